@@ -1,0 +1,3 @@
+//! The `mastiff` binary.
+
+fn main() {}

@@ -1,0 +1,121 @@
+//! What an agent wants, whatever the agent.
+
+use crate::json::Json;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// One tool call, as it stands before it runs.
+#[derive(Clone, Debug)]
+pub struct ToolCall {
+    /// The tool's name as the host sent it.
+    pub name: String,
+    /// What the tool would do.
+    pub tool: Tool,
+    /// Directory the call runs in: absolute.
+    pub cwd: String,
+    /// The host's own permission mode (`default`, `plan`, `acceptEdits`, …), if it sent one.
+    pub mode: Option<String>,
+    /// The host's id of this call.
+    pub id: Option<String>,
+    /// The sub-agent that makes the call.
+    pub agent: Option<String>,
+    /// The input as it was sent, for the ledger.
+    pub input: Json,
+}
+
+/// What a tool does, with the arguments that matter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tool {
+    /// Looks at files: Read, Grep, Glob, LS, NotebookRead.
+    Look {
+        /// Paths it names; none means the working directory.
+        paths: Vec<String>,
+        /// It goes down into directories.
+        deep: bool,
+    },
+    /// Changes files: Write, Edit, MultiEdit, NotebookEdit, apply_patch.
+    Change(Vec<Change>),
+    /// Runs a command line: Bash and its many names.
+    Shell(ShellCall),
+    /// Fetches an address.
+    Fetch {
+        /// The address as sent.
+        url: String,
+    },
+    /// Asks a search engine.
+    Search,
+    /// A tool of an MCP server.
+    Mcp {
+        /// The server's name.
+        server: String,
+        /// Where the server is configured (`user`, `project`, `plugin` …), if the host says.
+        source: Option<String>,
+        /// The tool's name without the server.
+        tool: String,
+    },
+    /// Only talks: todo lists, questions, plan mode, tool search.
+    Talk,
+    /// Starts a sub-agent, whose own calls are gated too.
+    SubAgent {
+        /// A permission mode it asks for, if any.
+        mode: Option<String>,
+    },
+    /// Schedules, triggers, opens a workspace: leads to execution that this gate may not see.
+    Schedule,
+    /// A shell of another language (PowerShell), or code for an interpreter: nothing here reads it.
+    Foreign {
+        /// Which.
+        what: &'static str,
+    },
+    /// No tool that mastiff knows.
+    Unknown,
+    /// A known tool whose input is not what it must be.
+    Malformed {
+        /// What is wrong, for people.
+        why: String,
+    },
+}
+
+/// What a write tool does to one path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The path as sent.
+    pub path: String,
+    /// The file goes away (a patch that deletes or moves it).
+    pub removes: bool,
+}
+
+/// A command line with the switches beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShellCall {
+    /// The text.
+    pub command: String,
+    /// Directory it asks for instead of the session's.
+    pub workdir: Option<String>,
+    /// Runs on after the call returns.
+    pub background: bool,
+    /// Asks to leave the host's own sandbox.
+    pub unsandboxed: bool,
+}
+
+/// What holds for the whole session, whatever directory a command is in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Session {
+    /// The session's roots, resolved: the repository, linked worktrees and their common directory, added folders.
+    pub roots: Vec<String>,
+    /// The user's home directory, resolved; empty when unknown.
+    pub home: String,
+    /// Directories that are mastiff's own: configuration, state, the binary. Below the floor.
+    pub own: Vec<String>,
+    /// `PATH` entries and other environment the walk needs, by name.
+    pub env: Vec<(String, String)>,
+    /// Nobody is there to answer.
+    pub headless: bool,
+}
+
+impl Session {
+    /// A variable of the environment the command will inherit.
+    pub fn variable(&self, name: &str) -> Option<&str> {
+        self.env.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+}

@@ -1,0 +1,120 @@
+//! What a call would do, before anybody judges it.
+
+pub mod place;
+pub mod program;
+pub mod reading;
+pub mod value;
+
+use crate::verdict::{RuleId, Span};
+use alloc::string::String;
+use alloc::vec::Vec;
+pub use place::Place;
+pub use reading::{Invocation, Reading};
+pub use value::{Arg, Value};
+
+/// One thing that a command, or a tool, would do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Prints, compares, computes: nothing that outlives the process.
+    Harmless,
+    /// Reads a file or directory.
+    Read {
+        /// Which.
+        place: Place,
+        /// Goes down into directories and shows contents.
+        deep: bool,
+    },
+    /// Creates or changes a file or directory.
+    Write {
+        /// Which.
+        place: Place,
+        /// Whatever lies below it may change too: a move, an unpacked archive, a recursive copy.
+        deep: bool,
+    },
+    /// Removes a file or directory, or moves it away.
+    Delete {
+        /// Which.
+        place: Place,
+        /// With everything below.
+        deep: bool,
+    },
+    /// Runs code of the project that nobody read: tests, builds, formatters, tasks.
+    ProjectCode,
+    /// Understood, and not for an agent alone.
+    Hazard(Hazard),
+    /// Could not be known; the reason is in the finding.
+    Opaque,
+    /// Denied whatever the policy says.
+    Catastrophe,
+}
+
+/// Kinds of harm that are understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hazard {
+    /// Talks to another machine.
+    Network,
+    /// Installs packages or changes what is depended on.
+    Install,
+    /// Rewrites or throws away history or uncommitted work.
+    History,
+    /// Raises privilege.
+    Privilege,
+    /// Changes the machine: services, disks, users, processes, containers.
+    Machine,
+    /// Shows secrets or the whole environment.
+    Secret,
+    /// Runs on after the call returns, or starts something that does.
+    Lasting,
+    /// Publishes, releases, deploys, or writes to a shared service.
+    Publish,
+    /// Switches off or goes around the gate or the host's own protection.
+    Evasion,
+}
+
+/// An effect with the rule that names it, and its place in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What happens.
+    pub effect: Effect,
+    /// The rule id this finding is judged under.
+    pub rule: RuleId,
+    /// For people: lower case, no full stop, input in backticks.
+    pub message: String,
+    /// What would be allowed instead.
+    pub instead: Option<String>,
+    /// Place in the original text.
+    pub span: Span,
+}
+
+/// One simple command (or tool) with all that it would do. Policy rules speak of these.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    /// The program's name without directory; empty when unknown, or for a bare redirection or assignment.
+    pub program: String,
+    /// Its arguments; `None` where one cannot be known.
+    pub args: Vec<Option<String>>,
+    /// At least one.
+    pub findings: Vec<Finding>,
+    /// The command in the text.
+    pub span: Span,
+    /// It stands in the body of a check task, script or other followed file.
+    pub followed: bool,
+}
+
+/// A file that a verdict relied on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// Resolved path.
+    pub path: String,
+    /// What was read.
+    pub text: String,
+}
+
+/// Everything a call would do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Effects {
+    /// In the order of the text.
+    pub acts: Vec<Act>,
+    /// Files that were read to know it.
+    pub followed: Vec<Followed>,
+}

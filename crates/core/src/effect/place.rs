@@ -1,0 +1,56 @@
+//! A path in the file system, as a command would open it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A place that a command touches: absolute, links not yet followed (the judge does that).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// As it was written, for messages.
+    pub shown: String,
+    /// Absolute, with `.`, `..` and links still in it: what the kernel would be given.
+    pub path: String,
+}
+
+impl Place {
+    /// `path` opened by a process whose directory is `cwd` (absolute).
+    pub fn new(cwd: &str, path: &str) -> Self {
+        Place { shown: path.into(), path: join(cwd, path) }
+    }
+}
+
+/// `path` against `cwd`, without touching `..`: that is the kernel's to follow.
+pub fn join(cwd: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return path.into();
+    }
+    let mut joined = String::from(cwd);
+    if !joined.ends_with('/') {
+        joined.push('/');
+    }
+    joined.push_str(path);
+    joined
+}
+
+/// Removes `.`, `..` and doubled slashes by text alone, as `cd` does with a logical path.
+pub fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            name => parts.push(name),
+        }
+    }
+    let mut normal = String::from("/");
+    normal.push_str(&parts.join("/"));
+    normal
+}
+
+/// `path` is `dir` or lies below it. Both absolute and normal.
+pub fn within(path: &str, dir: &str) -> bool {
+    let dir = dir.trim_end_matches('/');
+    path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

@@ -1,0 +1,539 @@
+//! The little language in which programs are described.
+//!
+//! `flags` lists every flag that is known to be safe, separated by blanks. A mark behind the name says what its
+//! value is:
+//!
+//! | mark | meaning |
+//! |---|---|
+//! | none | takes no value |
+//! | `:` | a value that is only data |
+//! | `?` | data that may be attached (`--color=auto`, `-i.bak`), never the next word |
+//! | `<` | a path that is read |
+//! | `>` | a path that is written |
+//! | `/` | a directory in which the program then works: operands are relative to it |
+//! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
+//! | `%` | no value; operands are read with everything below them, as with `grep -r` |
+//! | `*` | no value; operands are changed in place, as with `gofmt -w` |
+//! | `-#` | a number as a flag (`head -20`) |
+//!
+//! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
+//! `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
+//! one lets it repeat; what follows a repeated one is taken from the end (`<* >` is `cp`). More operands than
+//! described make the call opaque.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
+use crate::verdict::{RuleId, Span};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// How a program looks for flags among its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Anywhere, `-abc` is three flags, `--long=value`, `--` ends them.
+    Gnu,
+    /// The same, but the first operand ends them: wrappers, programs with subcommands.
+    Posix,
+    /// `-long` with one or two dashes, `-long=value`; no clusters: Go, Java, X11.
+    Single,
+    /// None: every argument is data, as with `echo`.
+    Free,
+}
+
+/// What a program, or a subcommand, comes to when all its arguments are described.
+#[derive(Clone, Copy)]
+pub enum Does {
+    /// Reads, prints, computes; or writes only what its operands say. The rule an allowed call is recorded under.
+    Safe(&'static str),
+    /// Runs code of the project: tests, builds, formatters.
+    Project(&'static str),
+    /// Understood, and not for an agent alone: whatever its arguments.
+    Stop(Hazard, &'static str, &'static str),
+    /// Data does not suffice.
+    Custom(fn(&mut Reading<'_>, &Invocation)),
+}
+
+/// A program or a subcommand.
+#[derive(Clone, Copy)]
+pub struct Program {
+    /// Its names, separated by blanks.
+    pub names: &'static str,
+    /// What it comes to.
+    pub does: Does,
+    /// How flags are found.
+    pub style: Style,
+    /// Safe flags.
+    pub flags: &'static str,
+    /// Roles of the operands.
+    pub operands: &'static str,
+    /// Subcommands; with any, `flags` are those before the subcommand.
+    pub subs: &'static [Program],
+    /// What to suggest when it stops.
+    pub instead: Option<&'static str>,
+}
+
+/// Reads or prints: rule `read_only_command`.
+pub const fn safe(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    described(names, Does::Safe("read_only_command"), flags, operands)
+}
+
+/// Runs project code under `rule`.
+pub const fn project(
+    names: &'static str,
+    rule: &'static str,
+    flags: &'static str,
+    operands: &'static str,
+) -> Program {
+    described(names, Does::Project(rule), flags, operands)
+}
+
+/// Always stops: `why` completes "`name` …", as in "reaches the network".
+pub const fn stop(names: &'static str, hazard: Hazard, rule: &'static str, why: &'static str) -> Program {
+    described(names, Does::Stop(hazard, rule, why), "", "")
+}
+
+/// Read by a function.
+pub const fn custom(names: &'static str, read: fn(&mut Reading<'_>, &Invocation)) -> Program {
+    described(names, Does::Custom(read), "", "")
+}
+
+/// A program with subcommands; `flags` are the safe ones before the subcommand. Without a subcommand it prints
+/// its help.
+pub const fn group(names: &'static str, flags: &'static str, subs: &'static [Program]) -> Program {
+    let mut program = described(names, Does::Safe("read_only_command"), flags, "");
+    program.subs = subs;
+    program.style = Style::Posix;
+    program
+}
+
+const fn described(names: &'static str, does: Does, flags: &'static str, operands: &'static str) -> Program {
+    Program { names, does, style: Style::Gnu, flags, operands, subs: &[], instead: None }
+}
+
+impl Program {
+    /// With another way of finding flags.
+    pub const fn style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    /// Recorded under another rule.
+    pub const fn rule(mut self, rule: &'static str) -> Self {
+        self.does = match self.does {
+            Does::Safe(_) => Does::Safe(rule),
+            Does::Project(_) => Does::Project(rule),
+            Does::Stop(hazard, _, why) => Does::Stop(hazard, rule, why),
+            Does::Custom(read) => Does::Custom(read),
+        };
+        self
+    }
+
+    /// With a suggestion for a stop.
+    pub const fn instead(mut self, instead: &'static str) -> Self {
+        self.instead = Some(instead);
+        self
+    }
+
+    /// `name` is one of its names.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.names.split(' ').any(|n| n == name)
+    }
+
+    /// Reads one call of it.
+    pub fn read(&self, reading: &mut Reading<'_>, call: &Invocation) {
+        if let Does::Custom(read) = self.does {
+            return read(reading, call);
+        }
+        if only_asks_for_help(&call.args) {
+            return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+        }
+        if let Does::Stop(hazard, rule, why) = self.does {
+            let message = format!("`{}` {why}", call.name);
+            return reading.hazard(hazard, rule, message, self.instead, call.span);
+        }
+        match parse(self.style, self.flags, &call.args) {
+            Err(unread) => reading.unread(&call.name, unread),
+            Ok(parsed) if self.subs.is_empty() => self.finish(reading, call, &parsed),
+            Ok(parsed) => self.read_subcommand(reading, call, &parsed),
+        }
+    }
+
+    fn read_subcommand(&self, reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+        let Some((name, rest)) = parsed.operands.split_first() else {
+            return self.finish(reading, call, parsed);
+        };
+        let Some(text) = name.text() else {
+            return reading.unread(&call.name, Unread::value(name));
+        };
+        let full = format!("{} {text}", call.name);
+        let Some(sub) = self.subs.iter().find(|sub| sub.is_named(text)) else {
+            let message = format!("`{full}` is not a subcommand that mastiff knows");
+            return reading.add(Effect::Opaque, "unknown_command", message, name.span);
+        };
+        parsed.value_effects(reading, call);
+        let inner =
+            Invocation { name: full, args: rest.iter().map(|arg| (*arg).clone()).collect(), ..call.clone() };
+        let saved = parsed.enter(reading);
+        sub.read(reading, &inner);
+        reading.leave(saved);
+    }
+
+    fn finish(&self, reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+        parsed.value_effects(reading, call);
+        let saved = parsed.enter(reading);
+        operands(reading, call, self.operands, parsed);
+        reading.leave(saved);
+        match self.does {
+            Does::Safe(rule) => {
+                reading.add(Effect::Harmless, rule, format!("`{}` is understood", call.name), call.span)
+            }
+            Does::Project(rule) => {
+                let message = format!("`{}` runs project code", call.name);
+                reading.add(Effect::ProjectCode, rule, message, call.span)
+            }
+            // Both were answered before the arguments were looked at.
+            Does::Stop(..) | Does::Custom(_) => {}
+        }
+    }
+}
+
+/// Exactly `--help` or `--version`.
+pub fn only_asks_for_help(args: &[Arg]) -> bool {
+    matches!(args, [arg] if matches!(arg.text(), Some("--help" | "--version")))
+}
+
+/// Arguments told apart.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    /// Flags in order, by the name in the description, with the mark and the value.
+    pub flags: Vec<Flag<'a>>,
+    /// What is no flag and no value of one.
+    pub operands: Vec<&'a Arg>,
+}
+
+/// One flag that was given.
+#[derive(Debug)]
+pub struct Flag<'a> {
+    /// As described, dashes included.
+    pub name: &'a str,
+    /// The marks of the description.
+    pub marks: &'a str,
+    /// Its value.
+    pub value: Option<Arg>,
+    /// The word it stood in.
+    pub span: Span,
+}
+
+impl<'a> Parsed<'a> {
+    /// One of `names` was given.
+    pub fn has(&self, names: &[&str]) -> bool {
+        self.flags.iter().any(|flag| names.contains(&flag.name))
+    }
+
+    /// The last value given to one of `names`.
+    pub fn value(&self, names: &[&str]) -> Option<&Arg> {
+        self.flags.iter().rev().find(|flag| names.contains(&flag.name)).and_then(|flag| flag.value.as_ref())
+    }
+
+    fn marked(&self, mark: char) -> bool {
+        self.flags.iter().any(|flag| flag.marks.contains(mark))
+    }
+
+    /// Effects of the flags' own values: files they read or write.
+    pub fn value_effects(&self, reading: &mut Reading<'_>, call: &Invocation) {
+        for flag in &self.flags {
+            let Some(value) = &flag.value else { continue };
+            if flag.marks.contains('<') || flag.marks.contains('/') {
+                reading.read_path(&call.name, value, false);
+            } else if flag.marks.contains('>') {
+                reading.write_path(&call.name, value, false);
+            }
+        }
+    }
+
+    /// Enters the directory that a `/` flag names; give the result to [`Reading::leave`].
+    pub fn enter(&self, reading: &mut Reading<'_>) -> Vec<String> {
+        let saved = reading.dirs().to_vec();
+        for flag in self.flags.iter().filter(|flag| flag.marks.contains('/')) {
+            if let Some(dir) = flag.value.as_ref().and_then(Arg::text) {
+                reading.enter_dir(dir);
+            }
+        }
+        saved
+    }
+}
+
+/// Why arguments could not be told apart.
+#[derive(Debug)]
+pub struct Unread {
+    /// The rule to stop under.
+    pub rule: RuleId,
+    /// Completes "`name` …".
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+impl Unread {
+    /// An unknown value at a place where it matters.
+    pub fn value(arg: &Arg) -> Self {
+        let why = match &arg.value {
+            Value::Known(_) => "is not expected here",
+            Value::Unknown(unknown) => unknown.why,
+        };
+        Unread {
+            rule: "unknown_value".into(),
+            message: format!("takes an argument that {why}"),
+            span: arg.span,
+        }
+    }
+
+    fn flag(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has the flag `{name}`, which is not known to be safe"),
+            span,
+        }
+    }
+}
+
+/// Tells flags, their values and operands apart.
+pub fn parse<'a>(style: Style, flags: &'a str, args: &'a [Arg]) -> Result<Parsed<'a>, Unread> {
+    let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new() };
+    if style == Style::Free {
+        parsed.operands.extend(args);
+        return Ok(parsed);
+    }
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        if !arg.value.may_be_flag() {
+            parsed.operands.push(arg);
+            if style == Style::Posix {
+                break;
+            }
+            continue;
+        }
+        let (text, whole) = match &arg.value {
+            Value::Known(text) => (text.as_str(), true),
+            Value::Unknown(unknown) if !unknown.splits => (unknown.prefix.as_str(), false),
+            Value::Unknown(_) => return Err(Unread::value(arg)),
+        };
+        if text == "--" && whole {
+            break;
+        }
+        if text.starts_with("--") || style == Style::Single {
+            long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
+        } else {
+            short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
+        }
+    }
+    parsed.operands.extend(rest);
+    Ok(parsed)
+}
+
+/// `--name`, `--name=value`, `--name value`; with one dash for [`Style::Single`].
+fn long_flag<'a>(
+    style: Style,
+    flags: &'a str,
+    arg: &'a Arg,
+    text: &str,
+    whole: bool,
+    rest: &mut core::slice::Iter<'a, Arg>,
+    parsed: &mut Parsed<'a>,
+) -> Result<(), Unread> {
+    let (written, attached) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (text, None),
+    };
+    if attached.is_none() && !whole {
+        return Err(Unread::value(arg));
+    }
+    let (name, marks) = lookup(flags, written)
+        .or_else(|| match (style, written.strip_prefix('-')) {
+            (Style::Single, Some(one_dash)) if one_dash.starts_with('-') => lookup(flags, one_dash),
+            (Style::Single | Style::Gnu | Style::Posix | Style::Free, _) => None,
+        })
+        .or_else(|| if style == Style::Single { number(flags, written) } else { None })
+        .ok_or_else(|| Unread::flag(written, arg.span))?;
+    let value = match (attached, takes_value(marks)) {
+        (None, Takes::Nothing | Takes::Attached) => None,
+        (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(written, arg.span))?.clone()),
+        (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
+        (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+    };
+    parsed.flags.push(Flag { name, marks, value, span: arg.span });
+    Ok(())
+}
+
+/// `-a`, `-abc`, `-n5`, `-n 5`.
+fn short_flags<'a>(
+    flags: &'a str,
+    arg: &'a Arg,
+    text: &str,
+    whole: bool,
+    rest: &mut core::slice::Iter<'a, Arg>,
+    parsed: &mut Parsed<'a>,
+) -> Result<(), Unread> {
+    // `-name` of a program that has both kinds stands in the description as it is.
+    let (word, attached) = text.split_once('=').map_or((text, None), |(w, v)| (w, Some(v)));
+    if word.chars().count() > 2
+        && whole
+        && let Some((name, marks)) = lookup(flags, word)
+    {
+        let value = match (attached, takes_value(marks)) {
+            (None, Takes::Nothing | Takes::Attached) => None,
+            (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(word, arg.span))?.clone()),
+            (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
+            (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+        };
+        parsed.flags.push(Flag { name, marks, value, span: arg.span });
+        return Ok(());
+    }
+    if whole && let Some((name, marks)) = number(flags, text) {
+        parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+        return Ok(());
+    }
+    let mut letters = text.chars();
+    letters.next();
+    while let Some(letter) = letters.next() {
+        let mut short = String::from("-");
+        short.push(letter);
+        let (name, marks) = lookup(flags, &short).ok_or_else(|| Unread::flag(&short, arg.span))?;
+        let tail = letters.as_str();
+        match takes_value(marks) {
+            Takes::Nothing => {
+                parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+                continue;
+            }
+            Takes::Attached => {
+                let value = if tail.is_empty() && whole { None } else { Some(attach(arg, tail, whole)) };
+                parsed.flags.push(Flag { name, marks, value, span: arg.span });
+            }
+            Takes::Value => {
+                let value = if tail.is_empty() && whole {
+                    rest.next().ok_or_else(|| Unread::flag(&short, arg.span))?.clone()
+                } else {
+                    attach(arg, tail, whole)
+                };
+                parsed.flags.push(Flag { name, marks, value: Some(value), span: arg.span });
+            }
+        }
+        return Ok(());
+    }
+    // Only plain flags so far; with an unknown tail it could be more of them.
+    if whole { Ok(()) } else { Err(Unread::value(arg)) }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    Attached,
+    Value,
+}
+
+fn takes_value(marks: &str) -> Takes {
+    match marks.chars().next() {
+        Some(':' | '<' | '>' | '/') => Takes::Value,
+        Some('?') => Takes::Attached,
+        _ => Takes::Nothing,
+    }
+}
+
+/// The value that stands behind a flag in the same word.
+fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
+    let value = match &arg.value {
+        Value::Unknown(unknown) if !whole => {
+            let mut unknown = unknown.clone();
+            unknown.prefix = value.to_string();
+            Value::Unknown(unknown)
+        }
+        Value::Known(_) | Value::Unknown(_) => Value::known(value),
+    };
+    Arg { value, span: arg.span }
+}
+
+/// Finds a flag in a description: its name and its marks.
+fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
+    flags.split_ascii_whitespace().find_map(|entry| {
+        let marks = entry.strip_prefix(written)?;
+        let bare = marks.is_empty() || marks.starts_with([':', '?', '<', '>', '/', '^', '%', '*']);
+        bare.then_some(())?;
+        Some((entry.get(..written.len())?, marks))
+    })
+}
+
+/// `-20` where the description has `-#`.
+fn number<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
+    let digits = written.strip_prefix('-')?;
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    flags.split_ascii_whitespace().find(|entry| *entry == "-#").map(|entry| (entry, ""))
+}
+
+/// Effects of the operands, by their roles.
+pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parsed: &Parsed<'_>) {
+    let mut roles: Vec<&str> = roles.split_ascii_whitespace().collect();
+    if parsed.marked('^') && !roles.is_empty() {
+        roles.remove(0);
+    }
+    let assigned = assign_roles(&roles, parsed.operands.len());
+    for (index, operand) in parsed.operands.iter().enumerate() {
+        let Some(role) = assigned.get(index).copied().flatten() else {
+            let shown = operand.value.prefix();
+            let message = format!("`{}` takes an operand `{shown}` that is not expected", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, operand.span);
+            return;
+        };
+        let role = if parsed.marked('*') && role.starts_with('<') { ">" } else { role };
+        let deep = parsed.marked('%');
+        match role {
+            ":" => {}
+            "<" | "<<" if operand.text() == Some("-") => {}
+            "<" => reading.read_path(&call.name, operand, deep),
+            "<<" => reading.read_path(&call.name, operand, true),
+            ">" => reading.write_path(&call.name, operand, deep),
+            "x" => reading.delete_path(&call.name, operand, deep),
+            "xx" => reading.delete_path(&call.name, operand, true),
+            "!" => {
+                let command: Vec<Arg> =
+                    parsed.operands.iter().skip(index).map(|arg| (*arg).clone()).collect();
+                return reading.command(&command, call);
+            }
+            other => {
+                let message =
+                    format!("`{}` is described with the role `{other}`, which does not exist", call.name);
+                return reading.add(Effect::Opaque, "unknown_command", message, call.span);
+            }
+        }
+    }
+}
+
+/// One role per operand; `None` where there are more operands than roles.
+fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<&'a str>> {
+    let repeated = roles.iter().position(|role| role.ends_with('*'));
+    let (front, repeated_role, back) = match repeated {
+        None => (roles, None, [].as_slice()),
+        Some(at) => {
+            let (front, tail) = roles.split_at(at);
+            match tail.split_first() {
+                Some((role, back)) => (front, Some(role.trim_end_matches('*')), back),
+                None => (front, None, [].as_slice()),
+            }
+        }
+    };
+    let from_end = count.saturating_sub(back.len()).max(front.len().min(count));
+    (0..count)
+        .map(|index| {
+            if let Some(role) = front.get(index) {
+                Some(*role)
+            } else if index >= from_end {
+                back.get(index - from_end).copied().or(repeated_role)
+            } else {
+                repeated_role
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,25 @@
+//! Reading and judging, and nothing else.
+//!
+//! A tool call comes in, is read into [`effect`]s, the effects are judged against the floor and the policy,
+//! and a [`Verdict`] comes out. The crate is `no_std`: the compiler proves that deciding does no I/O. What it
+//! has to know about the machine it asks through [`World`]; time and environment are passed in.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod call;
+pub mod decide;
+pub mod effect;
+pub mod json;
+pub mod policy;
+pub mod protocol;
+pub mod shell;
+pub mod verdict;
+pub mod world;
+
+pub use call::{Session, Tool, ToolCall};
+pub use decide::decide;
+pub use policy::Policy;
+pub use verdict::{Decision, Origin, Reason, RuleId, Span, Verdict};
+pub use world::World;

@@ -1,0 +1,113 @@
+//! A machine made of tables, for tests and examples.
+
+use super::{Resolved, Stands, Unreadable, World};
+use crate::effect::place;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Files, links and programs by name; directories are the parents of files.
+#[derive(Clone, Debug, Default)]
+pub struct Fake {
+    files: BTreeMap<String, String>,
+    links: BTreeMap<String, String>,
+    programs: BTreeMap<String, String>,
+}
+
+impl Fake {
+    /// A machine with nothing on it.
+    pub fn new() -> Self {
+        Fake::default()
+    }
+
+    /// With a file; its parent directories exist from then on.
+    pub fn file(mut self, path: &str, text: &str) -> Self {
+        self.files.insert(path.into(), text.into());
+        self
+    }
+
+    /// With a symbolic link.
+    pub fn link(mut self, path: &str, target: &str) -> Self {
+        self.links.insert(path.into(), target.into());
+        self
+    }
+
+    /// With a program of that name found at `path`. Names not given are in `/usr/bin`.
+    pub fn program_at(mut self, name: &str, path: &str) -> Self {
+        self.programs.insert(name.into(), path.into());
+        self
+    }
+
+    fn is_directory(&self, path: &str) -> bool {
+        path == "/" || self.files.keys().chain(self.links.keys()).any(|f| f != path && place::within(f, path))
+    }
+}
+
+impl World for Fake {
+    fn resolve(&self, path: &str) -> Option<Resolved> {
+        if path.contains('\0') || !path.starts_with('/') {
+            return None;
+        }
+        let mut pending: Vec<String> = path.split('/').rev().map(ToString::to_string).collect();
+        let mut at = String::new();
+        let mut followed = 0;
+        while let Some(part) = pending.pop() {
+            match part.as_str() {
+                "" | "." => continue,
+                ".." => {
+                    at.truncate(at.rfind('/').unwrap_or(0));
+                    continue;
+                }
+                name => {
+                    at.push('/');
+                    at.push_str(name);
+                }
+            }
+            if let Some(target) = self.links.get(&at) {
+                followed += 1;
+                if followed > 40 {
+                    return None;
+                }
+                pending.extend(target.split('/').rev().map(ToString::to_string));
+                at.truncate(if target.starts_with('/') { 0 } else { at.rfind('/').unwrap_or(0) });
+            }
+        }
+        if at.is_empty() {
+            at.push('/');
+        }
+        let stands = if self.files.contains_key(&at) {
+            Stands::File { hard_linked: false }
+        } else if self.is_directory(&at) {
+            Stands::Directory
+        } else {
+            Stands::Nothing
+        };
+        Some(Resolved { path: at, stands })
+    }
+
+    fn read(&self, path: &str) -> Result<String, Unreadable> {
+        let resolved = self.resolve(path).ok_or(Unreadable::Other)?;
+        self.files.get(&resolved.path).cloned().ok_or(Unreadable::Missing)
+    }
+
+    fn program(&self, name: &str) -> Option<String> {
+        Some(self.programs.get(name).cloned().unwrap_or_else(|| alloc::format!("/usr/bin/{name}")))
+    }
+
+    fn list(&self, path: &str) -> Option<Vec<String>> {
+        let directory = self.resolve(path)?.path;
+        let mut names: Vec<String> = self
+            .files
+            .keys()
+            .chain(self.links.keys())
+            .filter(|f| place::within(f, &directory))
+            .filter_map(|f| {
+                f.get(directory.trim_end_matches('/').len() + 1..)?.split('/').next().map(ToString::to_string)
+            })
+            .filter(|name| !name.is_empty())
+            .collect();
+        names.sort();
+        names.dedup();
+        self.is_directory(&directory).then_some(names)
+    }
+}

@@ -1,0 +1,58 @@
+//! What core may ask about the machine: four questions, and a twin for tests.
+
+pub mod fake;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What stands at a path after every link was followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// Nothing yet; the parents were still resolved as far as they exist.
+    Nothing,
+    /// A regular file.
+    File {
+        /// More than one name leads to it.
+        hard_linked: bool,
+    },
+    /// A directory.
+    Directory,
+    /// A device, socket, FIFO: never read it.
+    Other,
+}
+
+/// A path with links and `..` followed the way the kernel follows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// Absolute, no link, no `.` and no `..` left; a tail that does not exist is appended as written.
+    pub path: String,
+    /// What stands there.
+    pub stands: Stands,
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// No such file.
+    Missing,
+    /// More bytes than a reader may take.
+    TooLarge,
+    /// No permission, not a regular file, not UTF-8, or an I/O error.
+    Other,
+}
+
+/// The machine, as far as a verdict may depend on it.
+pub trait World {
+    /// Follows an absolute path (it may contain `.`, `..` and links) as the kernel would. `None` when it cannot be
+    /// known: a loop of links, a directory that may not be searched, a NUL.
+    fn resolve(&self, path: &str) -> Option<Resolved>;
+
+    /// Reads a small regular file as text.
+    fn read(&self, path: &str) -> Result<String, Unreadable>;
+
+    /// Where the name of a program (no slash in it) is found on `PATH`: what would run. `None`: nowhere.
+    fn program(&self, name: &str) -> Option<String>;
+
+    /// The names in a directory, `.` and `..` left out; `None` when it is none, is too large or cannot be listed.
+    fn list(&self, path: &str) -> Option<Vec<String>>;
+}
