@@ -1,9 +1,19 @@
 //! What a call would do, before anybody judges it.
 
+mod arith;
+mod builtin;
+mod environment;
+mod expand;
+mod glob;
+mod launch;
 pub mod place;
 pub mod program;
 pub mod reading;
+mod redirect;
+mod script;
+mod state;
 pub mod value;
+pub mod walk;
 
 use crate::verdict::{RuleId, Span};
 use alloc::string::String;

@@ -2,6 +2,7 @@
 
 use super::place::{self, Place};
 use super::program::spec::Unread;
+use super::state::Shell;
 use super::value::{Arg, Value};
 use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
@@ -9,11 +10,13 @@ use crate::verdict::{RuleId, Span};
 use crate::world::World;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// Deepest nesting of texts, wrappers and files.
 pub const MAX_DEPTH: u32 = 24;
+
+/// Most commands that one call is followed through, loops and functions counted each time.
+const MAX_STEPS: u32 = 5_000;
 
 /// A program with its arguments, expanded.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub struct Invocation {
     pub stdin: Stdin,
     /// The whole command in the text.
     pub span: Span,
+    /// Acts from here on were run by this command's own substitutions and redirections.
+    pub start: usize,
 }
 
 /// What a command gets on standard input.
@@ -40,7 +45,10 @@ pub enum Stdin {
     /// A file.
     File,
     /// The output of another command, or text that is not known.
-    Stream,
+    Stream {
+        /// Something before it talked to the network.
+        network: bool,
+    },
 }
 
 /// The state of reading one call.
@@ -51,8 +59,20 @@ pub struct Reading<'a> {
     pub session: &'a Session,
     /// What was found.
     pub effects: Effects,
-    /// Directories the next command may be in; more than one when a `cd` may have failed.
-    dirs: Vec<String>,
+    /// The shell at this point of the text.
+    pub(super) shell: Shell,
+    /// What the next command gets on standard input if nothing redirects it.
+    pub(super) stdin: Stdin,
+    /// Something was written, moved or removed earlier in this call.
+    pub(super) wrote: bool,
+    /// Something is still running, or changed files that nobody can name: files are not certain any more.
+    pub(super) unsettled: bool,
+    /// Functions that are being read, innermost last.
+    pub(super) calling: Vec<String>,
+    /// Paths written earlier in this call.
+    written: Vec<String>,
+    /// Paths that were copied, moved or linked to earlier: what lies there is not known.
+    placed: Vec<String>,
     /// Findings of the command being read.
     findings: Vec<Finding>,
     /// While a nested text is read: the word it stands in, so that spans stay in the original.
@@ -60,6 +80,7 @@ pub struct Reading<'a> {
     /// The text comes from a followed file.
     followed: bool,
     depth: u32,
+    steps: u32,
 }
 
 impl<'a> Reading<'a> {
@@ -69,27 +90,34 @@ impl<'a> Reading<'a> {
             world,
             session,
             effects: Effects::default(),
-            dirs: vec![place::normal(cwd)],
+            shell: Shell::new(place::normal(cwd)),
+            stdin: Stdin::Inherited,
+            wrote: false,
+            unsettled: false,
+            calling: Vec::new(),
+            written: Vec::new(),
+            placed: Vec::new(),
             findings: Vec::new(),
             outer: None,
             followed: false,
             depth: 0,
+            steps: 0,
         }
     }
 
     /// Directories the next command may be in: at least one.
     pub fn dirs(&self) -> &[String] {
-        &self.dirs
+        &self.shell.dirs
     }
 
     /// From here on commands run in `dir` (relative to each possible directory).
     pub fn enter_dir(&mut self, dir: &str) {
-        self.dirs = self.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir))).collect();
+        self.shell.dirs = self.shell.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir))).collect();
     }
 
     /// Back to the directories saved before.
     pub fn leave(&mut self, saved: Vec<String>) {
-        self.dirs = saved;
+        self.shell.dirs = saved;
     }
 
     /// Adds a finding to the command being read.
@@ -148,22 +176,75 @@ impl<'a> Reading<'a> {
             "writes" => "write_scope",
             _ => "delete",
         };
-        for cwd in self.dirs.clone() {
+        if self.shell.lost && !path.starts_with('/') {
+            let message = format!("`{name}` {verb} `{path}` in a directory that is not known");
+            return self.add(Effect::Opaque, "unknown_value", message, arg.span);
+        }
+        for cwd in self.shell.dirs.clone() {
             let place = Place::new(&cwd, path);
+            let normal = place::normal(&place.path);
+            if self.placed.iter().any(|placed| place::within(&normal, placed)) {
+                let message = format!("`{path}` was put there by the same command");
+                self.add(Effect::Opaque, "changed_before", message, arg.span);
+            }
             self.add(effect(place), rule, format!("`{name}` {verb} `{path}`"), arg.span);
         }
     }
 
-    /// `call` runs the program `command[0]` with the arguments behind it: a wrapper.
-    pub fn command(&mut self, command: &[Arg], call: &Invocation) {
-        let _ = (command, call);
-        self.add(Effect::Opaque, "unknown_command", "wrappers are not read yet", call.span);
+    /// A stop that names a way out.
+    pub(super) fn hazard_opaque(
+        &mut self,
+        rule: &'static str,
+        message: &str,
+        instead: Option<&str>,
+        span: Span,
+    ) {
+        self.add(Effect::Opaque, rule, message, span);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.instead = instead.map(ToString::to_string);
+        }
     }
 
-    /// A shell text inside this one (`bash -c`, `eval`): read like the outer, in a child shell.
+    /// A shell text inside this one, read in a child shell.
     pub fn script(&mut self, text: &str, span: Span) {
-        let _ = text;
-        self.add(Effect::Opaque, "unknown_command", "nested texts are not read yet", span);
+        self.in_subshell(span, |reading| reading.nested(span, false, |reading| reading.text(text, span)));
+    }
+
+    /// The body of a check task: only what reads as harmful counts, since tests run unread project code anyway.
+    pub fn task_body(&mut self, text: &str, span: Span) {
+        let start = self.effects.acts.len();
+        let (wrote, unsettled) = (self.wrote, self.unsettled);
+        self.in_subshell(span, |reading| reading.nested(span, true, |reading| reading.text(text, span)));
+        (self.wrote, self.unsettled) = (wrote, unsettled);
+        let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
+        for mut act in body {
+            act.findings.retain(|finding| {
+                !matches!(finding.effect, Effect::Opaque | Effect::Harmless | Effect::Hazard(Hazard::Lasting))
+            });
+            if !act.findings.is_empty() {
+                self.effects.acts.push(act);
+            }
+        }
+    }
+
+    /// Reads with spans that stay in the original text.
+    pub(super) fn nested(&mut self, span: Span, followed: bool, read: impl FnOnce(&mut Self)) {
+        let (outer, was_followed) = (self.outer, self.followed);
+        self.outer = Some(outer.unwrap_or(span));
+        self.followed |= followed;
+        read(self);
+        (self.outer, self.followed) = (outer, was_followed);
+    }
+
+    /// An act from `start` on talks to the network.
+    pub(super) fn network_since(&self, start: usize) -> bool {
+        let acts = self.effects.acts.get(start..).unwrap_or(&[]);
+        acts.iter().flat_map(|act| &act.findings).any(|f| f.effect == Effect::Hazard(Hazard::Network))
+    }
+
+    /// `path` (absolute, normal), something above or something below it was written earlier in this call.
+    pub(super) fn was_written(&self, path: &str) -> bool {
+        self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
     }
 
     /// Ends the command being read. One without findings was not read at all: that stops.
@@ -174,7 +255,53 @@ impl<'a> Reading<'a> {
         let findings = core::mem::replace(&mut self.findings, saved);
         let span = self.outer.unwrap_or(span);
         let args = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
+        self.remember(&program, &findings);
         self.effects.acts.push(Act { program, args, findings, span, followed: self.followed });
+    }
+
+    /// What this command changes, later ones cannot rely on.
+    fn remember(&mut self, program: &str, findings: &[Finding]) {
+        let places =
+            matches!(program, "cp" | "mv" | "ln" | "rsync" | "install" | "tar" | "unzip" | "cpio" | "ditto");
+        for finding in findings {
+            let (Effect::Write { place, .. } | Effect::Delete { place, .. }) = &finding.effect else {
+                continue;
+            };
+            let path = place::normal(&place.path);
+            self.wrote |= !path.starts_with("/dev/");
+            if places {
+                self.placed.push(path.clone());
+            }
+            self.written.push(path);
+        }
+    }
+
+    /// Gives back findings that were set aside by [`Reading::begin`].
+    pub(super) fn findings_restore(&mut self, saved: Vec<Finding>) {
+        // A nested read leaves nothing behind: each of its commands became an act.
+        let left = core::mem::replace(&mut self.findings, saved);
+        self.findings.extend(left);
+    }
+
+    /// Counts work, not time: a loaded machine must not change a verdict.
+    pub(super) fn step(&mut self, span: Span) -> bool {
+        self.steps += 1;
+        if self.steps == MAX_STEPS {
+            self.aside(span, |reading| {
+                reading.add(
+                    Effect::Opaque,
+                    "too_much",
+                    "the command takes more steps than are followed",
+                    span,
+                );
+            });
+        }
+        self.steps < MAX_STEPS
+    }
+
+    /// Back up one level.
+    pub(super) fn shallower(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
     }
 
     /// Starts a command; give the result to [`Reading::finish`].
@@ -186,7 +313,10 @@ impl<'a> Reading<'a> {
     pub(super) fn deeper(&mut self, span: Span) -> bool {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            self.add(Effect::Opaque, "too_deep", "commands are nested too deeply to be read", span);
+            self.depth -= 1;
+            self.aside(span, |reading| {
+                reading.add(Effect::Opaque, "too_deep", "commands are nested too deeply to be read", span);
+            });
             return false;
         }
         true

@@ -1,0 +1,82 @@
+//! `cd`, `pushd`, `popd`: where the next command runs.
+
+use crate::effect::Effect;
+use crate::effect::place;
+use crate::effect::program::spec::Unread;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::state::Shell;
+use crate::effect::value::Arg;
+use crate::world::Stands;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let mut args: Vec<&Arg> = call.args.iter().collect();
+    args.retain(|arg| !matches!(arg.text(), Some("-L" | "-P" | "-e" | "--")));
+    let target = match args.as_slice() {
+        [] => Some(reading.session.home.clone()).filter(|home| !home.is_empty()),
+        [dir] => dir.text().filter(|text| !text.starts_with('-')).map(ToString::to_string),
+        _ => None,
+    };
+    change(reading, call, target)
+}
+
+pub fn pushd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let target = match call.args.as_slice() {
+        [dir] => dir.text().filter(|text| !text.starts_with(['-', '+'])).map(ToString::to_string),
+        _ => None,
+    };
+    let here = reading.dirs().to_vec();
+    let failed = change(reading, call, target);
+    reading.shell.stack.push(here);
+    failed
+}
+
+pub fn popd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let before = reading.shell.clone();
+    match (call.args.is_empty(), reading.shell.stack.pop()) {
+        (true, Some(dirs)) => reading.shell.dirs = dirs,
+        (true | false, _) => lose(reading, call),
+    }
+    reading.add(Effect::Harmless, "shell_builtin", "`popd` changes the directory", call.span);
+    Some(before)
+}
+
+/// Enters `target`; the shell that holds if that fails.
+fn change(reading: &mut Reading<'_>, call: &Invocation, target: Option<String>) -> Option<Shell> {
+    let before = reading.shell.clone();
+    let Some(target) = target else {
+        match call.args.iter().find(|arg| arg.text().is_none()) {
+            Some(arg) => reading.unread(&call.name, Unread::value(arg)),
+            None => lose(reading, call),
+        }
+        reading.shell.lost = true;
+        return Some(before);
+    };
+    // With CDPATH set a relative name may mean another place.
+    let searched =
+        !target.starts_with(['/', '.']) && reading.session.variable("CDPATH").is_some_and(|p| !p.is_empty());
+    if searched {
+        lose(reading, call);
+    }
+    reading.enter_dir(&target);
+    reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
+    if exists(reading) && !reading.wrote { Some(reading.shell.clone()) } else { Some(before) }
+}
+
+/// Every directory it may now be in is there: it cannot have failed.
+fn exists(reading: &Reading<'_>) -> bool {
+    reading.dirs().iter().all(|dir| {
+        reading.world.resolve(&place::normal(dir)).is_some_and(|found| found.stands == Stands::Directory)
+    })
+}
+
+fn lose(reading: &mut Reading<'_>, call: &Invocation) {
+    reading.shell.lost = true;
+    reading.add(
+        Effect::Opaque,
+        "unknown_value",
+        "the directory of the following commands is not known",
+        call.span,
+    );
+}

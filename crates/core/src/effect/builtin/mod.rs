@@ -1,0 +1,170 @@
+//! What the shell does itself.
+
+mod code;
+mod directory;
+mod variable;
+
+use super::reading::{Invocation, Reading};
+use super::state::Shell;
+use super::{Effect, Hazard};
+use crate::effect::program::spec::{self, Style, Unread};
+use alloc::format;
+
+/// Reads one call; a result is the shell that holds if it failed.
+pub type Builtin = fn(&mut Reading<'_>, &Invocation) -> Option<Shell>;
+
+/// The builtin of that name.
+pub fn find(name: &str) -> Option<Builtin> {
+    TABLE.iter().find(|(names, _)| names.split(' ').any(|n| n == name)).map(|(_, builtin)| *builtin)
+}
+
+const TABLE: &[(&str, Builtin)] = &[
+    (": true false echo times break continue exit return shift logout caller", harmless),
+    ("printf", printf),
+    ("test [", test),
+    ("pwd", pwd),
+    ("type ulimit umask getopts hash wait dirs", plain),
+    ("kill", kill),
+    ("jobs fg bg disown", jobs),
+    ("cd", directory::cd),
+    ("pushd", directory::pushd),
+    ("popd", directory::popd),
+    ("export", variable::export),
+    ("declare typeset local readonly", variable::declare),
+    ("unset", variable::unset),
+    ("read", variable::read),
+    ("mapfile readarray", variable::mapfile),
+    ("let", variable::let_),
+    ("set", variable::set),
+    ("shopt", variable::shopt),
+    ("eval", code::eval),
+    ("source .", code::source),
+    ("exec", code::exec),
+    ("command", code::command),
+    ("builtin", code::builtin),
+    ("trap", code::trap),
+    ("alias unalias bind compgen complete compopt enable fc history suspend coproc", unknown),
+];
+
+/// Every argument is data.
+fn harmless(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    reading.add(Effect::Harmless, "shell_builtin", format!("`{}` changes nothing", call.name), call.span);
+    None
+}
+
+/// Known, but able to run or change things in ways that are not read.
+fn unknown(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let message = format!("`{}` changes the shell in ways that are not followed", call.name);
+    reading.add(Effect::Opaque, "unknown_command", message, call.span);
+    None
+}
+
+fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    if let [flag, name, ..] = call.args.as_slice()
+        && flag.text() == Some("-v")
+    {
+        reading.names_a_variable(&name.value, name.span);
+        if let Some(name) = name.text() {
+            let name = alloc::string::String::from(name);
+            reading.assign(&name, super::Value::unknown("is formatted text"), call.span);
+        }
+    } else if let Some(first) = call.args.first() {
+        let certain = !first.value.may_be_flag() || first.text().is_some_and(|t| !t.starts_with("-v"));
+        if !certain {
+            reading.unread(&call.name, Unread::value(first));
+        }
+    }
+    evaluated_by_zsh(reading, call);
+    harmless(reading, call)
+}
+
+/// zsh evaluates numbers given to `printf` and `test` as expressions, subscripts in them included.
+fn evaluated_by_zsh(reading: &mut Reading<'_>, call: &Invocation) {
+    for arg in &call.args {
+        let prefix = arg.value.prefix();
+        if prefix.contains('[') && (prefix.contains("$(") || prefix.contains('`')) {
+            reading.evaluated(arg.span);
+        }
+    }
+}
+
+/// `test` and `[`: only `-v` evaluates, and only a name is safe there.
+fn test(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    for (index, arg) in call.args.iter().enumerate() {
+        if arg.text() == Some("-v")
+            && let Some(name) = call.args.get(index + 1)
+        {
+            reading.names_a_variable(&name.value, name.span);
+        }
+        // An unquoted word that becomes several could bring a `-v` along.
+        if let super::Value::Unknown(unknown) = &arg.value
+            && unknown.splits
+        {
+            reading.unread(&call.name, Unread::value(arg));
+        }
+    }
+    evaluated_by_zsh(reading, call);
+    harmless(reading, call)
+}
+
+fn pwd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    described(reading, call, "-L -P", "")
+}
+
+fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    match call.name.as_str() {
+        "type" => described(reading, call, "-a -f -P -p -t", ":*"),
+        "hash" => described(reading, call, "-r -l -t", ":*"),
+        "umask" => described(reading, call, "-S -p", ":"),
+        "wait" => described(reading, call, "-n -f", ":*"),
+        "dirs" => described(reading, call, "-c -l -p -v", ""),
+        "ulimit" => described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ":"),
+        "getopts" => match call.args.as_slice() {
+            [_, name, ..] => {
+                reading.names_a_variable(&name.value, name.span);
+                if let Some(name) = name.text() {
+                    let name = alloc::string::String::from(name);
+                    reading.assign(&name, super::Value::unknown("is an option letter"), call.span);
+                }
+                harmless(reading, call)
+            }
+            _ => unknown(reading, call),
+        },
+        _ => unknown(reading, call),
+    }
+}
+
+fn kill(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    match call.args.first().and_then(|arg| arg.text()) {
+        Some("-l" | "-L" | "-0") => harmless(reading, call),
+        _ => {
+            reading.hazard(Hazard::Machine, "process", "`kill` ends processes", None, call.span);
+            None
+        }
+    }
+}
+
+fn jobs(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    if call.name == "jobs" {
+        described(reading, call, "-l -n -p -r -s", ":*")
+    } else {
+        unknown(reading, call)
+    }
+}
+
+/// A builtin for which a description suffices.
+fn described(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &'static str,
+    operands: &'static str,
+) -> Option<Shell> {
+    match spec::parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => {
+            spec::operands(reading, call, operands, &parsed);
+            harmless(reading, call);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}

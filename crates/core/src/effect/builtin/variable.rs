@@ -1,0 +1,207 @@
+//! Builtins that set variables and options.
+
+use super::{described, harmless, unknown};
+use crate::effect::program::spec::{self, Style, Unread};
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::state::Shell;
+use crate::effect::value::{Arg, Value};
+use crate::effect::walk::is_name;
+use crate::effect::{Effect, Hazard, environment};
+use alloc::format;
+use alloc::string::{String, ToString};
+
+pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    match spec::parse(Style::Posix, "-n -p -f", &call.args) {
+        Ok(parsed) if parsed.operands.is_empty() || parsed.has(&["-p"]) => print_all(reading, call),
+        Ok(parsed) if parsed.has(&["-f"]) => return unknown(reading, call),
+        Ok(parsed) => {
+            for arg in parsed.operands {
+                if let Some((name, value)) = definition(reading, call, arg)
+                    && !environment::may_export(&name, &value.clone().unwrap_or(Value::known("")))
+                {
+                    let message = format!("`{name}` is handed to every program that follows");
+                    reading.add(Effect::Opaque, "environment", message, arg.span);
+                }
+            }
+            harmless(reading, call);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}
+
+pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    match spec::parse(Style::Posix, "-a -A -g -r -l -u -p -f -F", &call.args) {
+        Ok(parsed) if parsed.operands.is_empty() && !parsed.has(&["-f", "-F"]) => print_all(reading, call),
+        Ok(parsed) => {
+            // `declare -a 'a=(…)'` evaluates the text.
+            let array = parsed.has(&["-a", "-A"]);
+            for arg in parsed.operands {
+                if let Some((_, Some(value))) = definition(reading, call, arg)
+                    && array
+                    && value.text().is_none_or(|text| text.starts_with('('))
+                {
+                    reading.evaluated(arg.span);
+                }
+            }
+            harmless(reading, call);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}
+
+/// `name` or `name=value`: assigned, and given back.
+fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option<(String, Option<Value>)> {
+    let prefix = arg.value.prefix();
+    let (name, value) = match (prefix.split_once('='), &arg.value) {
+        (Some((name, text)), Value::Known(_)) => (name, Some(Value::known(text))),
+        (Some((name, text)), Value::Unknown(unknown)) if !unknown.splits => {
+            let mut unknown = unknown.clone();
+            unknown.prefix = text.to_string();
+            (name, Some(Value::Unknown(unknown)))
+        }
+        (None, Value::Known(text)) => (text.as_str(), None),
+        (Some(_) | None, Value::Unknown(_)) => {
+            reading.unread(&call.name, Unread::value(arg));
+            return None;
+        }
+    };
+    let name = name.strip_suffix('+').unwrap_or(name).to_string();
+    if !is_name(&name) {
+        reading.evaluated(arg.span);
+        return None;
+    }
+    reading.assign(&name, value.clone().unwrap_or(Value::unknown("is whatever it was before")), arg.span);
+    Some((name, value))
+}
+
+fn print_all(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` prints all variables, secrets among them", call.name);
+    reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
+}
+
+pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    match spec::parse(Style::Posix, "-f -v", &call.args) {
+        Ok(parsed) => {
+            let functions = parsed.has(&["-f"]);
+            for arg in parsed.operands {
+                reading.names_a_variable(&arg.value, arg.span);
+                let Some(name) = arg.text().map(ToString::to_string) else { continue };
+                reading.shell.functions.remove(&name);
+                if !functions {
+                    reading.assign(&name, Value::known(""), arg.span);
+                }
+            }
+            harmless(reading, call);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}
+
+pub fn read(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    for (name, value) in &call.env {
+        if name != "IFS" && !environment::may_export(name, value) {
+            reading.add(
+                Effect::Opaque,
+                "environment",
+                format!("`{name}=…` may change what `read` does"),
+                call.span,
+            );
+        }
+    }
+    names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input")
+}
+
+pub fn mapfile(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    names(reading, call, "-t -d: -n: -O: -s: -u:", "is an array")
+}
+
+/// Operands are names of variables that are set to something unknown.
+fn names(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &'static str,
+    why: &'static str,
+) -> Option<Shell> {
+    match spec::parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => {
+            let array = parsed.value(&["-a"]);
+            for arg in parsed.operands.iter().copied().chain(array) {
+                reading.names_a_variable(&arg.value, arg.span);
+                if let Some(name) = arg.text() {
+                    let name = name.to_string();
+                    reading.assign(&name, Value::unknown(why), arg.span);
+                }
+            }
+            harmless(reading, call);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}
+
+pub fn let_(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    for arg in &call.args {
+        reading.evaluated_value(&arg.value, arg.span);
+    }
+    harmless(reading, call)
+}
+
+pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let mut args = call.args.iter();
+    while let Some(arg) = args.next() {
+        match arg.text() {
+            Some("--") => {
+                reading.shell.arguments = Some(args.map(|arg| arg.value.clone()).collect());
+                break;
+            }
+            Some("-o" | "+o") => {
+                let option = args.next().and_then(Arg::text);
+                if !matches!(
+                    option,
+                    Some("pipefail" | "errexit" | "nounset" | "xtrace" | "noclobber" | "verbose" | "posix")
+                ) {
+                    return unknown(reading, call);
+                }
+            }
+            Some(flags) if flags.starts_with(['-', '+']) && flags.len() > 1 => {
+                let letters = flags.trim_start_matches(['-', '+']);
+                if letters.contains('f') {
+                    reading.shell.odd_fields = true;
+                }
+                if !letters.chars().all(|c| "euxvnofCE".contains(c)) {
+                    return unknown(reading, call);
+                }
+                if letters.contains('o') && !matches!(args.next().and_then(Arg::text), Some("pipefail")) {
+                    return unknown(reading, call);
+                }
+            }
+            Some(_) | None => return unknown(reading, call),
+        }
+    }
+    if call.args.is_empty() {
+        print_all(reading, call);
+    }
+    harmless(reading, call)
+}
+
+pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    const GLOBS: &[&str] =
+        &["nullglob", "globstar", "dotglob", "nocaseglob", "failglob", "inherit_errexit", "lastpipe"];
+    let known = call.args.iter().filter_map(Arg::text).filter(|text| !text.starts_with('-'));
+    let mut all = true;
+    for option in known {
+        all &= GLOBS.contains(&option);
+    }
+    if !all || call.args.iter().any(|arg| arg.text().is_none()) {
+        return unknown(reading, call);
+    }
+    // `lastpipe` lets the last stage of a pipe change this shell.
+    if call.args.iter().any(|arg| arg.text() == Some("lastpipe")) {
+        return unknown(reading, call);
+    }
+    reading.shell.odd_fields = true;
+    described(reading, call, "-s -u -q -p", ":*")
+}

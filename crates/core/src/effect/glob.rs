@@ -1,0 +1,215 @@
+//! Pathname expansion, as bash would do it now: `World` says which names there are.
+
+use super::place;
+use crate::world::World;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// More matches than this are not followed one by one.
+const MAX_MATCHES: usize = 512;
+
+/// A word with unquoted `*`, `?` or `[…]` in it.
+#[derive(Clone, Debug, Default)]
+pub struct Pattern {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    Literal(String),
+    Live(String),
+}
+
+impl Pattern {
+    /// A pattern that starts with literal text.
+    pub fn after(text: &str) -> Self {
+        Pattern { parts: vec![Part::Literal(text.into())] }
+    }
+
+    /// Adds text that stands for itself.
+    pub fn literal(&mut self, text: &str) {
+        self.parts.push(Part::Literal(text.into()));
+    }
+
+    /// Adds `*`, `?` or `[…]`.
+    pub fn live(&mut self, text: &str) {
+        self.parts.push(Part::Live(text.into()));
+    }
+
+    /// What every match begins with.
+    pub fn literal_prefix(&self) -> String {
+        match self.parts.first() {
+            Some(Part::Literal(text)) => text.clone(),
+            Some(Part::Live(_)) | None => String::new(),
+        }
+    }
+
+    /// The pattern cut at its slashes.
+    fn components(&self) -> Vec<Vec<Token>> {
+        let mut components: Vec<Vec<Token>> = vec![Vec::new()];
+        for part in &self.parts {
+            match part {
+                Part::Literal(text) => {
+                    for c in text.chars() {
+                        if c == '/' {
+                            components.push(Vec::new());
+                        } else if let Some(last) = components.last_mut() {
+                            last.push(Token::Char(c));
+                        }
+                    }
+                }
+                Part::Live(text) => {
+                    if let Some(last) = components.last_mut() {
+                        last.push(Token::of(text));
+                    }
+                }
+            }
+        }
+        components
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Char(char),
+    One,
+    Many,
+    Set {
+        not: bool,
+        ranges: Vec<(char, char)>,
+    },
+    /// A bracket expression that is not read here.
+    Odd,
+}
+
+impl Token {
+    fn of(live: &str) -> Token {
+        match live {
+            "*" => Token::Many,
+            "?" => Token::One,
+            set => Token::set(set).unwrap_or(Token::Odd),
+        }
+    }
+
+    fn set(text: &str) -> Option<Token> {
+        let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+        if inner.contains(['[', '\\']) {
+            return None;
+        }
+        let (not, inner) = match inner.strip_prefix(['!', '^']) {
+            Some(rest) => (true, rest),
+            None => (false, inner),
+        };
+        let mut ranges = Vec::new();
+        let mut chars = inner.chars().peekable();
+        while let Some(low) = chars.next() {
+            let mut ahead = chars.clone();
+            match (ahead.next(), ahead.next()) {
+                // Which letters a range of letters holds depends on the locale.
+                (Some('-'), Some(high)) if low.is_ascii_digit() && high.is_ascii_digit() => {
+                    ranges.push((low, high));
+                    chars = ahead;
+                }
+                (Some('-'), Some(_)) => return None,
+                _ => ranges.push((low, low)),
+            }
+        }
+        Some(Token::Set { not, ranges })
+    }
+}
+
+/// The names a pattern matches, sorted; empty when none does (bash then keeps the word). `None`: cannot be known.
+pub fn expand(world: &dyn World, cwd: &str, pattern: &Pattern) -> Option<Vec<String>> {
+    let components = pattern.components();
+    if components.iter().flatten().any(|token| *token == Token::Odd) {
+        return None;
+    }
+    let mut found: Vec<String> = vec![String::new()];
+    let last = components.len().saturating_sub(1);
+    for (index, component) in components.iter().enumerate() {
+        let mut next = Vec::new();
+        for base in &found {
+            step(world, cwd, base, component, &mut next)?;
+        }
+        if index < last {
+            for path in &mut next {
+                path.push('/');
+            }
+        }
+        if next.len() > MAX_MATCHES {
+            return None;
+        }
+        found = next;
+    }
+    found.sort();
+    Some(found)
+}
+
+/// Adds what one component matches below `base`.
+fn step(world: &dyn World, cwd: &str, base: &str, component: &[Token], next: &mut Vec<String>) -> Option<()> {
+    let literal: Option<String> = component
+        .iter()
+        .map(|token| match token {
+            Token::Char(c) => Some(*c),
+            Token::One | Token::Many | Token::Set { .. } | Token::Odd => None,
+        })
+        .collect();
+    if let Some(name) = literal {
+        let path = [base, name.as_str()].concat();
+        let stands = world.resolve(&place::join(cwd, &path))?.stands;
+        if name.is_empty() || stands != crate::world::Stands::Nothing {
+            next.push(path);
+        }
+        return Some(());
+    }
+    let directory = place::join(cwd, if base.is_empty() { "." } else { base });
+    match world.resolve(&directory)?.stands {
+        crate::world::Stands::Directory => {}
+        crate::world::Stands::Nothing | crate::world::Stands::File { .. } | crate::world::Stands::Other => {
+            return Some(());
+        }
+    }
+    for name in world.list(&directory)? {
+        let hidden = name.starts_with('.') && component.first() != Some(&Token::Char('.'));
+        if !hidden && matches(component, &name.chars().collect::<Vec<_>>()) {
+            next.push([base, &name].concat().to_string());
+        }
+    }
+    Some(())
+}
+
+/// Greedy with one point to come back to: linear in practice, quadratic at worst.
+fn matches(pattern: &[Token], name: &[char]) -> bool {
+    let (mut p, mut n) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while n < name.len() {
+        match (pattern.get(p), name.get(n)) {
+            (Some(Token::Many), _) => {
+                star = Some((p + 1, n));
+                p += 1;
+            }
+            (Some(token), Some(c)) if one(token, *c) => {
+                p += 1;
+                n += 1;
+            }
+            _ => match star {
+                Some((after, at)) => {
+                    star = Some((after, at + 1));
+                    (p, n) = (after, at + 1);
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern.iter().skip(p).all(|token| *token == Token::Many)
+}
+
+fn one(token: &Token, c: char) -> bool {
+    match token {
+        Token::Char(expected) => *expected == c,
+        Token::One => true,
+        Token::Set { not, ranges } => ranges.iter().any(|(low, high)| (*low..=*high).contains(&c)) != *not,
+        Token::Many | Token::Odd => false,
+    }
+}

@@ -1,0 +1,255 @@
+//! From a name to what runs: function, builtin, described program, file of the repository, or nothing known.
+
+use super::place;
+use super::reading::{Invocation, Reading, Stdin};
+use super::state::Shell;
+use super::value::{Arg, Value};
+use super::{Effect, Finding, builtin, environment, program, script};
+use crate::verdict::Span;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A command about to be started.
+pub(super) struct Launch<'a> {
+    pub name: &'a Arg,
+    pub args: &'a [Arg],
+    /// Assignments in front.
+    pub env: Vec<(String, Value)>,
+    pub stdin: Stdin,
+    pub span: Span,
+    /// The first act that belongs to it: what its own substitutions ran.
+    pub start: usize,
+}
+
+/// Where a program's file may lie without being the program of that name.
+const SHARED_PLACES: &[&str] =
+    &["/tmp", "/var/tmp", "/dev", "/proc", "/run/user", "/private/tmp", "/private/var/tmp"];
+
+/// Where programs of the system lie.
+const SYSTEM_FOLDERS: &[&str] =
+    &["/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
+
+/// Folders inside a repository that the floor keeps the agent from writing, so that names in them can be trusted.
+const KEPT_FOLDERS: &[&str] = &["/node_modules/.bin/", "/.venv/bin/", "/venv/bin/", "/.venv/Scripts/"];
+
+impl Reading<'_> {
+    /// Reads one simple command to its end. A result is the shell that holds if it failed (`cd`).
+    pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
+        let Some(name) = launch.name.text() else {
+            self.unknown_name(launch.name, launch.start);
+            self.finish(String::new(), launch.args, launch.span, saved);
+            return None;
+        };
+        let name = name.to_string();
+        let mut call = Invocation {
+            name: base_name(&name).to_string(),
+            args: launch.args.to_vec(),
+            env: launch.env,
+            stdin: launch.stdin,
+            span: launch.span,
+            start: launch.start,
+        };
+        if let Some(function) = self.shell.functions.get(&name).cloned() {
+            self.check_env(&call);
+            self.add(Effect::Harmless, "shell_builtin", format!("`{name}` is a function"), call.span);
+            self.finish(name.clone(), &call.args, call.span, saved);
+            match function {
+                Some(body) => self.call_function(&name, &body, call),
+                None => self.aside(call.span, |reading| {
+                    let message = format!("`{name}` may or may not be a function here");
+                    reading.add(Effect::Opaque, "unknown_command", message, call.span);
+                }),
+            }
+            return None;
+        }
+        let failed = self.run(&name, &mut call);
+        self.finish(call.name, launch.args, launch.span, saved);
+        failed
+    }
+
+    /// A wrapper (`timeout 5 …`, `xargs …`, `find -exec …`) runs `command[0]` with the arguments behind it.
+    pub fn command(&mut self, command: &[Arg], call: &Invocation) {
+        let Some((name, args)) = command.split_first() else {
+            return self.add(
+                Effect::Opaque,
+                "unknown_command",
+                format!("`{}` names no program", call.name),
+                call.span,
+            );
+        };
+        if !self.deeper(call.span) {
+            return;
+        }
+        let saved = self.begin();
+        let Some(text) = name.text().map(ToString::to_string) else {
+            self.unknown_name(name, call.start);
+            self.finish(String::new(), args, call.span, saved);
+            return self.shallower();
+        };
+        let mut inner = Invocation {
+            name: base_name(&text).to_string(),
+            args: args.to_vec(),
+            env: call.env.clone(),
+            stdin: call.stdin.clone(),
+            span: call.span,
+            start: call.start,
+        };
+        // A program that starts programs knows neither functions nor builtins, but the external twins of builtins
+        // do the same as they do, and a `cd` in a child changes nothing here.
+        let shell = self.shell.clone();
+        match self.meaning(&text) {
+            Meaning::Program => {
+                self.run(&text, &mut inner);
+            }
+            Meaning::File(path) => {
+                self.check_env(&inner);
+                script::run_file(self, &path, &inner);
+            }
+            Meaning::Nothing(why) => {
+                self.add(Effect::Opaque, "unknown_command", format!("`{text}` {why}"), call.span);
+            }
+        }
+        self.shell = shell;
+        self.finish(inner.name, args, call.span, saved);
+        self.shallower();
+    }
+
+    /// Builtin, shell, program or file.
+    pub(super) fn run(&mut self, name: &str, call: &mut Invocation) -> Option<Shell> {
+        if !name.contains('/')
+            && let Some(builtin) = builtin::find(name)
+        {
+            if name != "read" {
+                self.check_env(call);
+            }
+            return builtin(self, call);
+        }
+        self.check_env(call);
+        match self.meaning(name) {
+            Meaning::Program => self.known_program(call),
+            Meaning::File(path) => script::run_file(self, &path, call),
+            Meaning::Nothing(why) => {
+                self.add(Effect::Opaque, "unknown_command", format!("`{name}` {why}"), call.span);
+            }
+        }
+        None
+    }
+
+    fn known_program(&mut self, call: &Invocation) {
+        if script::is_shell(&call.name) {
+            return script::run_shell(self, call);
+        }
+        match program::find(&call.name) {
+            Some(program) => program.read(self, call),
+            None => {
+                let message = format!("`{}` is not a program that mastiff knows", call.name);
+                self.add(Effect::Opaque, "unknown_command", message, call.span);
+            }
+        }
+    }
+
+    /// What a name stands for on this machine: the known program only where the agent cannot have put another.
+    fn meaning(&self, name: &str) -> Meaning {
+        let written = if name.contains('/') {
+            match self.shell.dirs.as_slice() {
+                [cwd] if !self.shell.lost => place::join(cwd, name),
+                _ if name.starts_with('/') => name.to_string(),
+                _ => return Meaning::Nothing("lies in a directory that is not known"),
+            }
+        } else {
+            match self.world.program(name) {
+                Some(path) => path,
+                // Nothing of that name: either it fails to start or it is installed where the agent cannot write.
+                None => return Meaning::Program,
+            }
+        };
+        let Some(resolved) = self.world.resolve(&written) else {
+            return Meaning::Nothing("cannot be found without following an unknown link");
+        };
+        let lexical = place::normal(&written);
+        let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
+        let kept = |path: &str| KEPT_FOLDERS.iter().any(|folder| path.contains(folder));
+        if kept(&lexical) && !self.was_written(&lexical) {
+            return Meaning::Program;
+        }
+        if in_root(&resolved.path) || in_root(&lexical) {
+            return Meaning::File(lexical);
+        }
+        let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
+        if shared(&resolved.path) || shared(&lexical) {
+            return Meaning::Nothing("lies where anybody may write");
+        }
+        if name.contains('/') && !self.is_installed(&lexical) {
+            return Meaning::Nothing("lies outside the directories of installed programs");
+        }
+        Meaning::Program
+    }
+
+    /// A path that the search for its bare name would find too, or that lies in a directory of the system.
+    fn is_installed(&self, path: &str) -> bool {
+        let base = base_name(path);
+        let folder = path.strip_suffix(base).unwrap_or("").trim_end_matches('/');
+        SYSTEM_FOLDERS.contains(&folder) || self.world.program(base).is_some_and(|found| found == path)
+    }
+
+    fn unknown_name(&mut self, name: &Arg, start: usize) {
+        if self.network_since(start) {
+            let message = "what comes from the network would be run as a command";
+            return self.add(Effect::Catastrophe, "network_into_shell", message, name.span);
+        }
+        let why = match &name.value {
+            Value::Known(_) => "is empty",
+            Value::Unknown(unknown) => unknown.why,
+        };
+        self.add(Effect::Opaque, "unknown_command", format!("the name of the program {why}"), name.span);
+    }
+
+    /// Variables set for this one command.
+    fn check_env(&mut self, call: &Invocation) {
+        for (name, value) in &call.env {
+            if !environment::may_export(name, value) {
+                let message = format!("`{name}=…` may change what `{}` does", call.name);
+                self.add(Effect::Opaque, "environment", message, call.span);
+            }
+        }
+    }
+
+    fn call_function(&mut self, name: &str, body: &crate::shell::syntax::Command, call: Invocation) {
+        if self.calling.iter().any(|active| active == name) {
+            return self.aside(call.span, |reading| {
+                let message = format!("the function `{name}` calls itself");
+                if reading.unsettled || matches!(call.stdin, Stdin::Stream { .. }) {
+                    reading.add(Effect::Catastrophe, "fork_bomb", message, call.span);
+                } else {
+                    reading.add(Effect::Opaque, "unknown_command", message, call.span);
+                }
+            });
+        }
+        if !self.deeper(call.span) {
+            return;
+        }
+        let arguments = call.args.into_iter().map(|arg| arg.value).collect();
+        let outer_arguments = self.shell.arguments.replace(arguments);
+        let outer_stdin = core::mem::replace(&mut self.stdin, call.stdin);
+        self.calling.push(name.to_string());
+        self.list(&alloc::vec![crate::shell::syntax::Item { command: body.clone(), background: false }]);
+        self.calling.pop();
+        self.stdin = outer_stdin;
+        self.shell.arguments = outer_arguments;
+        self.shallower();
+    }
+}
+
+enum Meaning {
+    /// The program of that name.
+    Program,
+    /// A file of the repository, by its path.
+    File(String),
+    /// Completes "`name` …".
+    Nothing(&'static str),
+}
+
+fn base_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}

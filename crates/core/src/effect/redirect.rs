@@ -1,0 +1,92 @@
+//! Redirections: files that are opened, and what a command gets on standard input.
+
+use super::expand::literal;
+use super::reading::{Reading, Stdin};
+use super::value::{Arg, Value};
+use super::{Effect, Hazard};
+use crate::shell::syntax::{Command, Fd, Redirect, RedirectOp, Word};
+use alloc::format;
+
+impl Reading<'_> {
+    /// Redirections of a compound command, as an act of their own.
+    pub(super) fn redirect_aside(&mut self, command: &Command) -> Option<Stdin> {
+        if command.redirects.is_empty() {
+            return None;
+        }
+        let mut stdin = None;
+        self.aside(command.span, |reading| {
+            stdin = reading.redirects(&command.redirects);
+            reading.add(Effect::Harmless, "shell_builtin", "input or output is redirected", command.span);
+        });
+        stdin
+    }
+
+    /// Adds what redirections open; the last that gives standard input counts.
+    pub(super) fn redirects(&mut self, redirects: &[Redirect]) -> Option<Stdin> {
+        let mut stdin = None;
+        for redirect in redirects {
+            let opened = self.redirect(redirect);
+            match &redirect.fd {
+                Fd::Default | Fd::Number(0) => stdin = opened.or(stdin),
+                Fd::Number(_) => {}
+                Fd::Variable(name) => self.assign(name, super::state::number(), redirect.span),
+            }
+        }
+        stdin
+    }
+
+    fn redirect(&mut self, redirect: &Redirect) -> Option<Stdin> {
+        match &redirect.op {
+            RedirectOp::Read(word) => {
+                let target = self.target(word)?;
+                self.read_path("<", &target, false);
+                Some(Stdin::File)
+            }
+            RedirectOp::Write(word) | RedirectOp::WriteBoth(word) => {
+                let target = self.target(word)?;
+                self.write_path(">", &target, false);
+                None
+            }
+            RedirectOp::Append(word) | RedirectOp::AppendBoth(word) => {
+                let target = self.target(word)?;
+                self.write_path(">>", &target, false);
+                None
+            }
+            RedirectOp::ReadWrite(word) => {
+                let target = self.target(word)?;
+                self.read_path("<>", &target, false);
+                self.write_path("<>", &target, false);
+                Some(Stdin::File)
+            }
+            // `<&3`: whatever was opened there. 1 and 2 are outputs.
+            RedirectOp::Duplicate(target) => {
+                let elsewhere = !matches!(target.as_str(), "1" | "2" | "-");
+                elsewhere.then(|| Stdin::Stream { network: self.network_since(0) })
+            }
+            RedirectOp::HereString(word) | RedirectOp::Heredoc(word) => {
+                let live = literal(word).is_none();
+                let value = self.single(word);
+                Some(match value {
+                    Value::Known(text) => Stdin::Text(text),
+                    Value::Unknown(_) => Stdin::Stream { network: live && self.network_since(0) },
+                })
+            }
+        }
+    }
+
+    /// The one file a redirection names; `/dev/tcp` is the network.
+    fn target(&mut self, word: &Word) -> Option<Arg> {
+        let mut fields = self.arguments(core::slice::from_ref(word));
+        let (Some(arg), true) = (fields.pop(), fields.is_empty()) else {
+            self.add(Effect::Opaque, "unknown_value", "a redirection does not name one file", word.span);
+            return None;
+        };
+        let prefix = arg.value.prefix();
+        if prefix.starts_with("/dev/tcp/") || prefix.starts_with("/dev/udp/") {
+            let message = format!("`{prefix}` opens a network connection");
+            self.hazard(Hazard::Network, "network", message, None, word.span);
+            return None;
+        }
+        Some(arg)
+    }
+}

@@ -1,0 +1,237 @@
+//! Shells and the files they run: the text is read like the command line itself.
+
+use super::place;
+use super::reading::{Invocation, Reading, Stdin};
+use super::state::Shell;
+use super::value::{Arg, Value};
+use super::{Effect, Followed};
+use crate::effect::program::spec::{self, Style, Unread};
+use crate::world::Unreadable;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Shells whose language is read. Others (zsh, fish, ksh) are programs that mastiff does not know.
+pub fn is_shell(name: &str) -> bool {
+    matches!(name, "bash" | "sh" | "dash" | "ash")
+}
+
+const FLAGS: &str = "-c -e -u -x -v -n -l -i -s -o: -f -h -m -p -r -E -T --login --norc --noprofile --posix --verbose --restricted";
+
+/// `bash -c TEXT`, `bash FILE`, `bash < text`.
+pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
+    if spec::only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "read_only_command", "a shell prints its help", call.span);
+    }
+    let parsed = match spec::parse(Style::Posix, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let mut operands = parsed.operands.iter();
+    if parsed.has(&["-c"]) {
+        let Some(code) = operands.next() else {
+            return reading.add(Effect::Opaque, "unknown_command", "`-c` without a text", call.span);
+        };
+        let arguments = operands.skip(1).map(|arg| arg.value.clone()).collect();
+        return run_text(reading, code, Some(arguments), call);
+    }
+    if parsed.has(&["-n"]) {
+        for file in operands {
+            reading.read_path(&call.name, file, false);
+        }
+        return reading.add(Effect::Harmless, "check_command", "a shell checks syntax only", call.span);
+    }
+    match operands.next() {
+        Some(file) if !parsed.has(&["-s"]) => match file.text() {
+            Some(path) => {
+                let path = path.to_string();
+                follow(reading, &path, operands.map(|arg| arg.value.clone()).collect(), call);
+            }
+            None => stop_code(reading, file, call),
+        },
+        Some(_) | None => run_stdin(reading, call),
+    }
+}
+
+/// A text given as an argument, run in a child shell.
+fn run_text(reading: &mut Reading<'_>, code: &Arg, arguments: Option<Vec<Value>>, call: &Invocation) {
+    let Some(text) = code.text() else { return stop_code(reading, code, call) };
+    let text = text.to_string();
+    reading.add(Effect::Harmless, "shell_builtin", format!("`{}` runs a text", call.name), call.span);
+    child(reading, &text, arguments, code.span, (call, From::Line));
+}
+
+/// Code that is not known; code that comes from the network is a catastrophe.
+pub fn stop_code(reading: &mut Reading<'_>, code: &Arg, call: &Invocation) {
+    if reading.network_since(call.start) {
+        return from_network(reading, call);
+    }
+    reading.unread(
+        &call.name,
+        Unread { message: format!("runs code that {}", why(&code.value)), ..Unread::value(code) },
+    );
+}
+
+fn from_network(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` would run what comes from the network", call.name);
+    reading.add(Effect::Catastrophe, "network_into_shell", message, call.span);
+}
+
+fn why(value: &Value) -> &'static str {
+    match value {
+        Value::Known(_) => "is not a text",
+        Value::Unknown(unknown) => unknown.why,
+    }
+}
+
+/// A shell without a file reads its standard input.
+fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
+    match &call.stdin {
+        Stdin::Text(text) => {
+            let text = text.clone();
+            reading.add(
+                Effect::Harmless,
+                "shell_builtin",
+                format!("`{}` runs a here-document", call.name),
+                call.span,
+            );
+            child(reading, &text, None, call.span, (call, From::Line));
+        }
+        Stdin::Stream { network: true } => from_network(reading, call),
+        Stdin::Stream { network: false } | Stdin::File | Stdin::Inherited => {
+            let message = format!("`{}` runs commands that are not known before they are typed", call.name);
+            reading.add(Effect::Opaque, "unknown_command", message, call.span);
+        }
+    }
+}
+
+/// `./x.sh`: a file of the repository run by its name; the first line says by what.
+pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
+    let arguments = call.args.iter().map(|arg| arg.value.clone()).collect();
+    let Some(text) = readable(reading, path, call) else { return };
+    if !runs_in_a_shell(&text) {
+        let message = format!("`{}` is a program of the repository that is not a shell script", call.name);
+        return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+    }
+    follow_text(reading, path, text, arguments, call);
+}
+
+/// Reads a script file as the shell `call` would.
+pub fn follow(reading: &mut Reading<'_>, path: &str, arguments: Vec<Value>, call: &Invocation) {
+    let [cwd] = reading.dirs() else {
+        return reading.add(
+            Effect::Opaque,
+            "unknown_script",
+            "a script lies in a directory that is not known",
+            call.span,
+        );
+    };
+    let path = place::join(cwd, path);
+    let Some(text) = readable(reading, &path, call) else { return };
+    follow_text(reading, &path, text, arguments, call);
+}
+
+/// `source x`: the same, in this shell.
+pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
+    let [cwd] = reading.dirs() else {
+        return reading.add(
+            Effect::Opaque,
+            "unknown_script",
+            "a script lies in a directory that is not known",
+            call.span,
+        );
+    };
+    let path = place::join(cwd, path);
+    let Some(text) = readable(reading, &path, call) else { return };
+    note(reading, &path, &text, call);
+    if reading.deeper(call.span) {
+        reading.nested(call.span, true, |reading| reading.text(&text, call.span));
+        reading.shallower();
+    }
+}
+
+/// The text of a script, unless it is missing, too large, or may change before it runs.
+fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
+    let shown = path.to_string();
+    if reading.network_since(call.start) {
+        from_network(reading, call);
+        return None;
+    }
+    if reading.unsettled || reading.was_written(&place::normal(path)) {
+        let message = format!("`{shown}` is changed by the same command before it runs");
+        reading.add(Effect::Opaque, "changed_before", message, call.span);
+        return None;
+    }
+    let why = match reading.world.read(path) {
+        Ok(text) => return Some(text),
+        Err(Unreadable::Missing) => "does not exist",
+        Err(Unreadable::TooLarge) => "is too large to be read",
+        Err(Unreadable::Other) => "cannot be read",
+    };
+    reading.add(Effect::Opaque, "unknown_script", format!("the script `{shown}` {why}"), call.span);
+    None
+}
+
+fn note(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) {
+    reading.effects.followed.push(Followed { path: place::normal(path), text: text.to_string() });
+    reading.add(Effect::Harmless, "script", format!("the script `{path}` is read"), call.span);
+}
+
+fn follow_text(
+    reading: &mut Reading<'_>,
+    path: &str,
+    text: String,
+    arguments: Vec<Value>,
+    call: &Invocation,
+) {
+    note(reading, path, &text, call);
+    child(reading, &text, Some(arguments), call.span, (call, From::File));
+}
+
+/// Where a text stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    /// In the command line.
+    Line,
+    /// In a file.
+    File,
+}
+
+/// Reads a text in a fresh child shell that starts where this one is.
+fn child(
+    reading: &mut Reading<'_>,
+    text: &str,
+    arguments: Option<Vec<Value>>,
+    span: crate::verdict::Span,
+    (call, followed): (&Invocation, From),
+) {
+    let stdin = match &call.stdin {
+        Stdin::Text(body) if body == text => Stdin::Inherited,
+        Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => call.stdin.clone(),
+    };
+    reading.in_subshell(span, |reading| {
+        let mut fresh = Shell::new(String::new());
+        fresh.dirs = reading.shell.dirs.clone();
+        fresh.lost = reading.shell.lost;
+        fresh.arguments = arguments;
+        reading.shell = fresh;
+        let outer = core::mem::replace(&mut reading.stdin, stdin);
+        reading.nested(span, followed == From::File, |reading| reading.text(text, span));
+        reading.stdin = outer;
+    });
+}
+
+/// No first line means the shell that starts it; otherwise one of the shells that are read.
+fn runs_in_a_shell(text: &str) -> bool {
+    let Some(line) = text.strip_prefix("#!").and_then(|rest| rest.lines().next()) else {
+        return !text.contains('\0') && !text.starts_with('\u{7f}');
+    };
+    let mut words = line.split_ascii_whitespace();
+    let program = words.next().unwrap_or("");
+    let named = match program.rsplit('/').next() {
+        Some("env") => words.next().unwrap_or(""),
+        Some(name) => name,
+        None => "",
+    };
+    is_shell(named) && words.all(|flag| matches!(flag, "-e" | "-u" | "-x" | "-eu" | "-ex" | "-eux" | "-l"))
+}

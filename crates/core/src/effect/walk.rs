@@ -1,0 +1,394 @@
+//! Through the tree of a text, every node of it, in the order in which the shell would go.
+//!
+//! Exhaustive: no `_` arm over syntax. What may or may not run is read as if it ran; what is known behind it is what
+//! both ways agree on.
+
+use super::reading::{Reading, Stdin};
+use super::state::Shell;
+use super::value::{Arg, Value};
+use super::{Effect, Hazard};
+use crate::call::ShellCall;
+use crate::shell::syntax::{Assign, AssignValue, CaseArm, Command, CondTerm, Item, Kind, Link, List, Word};
+use crate::verdict::Span;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A loop whose state has not settled after this many rounds is not known.
+const MAX_ROUNDS: usize = 6;
+/// `for` over this many known words is read word by word.
+const MAX_FOR_WORDS: usize = 32;
+
+/// Reads the command line of a shell tool.
+pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
+    if let Some(dir) = &call.workdir {
+        reading.enter_dir(dir);
+    }
+    reading.text(&call.command, Span::new(0, call.command.len()));
+}
+
+impl Reading<'_> {
+    /// Reads a text in the current shell.
+    pub(super) fn text(&mut self, text: &str, span: Span) {
+        match crate::shell::read(text) {
+            Ok(script) => self.list(&script.body),
+            Err(refusal) => {
+                let saved = self.begin();
+                self.add(Effect::Opaque, "unreadable", refusal.why, refusal.span);
+                self.finish(String::new(), &[], span, saved);
+            }
+        }
+    }
+
+    /// Commands in sequence.
+    pub(super) fn list(&mut self, list: &List) {
+        for item in list {
+            self.item(item);
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        if !item.background {
+            return self.settled(&item.command);
+        }
+        let span = item.command.span;
+        self.aside(span, |reading| {
+            let message = "a part of the command goes on in the background";
+            reading.hazard(Hazard::Lasting, "background", message, Some("run it in the foreground"), span);
+        });
+        self.unsettled = true;
+        self.in_subshell(span, |reading| reading.settled(&item.command));
+    }
+
+    /// A command after which it does not matter how it ended.
+    fn settled(&mut self, command: &Command) {
+        let failed = self.command_node(command);
+        self.shell.join(&failed);
+    }
+
+    /// Reads a command. Afterwards `self.shell` is what holds if it succeeded; the result, if it failed.
+    fn command_node(&mut self, command: &Command) -> Shell {
+        let before = self.shell.clone();
+        if !self.step(command.span) {
+            return before;
+        }
+        match &command.kind {
+            Kind::Simple { assigns, words } => return self.simple(command, assigns, words),
+            Kind::Chain { first, rest } => return self.chain(first, rest),
+            Kind::Not(inner) => {
+                let mut failed = self.command_node(inner);
+                core::mem::swap(&mut self.shell, &mut failed);
+                return failed;
+            }
+            Kind::Time(inner) => return self.command_node(inner),
+            Kind::Pipe(stages) => self.pipe(stages),
+            Kind::Function { name, body } => {
+                self.aside(command.span, |reading| {
+                    reading.add(Effect::Harmless, "shell_builtin", "a function is defined", command.span);
+                });
+                self.shell.functions.insert(name.clone(), Some(Rc::new((**body).clone())));
+            }
+            Kind::Subshell(_)
+            | Kind::Group(_)
+            | Kind::If { .. }
+            | Kind::Loop { .. }
+            | Kind::For { .. }
+            | Kind::ForArith { .. }
+            | Kind::Case { .. }
+            | Kind::Cond(_)
+            | Kind::Arith(_) => self.compound(command),
+        }
+        self.shell.clone()
+    }
+
+    /// A compound command: its redirections first, then what is inside gets their input.
+    fn compound(&mut self, command: &Command) {
+        let stdin = self.redirect_aside(command);
+        let outer_stdin = stdin.map(|stdin| core::mem::replace(&mut self.stdin, stdin));
+        match &command.kind {
+            Kind::Subshell(list) => self.in_subshell(command.span, |reading| reading.list(list)),
+            Kind::Group(list) => self.list(list),
+            Kind::If { arms, otherwise } => self.branches(arms, otherwise.as_ref()),
+            Kind::Loop { cond, body } => self.rounds(command.span, |reading| {
+                reading.list(cond);
+                reading.list(body);
+            }),
+            Kind::For { name, words, body } => self.for_loop(name, words.as_deref(), body, command.span),
+            Kind::ForArith { parts, body } => self.rounds(command.span, |reading| {
+                reading.aside(command.span, |reading| {
+                    parts.iter().for_each(|part| reading.arith(part));
+                    reading.add(Effect::Harmless, "shell_builtin", "a loop counts", command.span);
+                });
+                reading.list(body);
+            }),
+            Kind::Case { subject, arms } => self.case(subject, arms),
+            Kind::Cond(terms) => self.aside(command.span, |reading| {
+                terms.iter().for_each(|term| reading.condition(term));
+                reading.add(Effect::Harmless, "shell_builtin", "a condition is tested", command.span);
+            }),
+            Kind::Arith(arith) => self.aside(command.span, |reading| {
+                reading.arith(arith);
+                reading.add(Effect::Harmless, "shell_builtin", "a number is computed", command.span);
+            }),
+            Kind::Simple { .. }
+            | Kind::Pipe(_)
+            | Kind::Chain { .. }
+            | Kind::Not(_)
+            | Kind::Time(_)
+            | Kind::Function { .. } => {}
+        }
+        if let Some(stdin) = outer_stdin {
+            self.stdin = stdin;
+        }
+    }
+
+    fn chain(&mut self, first: &Command, rest: &[(Link, Command)]) -> Shell {
+        let mut failed = self.command_node(first);
+        for (link, command) in rest {
+            match link {
+                Link::And => {
+                    let failed_later = self.command_node(command);
+                    failed.join(&failed_later);
+                }
+                Link::Or => {
+                    let succeeded = core::mem::replace(&mut self.shell, failed);
+                    failed = self.command_node(command);
+                    self.shell.join(&succeeded);
+                }
+            }
+        }
+        failed
+    }
+
+    fn pipe(&mut self, stages: &[Command]) {
+        let start = self.effects.acts.len();
+        let outer = self.stdin.clone();
+        for (index, stage) in stages.iter().enumerate() {
+            if index > 0 {
+                self.stdin = Stdin::Stream { network: self.network_since(start) };
+            }
+            self.in_subshell(stage.span, |reading| reading.settled(stage));
+        }
+        self.stdin = outer;
+    }
+
+    fn branches(&mut self, arms: &[(List, List)], otherwise: Option<&List>) {
+        let mut after: Option<Shell> = None;
+        for (cond, body) in arms {
+            self.list(cond);
+            let not_taken = self.shell.clone();
+            self.list(body);
+            join_into(&mut after, &self.shell);
+            self.shell = not_taken;
+        }
+        if let Some(body) = otherwise {
+            self.list(body);
+        }
+        if let Some(after) = after {
+            self.shell.join(&after);
+        }
+    }
+
+    /// Reads `round` until nothing new comes out of it: a loop's body starts in the state it left.
+    fn rounds(&mut self, span: Span, mut round: impl FnMut(&mut Self)) {
+        for _ in 0..MAX_ROUNDS {
+            let before = self.shell.clone();
+            round(self);
+            let after = self.shell.clone();
+            self.shell = before.clone();
+            self.shell.join(&after);
+            if self.shell.agrees_with(&before) {
+                return;
+            }
+        }
+        self.aside(span, |reading| {
+            reading.add(Effect::Opaque, "unknown_value", "what a loop changes cannot be followed", span);
+        });
+    }
+
+    fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &List, span: Span) {
+        let mut values: Vec<Arg> = Vec::new();
+        self.aside(span, |reading| {
+            match words {
+                Some(words) => values = reading.arguments(words),
+                None => values.push(Arg { value: Value::unknown("stands for all arguments"), span }),
+            }
+            reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
+        });
+        let all_known = values.iter().all(|arg| arg.text().is_some());
+        if all_known && values.len() <= MAX_FOR_WORDS {
+            // A `break` may end it after any round.
+            let mut after = self.shell.clone();
+            for arg in values {
+                self.assign_aside(name, arg.value, span);
+                self.list(body);
+                after.join(&self.shell);
+            }
+            self.shell = after;
+            return;
+        }
+        let value = loop_value(&values);
+        self.rounds(span, |reading| {
+            reading.assign_aside(name, value.clone(), span);
+            reading.list(body);
+        });
+    }
+
+    fn case(&mut self, subject: &Word, arms: &[CaseArm]) {
+        self.aside(subject.span, |reading| {
+            reading.single(subject);
+            for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
+                reading.single(pattern);
+            }
+            reading.add(Effect::Harmless, "shell_builtin", "words are compared", subject.span);
+        });
+        let start = self.shell.clone();
+        let mut after = start.clone();
+        for arm in arms {
+            // An arm may be entered from the top, or by falling through from the one before.
+            self.shell.join(&start);
+            self.list(&arm.body);
+            after.join(&self.shell);
+        }
+        self.shell = after;
+    }
+
+    fn condition(&mut self, term: &CondTerm) {
+        match term {
+            CondTerm::Word(word) => {
+                self.single(word);
+            }
+            CondTerm::Unary { op, word } => {
+                let value = self.single(word);
+                if op == "-v" {
+                    self.names_a_variable(&value, word.span);
+                }
+            }
+            CondTerm::Binary { op, left, right } => {
+                let (a, b) = (self.single(left), self.single(right));
+                if matches!(op.as_str(), "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge") {
+                    self.evaluated_value(&a, left.span);
+                    self.evaluated_value(&b, right.span);
+                }
+            }
+        }
+    }
+
+    /// A place where bash takes the name of a variable, and would evaluate a subscript in it.
+    pub(super) fn names_a_variable(&mut self, value: &Value, span: Span) {
+        if !value.text().is_some_and(is_name) {
+            self.evaluated(span);
+        }
+    }
+
+    fn simple(&mut self, command: &Command, assigns: &[Assign], words: &[Word]) -> Shell {
+        let before = self.shell.clone();
+        let saved = self.begin();
+        let start = self.effects.acts.len();
+        let args = self.arguments(words);
+        let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
+        let stdin = self.redirects(&command.redirects).unwrap_or_else(|| self.stdin.clone());
+        let Some((name, args)) = args.split_first() else {
+            for (assign, (name, value)) in assigns.iter().zip(values) {
+                self.assign(&name, value, assign.span);
+            }
+            self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
+            self.finish(String::new(), &[], command.span, saved);
+            return self.shell.clone();
+        };
+        let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
+        let failed = self.launch(call, saved);
+        failed.unwrap_or_else(|| if self.shell.dirs == before.dirs { self.shell.clone() } else { before })
+    }
+
+    /// What an assignment assigns; what it substitutes is read on the way.
+    fn assigned(&mut self, assign: &Assign) -> (String, Value) {
+        if let Some(subscript) = &assign.subscript {
+            self.subscript(subscript);
+        }
+        let value = match &assign.value {
+            AssignValue::Word(word) => self.single(word),
+            AssignValue::Array(items) => {
+                for item in items {
+                    if let Some(subscript) = &item.subscript {
+                        self.subscript(subscript);
+                    }
+                    self.arguments(core::slice::from_ref(&item.word));
+                }
+                Value::unknown("is an array")
+            }
+        };
+        let whole = assign.subscript.is_none() && !assign.append;
+        let value = if whole { value } else { Value::unknown("is put together from parts") };
+        (assign.name.clone(), value)
+    }
+
+    /// Reads something in a child shell: what it changes ends with it.
+    pub(super) fn in_subshell(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
+        if !self.deeper(span) {
+            return;
+        }
+        let shell = self.shell.clone();
+        let findings = self.begin();
+        read(self);
+        self.findings_restore(findings);
+        self.shell = shell;
+        self.shallower();
+    }
+
+    /// Findings that belong to no simple command get an act of their own.
+    pub(super) fn aside(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
+        let saved = self.begin();
+        read(self);
+        self.finish(String::new(), &[], span, saved);
+    }
+
+    fn assign_aside(&mut self, name: &str, value: Value, span: Span) {
+        self.aside(span, |reading| {
+            reading.assign(name, value, span);
+            reading.add(Effect::Harmless, "shell_builtin", format!("`{name}` is set"), span);
+        });
+    }
+}
+
+fn join_into(into: &mut Option<Shell>, shell: &Shell) {
+    match into {
+        Some(joined) => joined.join(shell),
+        None => *into = Some(shell.clone()),
+    }
+}
+
+/// What is certain about the variable of a loop over many or unknown words.
+fn loop_value(values: &[Arg]) -> Value {
+    let mut prefix: Option<&str> = None;
+    for arg in values {
+        if let Value::Unknown(unknown) = &arg.value
+            && unknown.splits
+        {
+            return Value::unknown("goes through words that are not known");
+        }
+        let text = arg.value.prefix();
+        prefix = Some(match prefix {
+            None => text,
+            Some(common) => common_prefix(common, text),
+        });
+    }
+    Value::Unknown(super::value::Unknown {
+        prefix: prefix.unwrap_or("").into(),
+        splits: false,
+        why: "goes through words that are not known",
+    })
+}
+
+fn common_prefix<'a>(a: &'a str, b: &str) -> &'a str {
+    let end = a.char_indices().zip(b.chars()).find(|((_, x), y)| x != y).map(|((at, _), _)| at);
+    a.get(..end.unwrap_or(a.len().min(b.len()))).unwrap_or("")
+}
+
+/// An identifier.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
+        && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
