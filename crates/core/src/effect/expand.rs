@@ -76,7 +76,12 @@ impl Reading<'_> {
     fn split(&self, text: &str, field: &mut Field, done: &mut Vec<Value>) {
         if self.shell.odd_fields || text.contains(['*', '?', '[', '\\']) {
             field.exists = true;
-            return field.unknown(Unknown { prefix: String::new(), splits: true, why: FROM_PATTERN });
+            return field.unknown(Unknown {
+                prefix: String::new(),
+                splits: true,
+                listed: false,
+                why: FROM_PATTERN,
+            });
         }
         let blank = [' ', '\t', '\n'];
         if text.starts_with(blank) && field.exists {
@@ -104,10 +109,10 @@ impl Reading<'_> {
             Some(names) if names.is_empty() => alloc::vec![Value::Known(field.text)],
             Some(names) => names.into_iter().map(Value::Known).collect(),
             None => {
+                let splits = field.unknown.as_ref().is_none_or(|unknown| unknown.splits);
+                let listed = field.unknown.is_none() && pattern.stays_below();
                 let prefix = pattern.literal_prefix();
-                // Every match begins with the prefix, so the fields cannot become flags.
-                let splits = prefix.is_empty() || field.unknown.as_ref().is_some_and(|u| u.splits);
-                alloc::vec![Value::Unknown(Unknown { prefix, splits, why: FROM_PATTERN })]
+                alloc::vec![Value::Unknown(Unknown { prefix, splits, listed, why: FROM_PATTERN })]
             }
         }
     }
@@ -139,6 +144,7 @@ impl Reading<'_> {
             _ => Value::Unknown(Unknown {
                 prefix: String::new(),
                 splits: false,
+                listed: false,
                 why: "names another home directory",
             }),
         }
@@ -151,7 +157,7 @@ impl Reading<'_> {
         let plain = self.variable(&param.name, param.subscript.is_some(), quoted);
         // Of an array or of all arguments every element is edited: several fields even in quotes.
         let splits = param.subscript.is_some() || matches!(param.name.as_str(), "@" | "*");
-        let edited = |why| Value::Unknown(Unknown { prefix: String::new(), splits, why });
+        let edited = |why| Value::Unknown(Unknown { prefix: String::new(), splits, listed: false, why });
         match &param.op {
             ParamOp::Plain => plain,
             ParamOp::Length => number(),
@@ -207,7 +213,12 @@ impl Reading<'_> {
         match (name, self.shell.dirs.as_slice()) {
             ("HOME", _) if !self.session.home.is_empty() => Value::known(self.session.home.as_str()),
             ("PWD", [cwd]) if !self.shell.lost => Value::known(cwd.as_str()),
-            _ => Value::Unknown(Unknown { prefix: String::new(), splits: !quoted, why: FROM_ENVIRONMENT }),
+            _ => Value::Unknown(Unknown {
+                prefix: String::new(),
+                splits: !quoted,
+                listed: false,
+                why: FROM_ENVIRONMENT,
+            }),
         }
     }
 
@@ -215,7 +226,12 @@ impl Reading<'_> {
     fn substitution(&mut self, body: &List, span: Span) -> Value {
         let known = self.known_output(body);
         self.in_subshell(span, |reading| reading.list(body));
-        known.unwrap_or(Value::Unknown(Unknown { prefix: String::new(), splits: false, why: FROM_COMMAND }))
+        known.unwrap_or(Value::Unknown(Unknown {
+            prefix: String::new(),
+            splits: false,
+            listed: false,
+            why: FROM_COMMAND,
+        }))
     }
 
     fn known_output(&self, body: &List) -> Option<Value> {

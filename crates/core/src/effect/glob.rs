@@ -45,6 +45,20 @@ impl Pattern {
         }
     }
 
+    /// Every match lies directly in the directory of the literal prefix: no live component leads on through a link,
+    /// and no `.*` leads up.
+    pub fn stays_below(&self) -> bool {
+        let mut live = false;
+        for part in &self.parts {
+            match part {
+                Part::Literal(text) if live && text.contains('/') => return false,
+                Part::Literal(_) => {}
+                Part::Live(_) => live = true,
+            }
+        }
+        !self.literal_prefix().rsplit('/').next().unwrap_or("").starts_with('.')
+    }
+
     /// The pattern cut at its slashes.
     fn components(&self) -> Vec<Vec<Token>> {
         let mut components: Vec<Vec<Token>> = vec![Vec::new()];

@@ -154,22 +154,25 @@ impl<'a> Reading<'a> {
 
     /// `name` reads the file or directory `arg`.
     pub fn read_path(&mut self, name: &str, arg: &Arg, deep: bool) {
-        self.path(name, arg, "reads", |place| Effect::Read { place, deep });
+        self.path(name, arg, "reads", |place, listed| Effect::Read { place, deep: deep || listed });
     }
 
     /// `name` creates or changes `arg`.
     pub fn write_path(&mut self, name: &str, arg: &Arg, deep: bool) {
-        self.path(name, arg, "writes", |place| Effect::Write { place, deep });
+        self.path(name, arg, "writes", |place, listed| Effect::Write { place, deep: deep || listed });
     }
 
     /// `name` removes `arg`.
     pub fn delete_path(&mut self, name: &str, arg: &Arg, deep: bool) {
-        self.path(name, arg, "removes", |place| Effect::Delete { place, deep });
+        self.path(name, arg, "removes", |place, listed| Effect::Delete { place, deep: deep || listed });
     }
 
-    fn path(&mut self, name: &str, arg: &Arg, verb: &str, effect: impl Fn(Place) -> Effect) {
-        let Some(path) = arg.text() else {
-            return self.unread(name, Unread::value(arg));
+    /// Of a name that is only known to be listed below a directory, that directory is taken with all in it.
+    fn path(&mut self, name: &str, arg: &Arg, verb: &str, effect: impl Fn(Place, bool) -> Effect) {
+        let (path, listed) = match &arg.value {
+            Value::Known(path) => (path.as_str(), false),
+            Value::Unknown(unknown) if unknown.listed => (unknown.directory(), true),
+            Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
         let rule = match verb {
             "reads" => "read_only_command",
@@ -187,7 +190,7 @@ impl<'a> Reading<'a> {
                 let message = format!("`{path}` was put there by the same command");
                 self.add(Effect::Opaque, "changed_before", message, arg.span);
             }
-            self.add(effect(place), rule, format!("`{name}` {verb} `{path}`"), arg.span);
+            self.add(effect(place, listed), rule, format!("`{name}` {verb} `{path}`"), arg.span);
         }
     }
 

@@ -105,7 +105,7 @@ fn join_functions(
 
 /// A number that is not known.
 pub fn number() -> Value {
-    Value::Unknown(Unknown { prefix: String::new(), splits: false, why: NUMBER })
+    Value::Unknown(Unknown { prefix: String::new(), splits: false, listed: false, why: NUMBER })
 }
 
 /// Arithmetic may evaluate this value again without running anything.

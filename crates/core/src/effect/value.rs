@@ -19,8 +19,22 @@ pub struct Unknown {
     pub prefix: String,
     /// It may become none or several fields (unquoted expansion, a glob).
     pub splits: bool,
+    /// Every field it becomes is the name of an existing file below the directory part of `prefix`, begins with
+    /// `prefix` and climbs nowhere: a glob, or what `find` prints.
+    pub listed: bool,
     /// Why, for people: completes "its value …", as in "comes from a command".
     pub why: &'static str,
+}
+
+impl Unknown {
+    /// The directory that holds everything a listed value can stand for.
+    pub fn directory(&self) -> &str {
+        match self.prefix.rsplit_once('/') {
+            Some(("", _)) => "/",
+            Some((directory, _)) => directory,
+            None => ".",
+        }
+    }
 }
 
 impl Value {
@@ -31,7 +45,12 @@ impl Value {
 
     /// An unknown value of which nothing is certain.
     pub fn unknown(why: &'static str) -> Self {
-        Value::Unknown(Unknown { prefix: String::new(), splits: true, why })
+        Value::Unknown(Unknown { prefix: String::new(), splits: true, listed: false, why })
+    }
+
+    /// Names of existing files that begin with `prefix`; see [`Unknown::listed`].
+    pub fn listed(prefix: impl Into<String>, splits: bool, why: &'static str) -> Self {
+        Value::Unknown(Unknown { prefix: prefix.into(), splits, listed: true, why })
     }
 
     /// The text, if it is known.
@@ -54,7 +73,7 @@ impl Value {
     pub fn may_be_flag(&self) -> bool {
         match self {
             Value::Known(text) => text.starts_with('-') && text != "-",
-            Value::Unknown(u) => u.splits || u.prefix.is_empty() || u.prefix.starts_with('-'),
+            Value::Unknown(u) => (u.splits && !u.listed) || u.prefix.is_empty() || u.prefix.starts_with('-'),
         }
     }
 }
@@ -72,5 +91,10 @@ impl Arg {
     /// The text, if it is known.
     pub fn text(&self) -> Option<&str> {
         self.value.text()
+    }
+
+    /// It may become none or several words.
+    pub fn splits(&self) -> bool {
+        matches!(&self.value, Value::Unknown(unknown) if unknown.splits)
     }
 }

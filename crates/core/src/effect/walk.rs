@@ -361,6 +361,11 @@ fn join_into(into: &mut Option<Shell>, shell: &Shell) {
 
 /// What is certain about the variable of a loop over many or unknown words.
 fn loop_value(values: &[Arg]) -> Value {
+    if let [Arg { value: Value::Unknown(unknown), .. }] = values
+        && unknown.listed
+    {
+        return Value::Unknown(super::value::Unknown { splits: false, ..unknown.clone() });
+    }
     let mut prefix: Option<&str> = None;
     for arg in values {
         if let Value::Unknown(unknown) = &arg.value
@@ -377,6 +382,7 @@ fn loop_value(values: &[Arg]) -> Value {
     Value::Unknown(super::value::Unknown {
         prefix: prefix.unwrap_or("").into(),
         splits: false,
+        listed: false,
         why: "goes through words that are not known",
     })
 }

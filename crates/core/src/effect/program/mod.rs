@@ -5,12 +5,15 @@
 
 #[cfg(test)]
 pub mod examples;
+mod look;
+mod search;
 pub mod spec;
+mod text;
 
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
-const FAMILIES: &[&[Program]] = &[];
+const FAMILIES: &[&[Program]] = &[text::PROGRAMS, search::PROGRAMS, look::PROGRAMS];
 
 /// The description of a program, by its name without directory.
 pub fn find(name: &str) -> Option<&'static Program> {

@@ -14,12 +14,14 @@
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
+//! | `~` | (behind any of the above) only names, counts or a status are shown, as with `grep -l` |
 //! | `-#` | a number as a flag (`head -20`) |
 //!
 //! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
 //! `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
 //! one lets it repeat; what follows a repeated one is taken from the end (`<* >` is `cp`). More operands than
-//! described make the call opaque.
+//! described make the call opaque. A program that reads with everything below (`<<*`, or a `%` flag) and gets no
+//! such operand reads the directory it is in.
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
@@ -55,6 +57,17 @@ pub enum Does {
     Custom(fn(&mut Reading<'_>, &Invocation)),
 }
 
+/// What arguments that are not known before it runs can make of a program at worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtWorst {
+    /// Anything: some flag of it writes, runs or connects. An argument that may be a flag stops.
+    Anything,
+    /// It shows a file: no flag in any version writes, runs or connects. A path that is not known still stops.
+    Shows,
+    /// The same, and it shows names, sizes and counts only: arguments that are not known may pass.
+    Names,
+}
+
 /// A program or a subcommand.
 #[derive(Clone, Copy)]
 pub struct Program {
@@ -72,6 +85,8 @@ pub struct Program {
     pub subs: &'static [Program],
     /// What to suggest when it stops.
     pub instead: Option<&'static str>,
+    /// What unknown arguments can make of it.
+    pub at_worst: AtWorst,
 }
 
 /// Reads or prints: rule `read_only_command`.
@@ -109,7 +124,16 @@ pub const fn group(names: &'static str, flags: &'static str, subs: &'static [Pro
 }
 
 const fn described(names: &'static str, does: Does, flags: &'static str, operands: &'static str) -> Program {
-    Program { names, does, style: Style::Gnu, flags, operands, subs: &[], instead: None }
+    Program {
+        names,
+        does,
+        style: Style::Gnu,
+        flags,
+        operands,
+        subs: &[],
+        instead: None,
+        at_worst: AtWorst::Anything,
+    }
 }
 
 impl Program {
@@ -136,6 +160,18 @@ impl Program {
         self
     }
 
+    /// Whatever its arguments, it shows files at worst: no flag of it writes, runs or connects.
+    pub const fn shows_at_worst(mut self) -> Self {
+        self.at_worst = AtWorst::Shows;
+        self
+    }
+
+    /// Whatever its arguments, it shows names, sizes and counts at worst.
+    pub const fn names_at_worst(mut self) -> Self {
+        self.at_worst = AtWorst::Names;
+        self
+    }
+
     /// `name` is one of its names.
     pub fn is_named(&self, name: &str) -> bool {
         self.names.split(' ').any(|n| n == name)
@@ -153,7 +189,7 @@ impl Program {
             let message = format!("`{}` {why}", call.name);
             return reading.hazard(hazard, rule, message, self.instead, call.span);
         }
-        match parse(self.style, self.flags, &call.args) {
+        match tell_apart(self.style, self.flags, &call.args, self.at_worst) {
             Err(unread) => reading.unread(&call.name, unread),
             Ok(parsed) if self.subs.is_empty() => self.finish(reading, call, &parsed),
             Ok(parsed) => self.read_subcommand(reading, call, &parsed),
@@ -183,7 +219,7 @@ impl Program {
     fn finish(&self, reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);
-        operands(reading, call, self.operands, parsed);
+        assigned_operands(reading, call, self.operands, parsed, self.at_worst);
         reading.leave(saved);
         match self.does {
             Does::Safe(rule) => {
@@ -301,6 +337,16 @@ impl Unread {
 
 /// Tells flags, their values and operands apart.
 pub fn parse<'a>(style: Style, flags: &'a str, args: &'a [Arg]) -> Result<Parsed<'a>, Unread> {
+    tell_apart(style, flags, args, AtWorst::Anything)
+}
+
+/// The same for a program whose unknown arguments do no more than `at_worst`: they count as operands.
+fn tell_apart<'a>(
+    style: Style,
+    flags: &'a str,
+    args: &'a [Arg],
+    at_worst: AtWorst,
+) -> Result<Parsed<'a>, Unread> {
     let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new() };
     if style == Style::Free {
         parsed.operands.extend(args);
@@ -308,7 +354,8 @@ pub fn parse<'a>(style: Style, flags: &'a str, args: &'a [Arg]) -> Result<Parsed
     }
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
-        if !arg.value.may_be_flag() {
+        let harmless = at_worst != AtWorst::Anything && arg.text().is_none();
+        if !arg.value.may_be_flag() || (harmless && !arg.value.prefix().starts_with('-')) {
             parsed.operands.push(arg);
             if style == Style::Posix {
                 break;
@@ -330,7 +377,12 @@ pub fn parse<'a>(style: Style, flags: &'a str, args: &'a [Arg]) -> Result<Parsed
         }
     }
     parsed.operands.extend(rest);
-    Ok(parsed)
+    // A value that may become several words can bring flags and operands of its own.
+    let split = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()).find(|value| value.splits());
+    match split {
+        Some(value) if at_worst == AtWorst::Anything => Err(Unread::value(value)),
+        Some(_) | None => Ok(parsed),
+    }
 }
 
 /// `--name`, `--name=value`, `--name value`; with one dash for [`Style::Single`].
@@ -457,10 +509,9 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 /// Finds a flag in a description: its name and its marks.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     flags.split_ascii_whitespace().find_map(|entry| {
-        let marks = entry.strip_prefix(written)?;
-        let bare = marks.is_empty() || marks.starts_with([':', '?', '<', '>', '/', '^', '%', '*']);
-        bare.then_some(())?;
-        Some((entry.get(..written.len())?, marks))
+        // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
+        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '^', '%', '*', '~']);
+        (name == written).then_some((name, entry.get(name.len()..)?))
     })
 }
 
@@ -475,20 +526,45 @@ fn number<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
 
 /// Effects of the operands, by their roles.
 pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parsed: &Parsed<'_>) {
+    assigned_operands(reading, call, roles, parsed, AtWorst::Anything);
+}
+
+fn assigned_operands(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    roles: &str,
+    parsed: &Parsed<'_>,
+    at_worst: AtWorst,
+) {
     let mut roles: Vec<&str> = roles.split_ascii_whitespace().collect();
     if parsed.marked('^') && !roles.is_empty() {
         roles.remove(0);
     }
+    let at_worst = match at_worst {
+        AtWorst::Shows if parsed.marked('~') => AtWorst::Names,
+        other @ (AtWorst::Anything | AtWorst::Shows | AtWorst::Names) => other,
+    };
+    let deep = parsed.marked('%');
+    let mut below_here = roles.iter().any(|role| role.starts_with("<<") || (deep && role.starts_with('<')));
     let assigned = assign_roles(&roles, parsed.operands.len());
     for (index, operand) in parsed.operands.iter().enumerate() {
-        let Some(role) = assigned.get(index).copied().flatten() else {
+        let Some((role, repeats)) = assigned.get(index).copied().flatten() else {
             let shown = operand.value.prefix();
             let message = format!("`{}` takes an operand `{shown}` that is not expected", call.name);
             reading.add(Effect::Opaque, "unknown_flag", message, operand.span);
             return;
         };
         let role = if parsed.marked('*') && role.starts_with('<') { ">" } else { role };
-        let deep = parsed.marked('%');
+        below_here &= !role.starts_with('<');
+        if operand.text().is_none() && at_worst == AtWorst::Names && role != "!" {
+            let message = format!("`{}` looks at a path that is not known", call.name);
+            reading.add(Effect::Harmless, "unknown_read", message, operand.span);
+            continue;
+        }
+        // One that becomes none or several would move the roles of those behind it.
+        if operand.splits() && !repeats {
+            return reading.unread(&call.name, Unread::value(operand));
+        }
         match role {
             ":" => {}
             "<" | "<<" if operand.text() == Some("-") => {}
@@ -509,17 +585,21 @@ pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parse
             }
         }
     }
+    if below_here {
+        let here = Arg { value: Value::known("."), span: call.span };
+        reading.read_path(&call.name, &here, true);
+    }
 }
 
-/// One role per operand; `None` where there are more operands than roles.
-fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<&'a str>> {
+/// One role per operand, and whether it is the one that repeats; `None` where there are more operands than roles.
+fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<(&'a str, bool)>> {
     let repeated = roles.iter().position(|role| role.ends_with('*'));
     let (front, repeated_role, back) = match repeated {
         None => (roles, None, [].as_slice()),
         Some(at) => {
             let (front, tail) = roles.split_at(at);
             match tail.split_first() {
-                Some((role, back)) => (front, Some(role.trim_end_matches('*')), back),
+                Some((role, back)) => (front, Some((role.trim_end_matches('*'), true)), back),
                 None => (front, None, [].as_slice()),
             }
         }
@@ -528,9 +608,9 @@ fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<&'a str>> {
     (0..count)
         .map(|index| {
             if let Some(role) = front.get(index) {
-                Some(*role)
+                Some((*role, false))
             } else if index >= from_end {
-                back.get(index - from_end).copied().or(repeated_role)
+                back.get(index - from_end).map(|role| (*role, false)).or(repeated_role)
             } else {
                 repeated_role
             }

@@ -1,0 +1,146 @@
+//! Programs that show names, sizes, dates and kinds of files, not what is in them.
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading};
+use super::spec::{Program, Style, custom, only_asks_for_help, safe};
+use alloc::format;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    safe("ls gls dir vdir", LS, "<*").names_at_worst(),
+    safe("basename gbasename", "-a -s: -z --multiple --suffix: --zero", ":*").names_at_worst(),
+    safe("dirname gdirname", "-z --zero", ":*").names_at_worst(),
+    safe("pathchk", "-p -P --portability", ":*").names_at_worst(),
+    safe(
+        "realpath grealpath",
+        "-e -E -L -m -P -q -s -z --canonicalize --canonicalize-existing --canonicalize-missing --logical --no-symlinks \
+         --physical --quiet --relative-base: --relative-to: --strip --zero",
+        ":*",
+    )
+    .names_at_worst(),
+    safe(
+        "readlink greadlink",
+        "-e -f -m -n -q -s -v -z --canonicalize --canonicalize-existing --canonicalize-missing --no-newline --quiet \
+         --silent --verbose --zero",
+        ":*",
+    )
+    .names_at_worst(),
+    // GNU `-f` and `-c` take what BSD's `-f` takes: a format, or nothing; either way the rest are names.
+    safe(
+        "stat gstat",
+        "-c: -f -F -l -L -n -q -r -s -t -x --cached: --dereference --file-system --format: --printf: --terse",
+        "<*",
+    )
+    .names_at_worst(),
+    safe(
+        "du gdu",
+        "-0 -a -A -b -B: -c -d: -D -g -h -H -I: -k -l -L -m -n -P -r -s -S -t: -x -X< --all --apparent-size \
+         --block-size: --bytes --count-links --dereference --dereference-args --exclude: --exclude-from< \
+         --human-readable --inodes --max-depth: --no-dereference --null --one-file-system --separate-dirs --si \
+         --summarize --threshold: --time? --time-style: --total",
+        "<*",
+    )
+    .names_at_worst(),
+    safe(
+        "df gdf",
+        "-a -b -B: -g -h -H -i -I -k -l -m -n -P -t: -T -x: -Y --all --block-size: --human-readable --inodes --local \
+         --no-sync --output? --portability --print-type --si --sync --total --type: --exclude-type:",
+        "<*",
+    )
+    .names_at_worst(),
+    // `-o` writes; `-R` with `-H`/`-o` writes `00Tree.html` into each directory, so `-R` is left out.
+    safe("tree", TREE, "<*"),
+    // `-C` compiles and writes, `-m` reads a magic file, `-f` names its files in one: shown as reads or left out.
+    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox.
+    safe(
+        "file",
+        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -p -P: -r -s --apple --brief --checking-printout \
+         --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --magic-file< --mime \
+         --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --preserve-date --print0 --raw \
+         --separator: --special-files",
+        "<*",
+    ),
+    safe("lsblk blkid findmnt", "-a -b -d -D -e: -f -F: -h -i -I: -J -l -L: -m -M -n -o: -O -p -P -r -s -S -t -T -U: -x: \
+         --all --ascii --bytes --df --fs --inverse --json --list --nodeps --noheadings --output: --output-all --pairs \
+         --paths --perms --raw --real --source: --target: --topology --types: --tree?", ":*"),
+    safe("lsattr getfacl getfattr", "-a -c -d -D -e -h -l -n -p -R -v --absolute-names --access --all-effective \
+         --default --dump --no-dereference --numeric --omit-header --only-values --recursive", "<*"),
+    safe("mdls", "-n: -name: -raw -r", "<*").style(Style::Single),
+    // Non-interactive: they print the file. Interactive, their keys are the human's.
+    custom("less zless", read_less),
+    custom("more zmore", read_more),
+    custom("bat batcat", read_bat),
+];
+
+const LS: &str = "-# -1 -@ -% -a -A -b -B -c -C -d -D -e -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -O -p -P -q -Q -r -R -s -S -t -T \
+     -u -U -v -w: -W -x -X -y -Z --all --almost-all --author --block-size: --classify? --color? --context --dereference \
+     --dereference-command-line --dereference-command-line-symlink-to-dir --directory --dired --escape --file-type \
+     --format: --full-time --group-directories-first --hide: --hide-control-chars --human-readable --hyperlink? --ignore: \
+     --ignore-backups --indicator-style: --inode --kibibytes --literal --no-group --numeric-uid-gid --quote-name \
+     --quoting-style: --recursive --reverse --show-control-chars --si --size --sort: --tabsize: --time: --time-style: \
+     --width: --zero";
+
+const TREE: &str = "-# -a -A -C -d -D -f -F -g -h -H: -i -I: -J -l -L: -n -N -o> -p -P: -q -Q -r -s -S -t -T: -u -U -v -x -X -c \
+     --charset: --compress: --device --dirsfirst --du --fflinks --filelimit: --filesfirst --fromfile --fromtabfile \
+     --gitfile: --gitignore --hintro< --houtro< --hyperlink --ignore-case --info --infofile: --inodes --matchdirs --metafirst \
+     --noreport --nolinks --opt-toggle --prune --scheme: --authority: --si --sort: --timefmt:";
+
+const LESS: Program = safe(
+    "less zless",
+    "-# -a -A -B -c -C -e -E -f -F -g -G -h: -i -I -J -K -L -m -M -n -N -p: -P: -q -Q -r -R -s -S -u -U -w -W -x: -X -y: \
+     -z: -~ --chop-long-lines --ignore-case --IGNORE-CASE --LINE-NUMBERS --line-numbers --no-init --pattern: --quiet \
+     --quit-at-eof --QUIT-AT-EOF --quit-if-one-screen --quit-on-intr --RAW-CONTROL-CHARS --raw-control-chars \
+     --squeeze-blank-lines --tabs: --no-lessopen --force --use-color --wordwrap",
+    "<*",
+);
+
+/// `+cmd` runs a command of less, and those can run a shell; `-o`, `-O` and `-k` are not described.
+fn read_less(reading: &mut Reading<'_>, call: &Invocation) {
+    without_start_commands(reading, call, &LESS);
+}
+
+const MORE: Program = safe(
+    "more zmore",
+    "-# -c -d -e -f -l -n: -p -s -u --silent --logical --no-pause --exit-on-eof --print-over --clean-print --squeeze \
+     --plain --lines:",
+    "<*",
+);
+
+fn read_more(reading: &mut Reading<'_>, call: &Invocation) {
+    without_start_commands(reading, call, &MORE);
+}
+
+fn without_start_commands(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let start = call.args.iter().find(|arg| {
+        let prefix = arg.value.prefix();
+        prefix.starts_with('+') || (prefix.is_empty() && arg.text().is_none())
+    });
+    match start {
+        Some(arg) => {
+            let message = format!("`{}` may be given a command to start with", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+        }
+        None => program.read(reading, call),
+    }
+}
+
+/// Paging is left out, and so is everything that builds or clears caches.
+const BAT: Program = safe(
+    "bat batcat",
+    "-A -d -f -H: -l: -L -m: -n -p -pp -P -r: -s -S -u --binary: --chop-long-lines --color: --decorations: --diff \
+     --diff-context: --file-name: --force-colorization --highlight-line: --italic-text: --language: --line-range: \
+     --list-languages --list-themes --map-syntax: --no-paging --nonprintable-notation: --number --plain --show-all \
+     --squeeze-blank --squeeze-limit: --strip-ansi: --style: --tabs: --terminal-width: --theme: --theme-dark: \
+     --theme-light: --unbuffered --wrap:",
+    "<*",
+);
+
+/// `--paging=never` is as good as none; any other value starts a pager on purpose.
+fn read_bat(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return BAT.read(reading, call);
+    }
+    let mut inner = call.clone();
+    inner.args.retain(|arg| arg.text() != Some("--paging=never"));
+    BAT.read(reading, &inner);
+}

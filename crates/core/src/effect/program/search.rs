@@ -1,0 +1,91 @@
+//! Programs that search in files. Those that read whole trees are described as deep reads.
+
+use super::spec::{Program, safe};
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    // No flag of any grep writes or runs; `-f` reads patterns.
+    safe("grep egrep fgrep ggrep gegrep gfgrep", GREP, ": <*").shows_at_worst(),
+    safe("rgrep", GREP, ": <<*").shows_at_worst(),
+    // Shell scripts around grep and a fixed decompressor.
+    safe("zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", ZGREP, ": <*"),
+    // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
+    // `--ignore-file` of tomorrow.
+    safe("rg", RG, ": <<*"),
+    safe("ugrep", GREP, ": <<*"),
+    // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
+    safe("ag", AG, ": <<*"),
+    // Left out: `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
+    safe("ack ack-grep", ACK, ": <<*"),
+    // Names only. Left out: `-x` and `-X`, which run.
+    safe("fd fdfind", FD, ": <*"),
+    safe(
+        "locate mlocate plocate",
+        "-0 -A -b -c -e -i -l: -m -n: -P -q -r: -s -S -w --all --basename --count --existing --follow --ignore-case \
+         --limit: --null --quiet --regexp: --regex --statistics --wholename",
+        ":*",
+    ),
+    safe("mdfind", "-0 -count -live -name: -onlyin< -literal -interpret", ":*")
+        .style(super::spec::Style::Single),
+    safe("look", "-a -d -f -t: --alternative --alphanum --ignore-case --terminate:", ": <").shows_at_worst(),
+];
+
+const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O -p -P -q~ -r% -R% \
+     -s -S -T -u -U -v -V -w -x -y -z -Z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
+     --file<^ --ignore-case --no-ignore-case --word-regexp --line-regexp --null-data --no-messages --invert-match \
+     --max-count: --byte-offset --line-number --line-buffered --with-filename --no-filename --label: --only-matching \
+     --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive% \
+     --include: --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
+     --count~ --initial-tab --null --before-context: --after-context: --context? --group-separator: \
+     --no-group-separator --color? --colour? --binary --unix-byte-offsets";
+
+const ZGREP: &str = "-# -a -A: -b -B: -c -C: -e:^ -E -F -G -h -H -i -I -l -L -m: -n -o -P -q -s -v -w -x --ignore-case \
+     --count --only-matching --line-number --max-count: --extended-regexp --fixed-strings --regexp:^ --no-filename \
+     --with-filename --files-with-matches --invert-match --word-regexp --color?";
+
+const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g: -H -h -i -I -j: -l -L -m: -M: -n -N -o -p -P -q -r: \
+     -s -S -t: -T: -u -uu -uuu -U -v -w -x --after-context: --auto-hybrid-regex --before-context: --binary \
+     --block-buffered --byte-offset --case-sensitive --color: --colors: --column --context: --context-separator: \
+     --count --count-matches --crlf --debug --dfa-size-limit: --encoding: --engine: --field-context-separator: \
+     --field-match-separator: --file<^ --files^ --files-with-matches --files-without-match --fixed-strings --follow \
+     --glob: --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob: --ignore --ignore-case \
+     --ignore-dot --ignore-exclude --ignore-file< --ignore-file-case-insensitive --ignore-files --ignore-global \
+     --ignore-messages --ignore-parent --ignore-vcs --include-zero --invert-match --json --line-buffered --line-number \
+     --line-regexp --max-columns: --max-columns-preview --max-count: --max-depth: --maxdepth: --max-filesize: \
+     --messages --mmap --multiline --multiline-dotall --no-binary --no-block-buffered --no-column --no-config \
+     --no-context-separator --no-crlf --no-encoding --no-filename --no-fixed-strings --no-follow \
+     --no-glob-case-insensitive --no-heading --no-hidden --no-ignore --no-ignore-dot --no-ignore-exclude \
+     --no-ignore-file-case-insensitive --no-ignore-files --no-ignore-global --no-ignore-messages --no-ignore-parent \
+     --no-ignore-vcs --no-include-zero --no-invert-match --no-json --no-line-buffered --no-line-number \
+     --no-max-columns-preview --no-messages --no-mmap --no-multiline --no-multiline-dotall --no-one-file-system \
+     --no-pcre2 --no-pre --no-require-git --no-search-zip --no-sort-files --no-stats --no-text --no-trim --no-unicode \
+     --null --null-data --one-file-system --only-matching --passthru --passthrough --path-separator: --pcre2 \
+     --pcre2-version --pretty --quiet --regex-size-limit: --regexp:^ --replace: --require-git --smart-case --sort: \
+     --sortr: --sort-files --stats --stop-on-nonmatch --text --threads: --trace --trim --type: --type-add: \
+     --type-clear: --type-list^ --type-not: --unicode --unrestricted --vimgrep --with-filename --word-regexp";
+
+const AG: &str = "-# -0 -a -A: -B: -c -C: -D -f -F -g: -G: -h -H -i -l -L -m: -n -o -Q -r -R -s -S -t -u -U -v -V -w -W: \
+     --ackmate --after? --before? --break --nobreak --count --color --nocolor --column --context? --depth: --filename \
+     --nofilename --files-with-matches --files-without-matches --follow --group --nogroup --heading --noheading \
+     --hidden --ignore: --ignore-dir: --ignore-case --literal --max-count: --multiline --nomultiline --norecurse \
+     --null --numbers --nonumbers --one-device --only-matching --parallel --print-all-files --print-long-lines \
+     --recurse --search-binary --silent --skip-vcs-ignores --smart-case --nosmart-case --stats --stats-only \
+     --unrestricted --vimgrep --invert-match --width: --word-regexp --all-text --all-types --case-sensitive \
+     --file-search-regex: --fixed-strings --passthrough --js --py --ts --go --rust --java --ruby --cpp --cc --html \
+     --css --json --md --yaml --shell --php";
+
+const ACK: &str = "-# -1 -a -A: -B: -c -C? -f -g -h -H -i -I -k -l -L -m: -n -o -Q -r -R -s -S -t: -v -w -x --after-context: \
+     --before-context: --break --nobreak --color --nocolor --colour --nocolour --column --nocolumn --context? --count \
+     --files-with-matches --files-without-matches --follow --nofollow --group --nogroup --heading --noheading \
+     --ignore-case --ignore-dir: --ignore-directory: --ignore-file: --invert-match --known-types --literal --match:^ \
+     --max-count: --no-filename --no-recurse --passthru --print0 --range-start: --range-end: --recurse --smart-case \
+     --sort-files --type: --underline --with-filename --word-regexp --js --py --ts --go --rust --java --ruby --cpp \
+     --cc --html --css --json --md --yaml --shell --php --perl";
+
+const FD: &str = "-# -0 -1 -a -c: -d: -e: -E: -F -g -H -i -I -j: -l -L -o: -p -q -s -S: -t: -u -uu --absolute-path --and: \
+     --base-directory/ --case-sensitive --changed-after: --changed-before: --changed-within: --change-newer-than: \
+     --change-older-than: --color: --exact-depth: --exclude: --extension: --fixed-strings --follow --format: --full-path \
+     --glob --has-results --hidden --hyperlink? --ignore-case --ignore-file< --list-details --max-depth: --max-results: \
+     --maxdepth: --min-depth: --mindepth: --newer: --no-hidden --no-ignore --no-ignore-parent --no-ignore-vcs \
+     --no-require-git --older: --one-file-system --owner: --path-separator: --print0 --prune --quiet --regex \
+     --relative-path --search-path< --show-errors --size: --strip-cwd-prefix? --threads: --type: --unrestricted";

@@ -1,0 +1,237 @@
+//! Programs that read text or bytes and print something made of it.
+
+use super::spec::{Program, safe};
+
+/// The family. Flags are those of GNU, BSD and macOS; one that writes, runs or takes names from a file is left out
+/// or marked.
+pub const PROGRAMS: &[Program] = &[
+    // Whole files and their ends. None of these has a flag that writes or runs.
+    safe(
+        "cat gcat",
+        "-A -b -e -E -l -n -s -t -T -u -v --show-all --number-nonblank --show-ends --number --squeeze-blank \
+         --show-tabs --show-nonprinting",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe("tac gtac", "-b -r -s: --before --regex --separator:", "<*").shows_at_worst(),
+    safe(
+        "head ghead",
+        "-# -c: -n: -q -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe(
+        "tail gtail",
+        "-# -b: -c: -f -F -n: -q -r -s: -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated \
+         --follow? --retry --pid: --sleep-interval: --max-unchanged-stats:",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe(
+        "nl gnl",
+        "-b: -d: -f: -h: -i: -l: -n: -p -s: -v: -w: --body-numbering: --section-delimiter: --footer-numbering: \
+         --header-numbering: --line-increment: --join-blank-lines: --number-format: --no-renumber \
+         --number-separator: --starting-line-number: --number-width:",
+        "<*",
+    )
+    .shows_at_worst(),
+    // `--files0-from` names its files in a file and is left out; what an unknown argument of that form could show
+    // is a message about a file that does not exist.
+    safe("wc gwc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").names_at_worst(),
+    safe("rev", "-0 --zero", "<*").shows_at_worst(),
+    safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").shows_at_worst(),
+    safe(
+        "fmt gfmt",
+        "-# -c -g: -p: -s -t -u -w: --crown-margin --goal: --prefix: --split-only --tagged-paragraph \
+         --uniform-spacing --width:",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe(
+        "column",
+        "-c: -d -e -H: -i: -J -l: -L -n: -N: -o: -O: -p: -r: -R: -s: -t -T: -W: -x -E: --output-width: \
+         --table-noheadings --table-header-repeat --table-hide: --tree-id: --json --table-columns-limit: \
+         --keep-empty-lines --table-name: --table-columns: --output-separator: --table-order: --tree-parent: --tree: \
+         --table-right: --separator: --table --table-truncate: --table-wrap: --fillrows --table-empty-lines \
+         --table-noextreme:",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe("expand gexpand", "-# -i -t: --initial --tabs:", "<*").shows_at_worst(),
+    safe("unexpand gunexpand", "-a -t: --all --first-only --tabs:", "<*").shows_at_worst(),
+    safe("pr", "-# -a -d -D: -e? -f -F -h: -i? -J -l: -m -n? -N: -o: -r -s? -t -T -v -w: -W:", "<*").shows_at_worst(),
+    safe("col colrm", "-b -f -h -l: -p -x", ":*").shows_at_worst(),
+    // Columns and sets.
+    safe(
+        "cut gcut",
+        "-b: -c: -d: -f: -n -s -w -z --bytes: --characters: --delimiter: --fields: --complement --only-delimited \
+         --output-delimiter: --zero-terminated",
+        "<*",
+    )
+    .shows_at_worst(),
+    safe("paste gpaste", "-d: -s -z --delimiters: --serial --zero-terminated", "<*").shows_at_worst(),
+    safe(
+        "join gjoin",
+        "-a: -e: -i -j: -o: -t: -v: -z -1: -2: --ignore-case --check-order --nocheck-order --header \
+         --zero-terminated",
+        "< <",
+    )
+    .shows_at_worst(),
+    safe(
+        "comm gcomm",
+        "-1 -2 -3 -i -z --check-order --nocheck-order --output-delimiter: --total --zero-terminated",
+        "< <",
+    )
+    .shows_at_worst(),
+    safe("tr gtr", "-c -C -d -s -t -u --complement --delete --squeeze-repeats --truncate-set1", ": :").shows_at_worst(),
+    // `-o` writes, `--compress-program` runs, `-T` only says where temporary files go.
+    safe(
+        "sort gsort",
+        "-b -c -C -d -f -g -h -i -k: -m -M -n -o> -r -R -s -S: -t: -T: -u -V -z --ignore-leading-blanks \
+         --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort \
+         --human-numeric-sort --numeric-sort --random-sort --reverse --sort: --version-sort --batch-size: --check? \
+         --debug --key: --merge --output> --stable --buffer-size: --field-separator: --parallel: --unique \
+         --zero-terminated --random-source<",
+        "<*",
+    ),
+    // The second operand is written.
+    safe(
+        "uniq guniq",
+        "-# -c -d -D -f: -i -s: -u -w: -z --count --repeated --all-repeated? --skip-fields: --group? --ignore-case \
+         --skip-chars: --unique --zero-terminated --check-chars:",
+        "< >",
+    ),
+    safe("tsort gtsort", "", "<").shows_at_worst(),
+    safe(
+        "shuf gshuf",
+        "-e -i: -n: -o> -r -z --echo --input-range: --head-count: --output> --random-source< --repeat \
+         --zero-terminated",
+        "<*",
+    ),
+    safe(
+        "numfmt gnumfmt",
+        "-d: -z --debug --delimiter: --field: --format: --from: --from-unit: --grouping --header? --invalid: \
+         --padding: --round: --suffix: --to: --to-unit: --zero-terminated",
+        ":*",
+    )
+    .shows_at_worst(),
+    safe(
+        "iconv",
+        "-c -f: -l -o> -s -t: --from-code: --list --output> --silent --to-code: --verbose --byte-subst: \
+         --unicode-subst:",
+        "<*",
+    ),
+    // Bytes.
+    safe(
+        "od god",
+        "-a -A: -b -B -c -d -D -e -f -F -h -H -i -I -j: -l -L -N: -o -O -s -S: -t: -v -w? -x -X --address-radix: \
+         --endian: --skip-bytes: --read-bytes: --strings? --format: --output-duplicates --width? --traditional",
+        "<*",
+    )
+    .shows_at_worst(),
+    // `-f` names a file with formats; the rest only prints.
+    safe(
+        "hexdump hd",
+        "-b -c -C -d -e: -f< -L? -n: -o -s: -v -x -X --one-byte-octal --one-byte-hex --one-byte-char --canonical \
+         --two-bytes-decimal --two-bytes-octal --two-bytes-hex --format: --format-file< --length: --skip: \
+         --no-squeezing --color?",
+        "<*",
+    )
+    .shows_at_worst(),
+    // The second operand is written, with `-r` too.
+    safe(
+        "xxd",
+        "-a -autoskip -b -bits -c: -cols: -C -capitalize -d -e -E -EBCDIC -g: -groupsize: -i -include -l: -len: -n: \
+         -name: -o: -offset: -p -ps -postscript -plain -r -revert -R: -s: -seek: -skip: -u -uppercase",
+        "< >",
+    ),
+    safe(
+        "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum gmd5sum gsha1sum gsha256sum gsha512sum",
+        "-a: -b -c -l: -o: -r -s -t -w -z --algorithm: --base64 --binary --check --debug --ignore-missing --length: \
+         --quiet --raw --status --strict --sysv --tag --text --untagged --warn --zero",
+        "<*",
+    )
+    .names_at_worst(),
+    safe(
+        "md5 sha1 sha256 sha512 shasum",
+        "-0 -1 -a: -b -c -n -p -q -r -s: -t -U -w --algorithm: --binary --check --ignore-missing --quiet --status \
+         --strict --tag --text --UNIVERSAL --warn --01",
+        "<*",
+    )
+    .names_at_worst(),
+    // `-o` of macOS writes.
+    safe(
+        "base64 gbase64 base32 basenc",
+        "-b: -d -D -i -o> -w: --break: --decode --ignore-garbage --output> --wrap: --base64 --base64url --base32 \
+         --base32hex --base16 --base2lsbf --base2msbf --z85 --base58",
+        "<",
+    ),
+    // Two files. `diff -r` reads below both; `-l` pipes through `pr`, and sdiff's `-o` starts an editor.
+    safe("diff gdiff colordiff", DIFF, "< <"),
+    safe(
+        "diff3",
+        "-A -e -E -i -m -T -x -X -3 -L: -a --show-all --ed --show-overlap --easy-only --overlap-only --merge \
+         --initial-tab --label: --text --strip-trailing-cr",
+        "< < <",
+    ),
+    safe(
+        "sdiff",
+        "-a -b -B -d -E -H -i -I: -l -s -t -w: -W --ignore-case --ignore-tab-expansion --ignore-trailing-space \
+         --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines: --strip-trailing-cr \
+         --text --width: --left-column --suppress-common-lines --expand-tabs --tabsize: --minimal --speed-large-files",
+        "< <",
+    ),
+    safe(
+        "cmp gcmp",
+        "-b -h -i: -l -n: -s -x -z --print-bytes --ignore-initial: --verbose --bytes: --quiet --silent",
+        "< < : :",
+    )
+    .shows_at_worst(),
+    // Compressed text, to standard output.
+    safe("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", "-f -k -q -v --force --keep --quiet --verbose", "<*"),
+    safe("zcmp zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <"),
+    // Numbers and nothing.
+    safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").shows_at_worst(),
+    safe("yes", "", ":*").shows_at_worst(),
+    safe("factor gfactor primes", "-h --exponents", ":*").shows_at_worst(),
+    safe("expr gexpr", "", ":*").style(super::spec::Style::Free).shows_at_worst(),
+    safe("sleep gsleep", "", ":*").shows_at_worst(),
+    // A file of bc or dc is a program that can only compute; dc's `!` runs, so dc is not here.
+    safe("bc", "-c -h -i -l -q -s -w --interactive --mathlib --quiet --standard --warn", "<*"),
+    // Code statistics.
+    safe(
+        "tokei",
+        "-C -c: -e: -f -l -n: -o: -s: -S: -r: -t: -v -V --columns: --compact --exclude: --files --hidden --languages \
+         --no-ignore --no-ignore-dot --no-ignore-parent --no-ignore-vcs --num-format: --output: --rsort: --sort: \
+         --streaming: --type: --types: --verbose",
+        "<*",
+    ),
+    safe(
+        "scc",
+        "--avg-wage: --by-file --ci --count-as: --cocomo-project-type: --debug --exclude-dir: --exclude-ext: \
+         --exclude-file: -x: -n: --file-gc-count: -f: --format: --gen -i: --include-ext: --include-symlinks \
+         -l --languages --large-byte-count: --large-line-count: --min -z --min-gen --no-cocomo -c --no-complexity \
+         -d --no-duplicates --no-gen --no-ignore --no-gitignore --no-large --no-min --no-size -M: --not-match: \
+         -s: --sort: -t --trace -v --verbose -w --wide -u --uloc -a --dryness -p --percent --size-unit:",
+        "<*",
+    ),
+    safe(
+        "cloc",
+        "--by-file --by-file-by-lang --by-percent: --csv --csv-delimiter: --exclude-dir: --exclude-ext: --exclude-lang: \
+         --force-lang: --fullpath --hide-rate --include-ext: --include-lang: --json --max-file-size: --md \
+         --progress-rate: --quiet --show-ext? --show-lang? --skip-uniqueness --sum-one --timeout: --unicode --v? \
+         --xml --yaml",
+        "<*",
+    ),
+];
+
+const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -p -P -q~ -r% -s -S: -t -T -u -U: -v -w \
+     -W: -x: -X< -y -Z --normal --brief~ --report-identical-files --context? --unified? --ed --rcs --side-by-side --width: \
+     --left-column --suppress-common-lines --show-c-function --show-function-line: --label: --expand-tabs --initial-tab \
+     --tabsize: --suppress-blank-empty --recursive% --no-dereference --new-file --unidirectional-new-file \
+     --ignore-file-name-case --no-ignore-file-name-case --exclude: --exclude-from< --starting-file: --from-file< \
+     --to-file< --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space \
+     --ignore-blank-lines --ignore-matching-lines: --text --strip-trailing-cr --ifdef: --line-format: --minimal \
+     --horizon-lines: --speed-large-files --color? --palette: --old-line-format: --new-line-format: \
+     --unchanged-line-format: --old-group-format: --new-group-format: --unchanged-group-format: \
+     --changed-group-format: --GTYPE-group-format: --LTYPE-line-format:";
