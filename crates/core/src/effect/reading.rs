@@ -154,6 +154,44 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// `name` runs what stands at `arg`, or is steered by it (a test, a plugin, a configuration that is code): fine for
+    /// the project's own files, a stop for anything outside the roots.
+    pub fn run_path(&mut self, name: &str, arg: &Arg) {
+        let Some(path) = arg.text() else {
+            return self.unread(name, Unread::value(arg));
+        };
+        let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
+        for cwd in self.dirs.clone() {
+            let place = Place::new(&cwd, path);
+            if address || !self.in_roots(&place.path) {
+                let message = format!("`{name}` would run or load `{path}`, which is not the project's own");
+                self.add(Effect::Opaque, "code_outside_repo", message, arg.span);
+            } else {
+                let message = format!("`{name}` reads `{path}`");
+                self.add(Effect::Read { place, deep: false }, "read_only_command", message, arg.span);
+            }
+        }
+    }
+
+    /// `name` runs code of the directory it is in: a stop where that is not the project.
+    pub fn run_here(&mut self, name: &str, span: Span) {
+        if let Some(dir) = self.dirs.iter().find(|dir| !self.in_roots(dir)).cloned() {
+            let message = format!("`{name}` would run code of `{dir}`, which is not the project");
+            self.add(Effect::Opaque, "code_outside_repo", message, span);
+        }
+    }
+
+    /// An absolute path, links followed, lies inside one of the session's roots.
+    fn in_roots(&self, path: &str) -> bool {
+        let Some(resolved) = self.world.resolve(path) else { return false };
+        self.session.roots.iter().any(|root| place::within(&resolved.path, root))
+    }
+
+    /// The body of a task that `file` defines: read for harm; what is merely unknown in it does not stop a check.
+    pub fn task_body(&mut self, text: &str, file: &Place, span: Span) {
+        let _ = (text, file, span);
+    }
+
     /// `call` runs the program `command[0]` with the arguments behind it: a wrapper.
     pub fn command(&mut self, command: &[Arg], call: &Invocation) {
         let _ = (command, call);

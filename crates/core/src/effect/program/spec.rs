@@ -11,13 +11,14 @@
 //! | `<` | a path that is read |
 //! | `>` | a path that is written |
 //! | `/` | a directory in which the program then works: operands are relative to it |
+//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots |
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
 //! | `-#` | a number as a flag (`head -20`) |
 //!
 //! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
-//! `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
+//! `@` run (inside the session's roots only; with a `*` flag also changed in place), `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
 //! one lets it repeat; what follows a repeated one is taken from the end (`<* >` is `cp`). More operands than
 //! described make the call opaque.
 
@@ -184,6 +185,9 @@ impl Program {
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);
         operands(reading, call, self.operands, parsed);
+        if matches!(self.does, Does::Project(_)) {
+            reading.run_here(&call.name, call.span);
+        }
         reading.leave(saved);
         match self.does {
             Does::Safe(rule) => {
@@ -249,6 +253,8 @@ impl<'a> Parsed<'a> {
                 reading.read_path(&call.name, value, false);
             } else if flag.marks.contains('>') {
                 reading.write_path(&call.name, value, false);
+            } else if flag.marks.contains('@') {
+                reading.run_path(&call.name, value);
             }
         }
     }
@@ -359,7 +365,7 @@ fn long_flag<'a>(
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
-        (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(written, arg.span))?.clone()),
+        (None, Takes::Value) => Some(next_value(rest, written, arg)?),
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
     };
@@ -384,7 +390,7 @@ fn short_flags<'a>(
     {
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
-            (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(word, arg.span))?.clone()),
+            (None, Takes::Value) => Some(next_value(rest, word, arg)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -413,7 +419,7 @@ fn short_flags<'a>(
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
-                    rest.next().ok_or_else(|| Unread::flag(&short, arg.span))?.clone()
+                    next_value(rest, &short, arg)?
                 } else {
                     attach(arg, tail, whole)
                 };
@@ -435,9 +441,18 @@ enum Takes {
 
 fn takes_value(marks: &str) -> Takes {
     match marks.chars().next() {
-        Some(':' | '<' | '>' | '/') => Takes::Value,
+        Some(':' | '<' | '>' | '/' | '@') => Takes::Value,
         Some('?') => Takes::Attached,
         _ => Takes::Nothing,
+    }
+}
+
+/// The value of a flag in the next word. One that may become several words could bring flags of its own.
+fn next_value(rest: &mut core::slice::Iter<'_, Arg>, flag: &str, arg: &Arg) -> Result<Arg, Unread> {
+    let value = rest.next().ok_or_else(|| Unread::flag(flag, arg.span))?;
+    match &value.value {
+        Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
+        Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
     }
 }
 
@@ -458,7 +473,7 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     flags.split_ascii_whitespace().find_map(|entry| {
         let marks = entry.strip_prefix(written)?;
-        let bare = marks.is_empty() || marks.starts_with([':', '?', '<', '>', '/', '^', '%', '*']);
+        let bare = marks.is_empty() || marks.starts_with([':', '?', '<', '>', '/', '@', '^', '%', '*']);
         bare.then_some(())?;
         Some((entry.get(..written.len())?, marks))
     })
@@ -495,6 +510,12 @@ pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parse
             "<" => reading.read_path(&call.name, operand, deep),
             "<<" => reading.read_path(&call.name, operand, true),
             ">" => reading.write_path(&call.name, operand, deep),
+            "@" => {
+                reading.run_path(&call.name, operand);
+                if parsed.marked('*') {
+                    reading.write_path(&call.name, operand, false);
+                }
+            }
             "x" => reading.delete_path(&call.name, operand, deep),
             "xx" => reading.delete_path(&call.name, operand, true),
             "!" => {
