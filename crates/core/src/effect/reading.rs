@@ -4,7 +4,7 @@ use super::place::{self, Place};
 use super::program::spec::Unread;
 use super::state::Shell;
 use super::value::{Arg, Value};
-use super::{Act, Effect, Effects, Finding, Hazard};
+use super::{Act, Effect, Effects, Finding, Followed, Hazard};
 use crate::call::Session;
 use crate::verdict::{RuleId, Span};
 use crate::world::World;
@@ -194,6 +194,39 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// `name` runs what stands at `arg`, or is steered by it (a test, a plugin, a configuration that is code): fine for
+    /// the project's own files, a stop for anything outside the roots.
+    pub fn run_path(&mut self, name: &str, arg: &Arg) {
+        let Some(path) = arg.text() else {
+            return self.unread(name, Unread::value(arg));
+        };
+        let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
+        for cwd in self.shell.dirs.clone() {
+            let place = Place::new(&cwd, path);
+            if address || !self.in_roots(&place.path) {
+                let message = format!("`{name}` would run or load `{path}`, which is not the project's own");
+                self.add(Effect::Opaque, "code_outside_repo", message, arg.span);
+            } else {
+                let message = format!("`{name}` reads `{path}`");
+                self.add(Effect::Read { place, deep: false }, "read_only_command", message, arg.span);
+            }
+        }
+    }
+
+    /// `name` runs code of the directory it is in: a stop where that is not the project.
+    pub fn run_here(&mut self, name: &str, span: Span) {
+        if let Some(dir) = self.shell.dirs.iter().find(|dir| !self.in_roots(dir)).cloned() {
+            let message = format!("`{name}` would run code of `{dir}`, which is not the project");
+            self.add(Effect::Opaque, "code_outside_repo", message, span);
+        }
+    }
+
+    /// An absolute path, links followed, lies inside one of the session's roots.
+    fn in_roots(&self, path: &str) -> bool {
+        let Some(resolved) = self.world.resolve(path) else { return false };
+        self.session.roots.iter().any(|root| place::within(&resolved.path, root))
+    }
+
     /// A stop that names a way out.
     pub(super) fn hazard_opaque(
         &mut self,
@@ -213,11 +246,17 @@ impl<'a> Reading<'a> {
         self.in_subshell(span, |reading| reading.nested(span, false, |reading| reading.text(text, span)));
     }
 
-    /// The body of a check task: only what reads as harmful counts, since tests run unread project code anyway.
-    pub fn task_body(&mut self, text: &str, span: Span) {
+    /// The body of a check task that `file` defines, run in that file's directory. Only what reads as harmful counts:
+    /// a check runs unread project code anyway.
+    pub fn task_body(&mut self, text: &str, file: &Place, span: Span) {
         let start = self.effects.acts.len();
         let (wrote, unsettled) = (self.wrote, self.unsettled);
-        self.in_subshell(span, |reading| reading.nested(span, true, |reading| reading.text(text, span)));
+        let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
+        self.effects.followed.push(Followed { path: place::normal(&file.path), text: text.to_string() });
+        self.in_subshell(span, |reading| {
+            reading.enter_dir(&folder);
+            reading.nested(span, true, |reading| reading.text(text, span));
+        });
         (self.wrote, self.unsettled) = (wrote, unsettled);
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {

@@ -11,6 +11,7 @@
 //! | `<` | a path that is read |
 //! | `>` | a path that is written |
 //! | `/` | a directory in which the program then works: operands are relative to it |
+//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots |
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
@@ -18,7 +19,7 @@
 //! | `-#` | a number as a flag (`head -20`) |
 //!
 //! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
-//! `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
+//! `@` run (inside the session's roots only; with a `*` flag also changed in place), `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
 //! one lets it repeat; what follows a repeated one is taken from the end (`<* >` is `cp`). More operands than
 //! described make the call opaque. A program that reads with everything below (`<<*`, or a `%` flag) and gets no
 //! such operand reads the directory it is in.
@@ -220,6 +221,9 @@ impl Program {
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);
         assigned_operands(reading, call, self.operands, parsed, self.at_worst);
+        if matches!(self.does, Does::Project(_)) {
+            reading.run_here(&call.name, call.span);
+        }
         reading.leave(saved);
         match self.does {
             Does::Safe(rule) => {
@@ -285,6 +289,8 @@ impl<'a> Parsed<'a> {
                 reading.read_path(&call.name, value, false);
             } else if flag.marks.contains('>') {
                 reading.write_path(&call.name, value, false);
+            } else if flag.marks.contains('@') {
+                reading.run_path(&call.name, value);
             }
         }
     }
@@ -411,7 +417,7 @@ fn long_flag<'a>(
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
-        (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(written, arg.span))?.clone()),
+        (None, Takes::Value) => Some(next_value(rest, written, arg)?),
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
     };
@@ -436,7 +442,7 @@ fn short_flags<'a>(
     {
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
-            (None, Takes::Value) => Some(rest.next().ok_or_else(|| Unread::flag(word, arg.span))?.clone()),
+            (None, Takes::Value) => Some(next_value(rest, word, arg)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -465,7 +471,7 @@ fn short_flags<'a>(
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
-                    rest.next().ok_or_else(|| Unread::flag(&short, arg.span))?.clone()
+                    next_value(rest, &short, arg)?
                 } else {
                     attach(arg, tail, whole)
                 };
@@ -487,9 +493,18 @@ enum Takes {
 
 fn takes_value(marks: &str) -> Takes {
     match marks.chars().next() {
-        Some(':' | '<' | '>' | '/') => Takes::Value,
+        Some(':' | '<' | '>' | '/' | '@') => Takes::Value,
         Some('?') => Takes::Attached,
         _ => Takes::Nothing,
+    }
+}
+
+/// The value of a flag in the next word. One that may become several words could bring flags of its own.
+fn next_value(rest: &mut core::slice::Iter<'_, Arg>, flag: &str, arg: &Arg) -> Result<Arg, Unread> {
+    let value = rest.next().ok_or_else(|| Unread::flag(flag, arg.span))?;
+    match &value.value {
+        Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
+        Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
     }
 }
 
@@ -510,7 +525,7 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     flags.split_ascii_whitespace().find_map(|entry| {
         // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '^', '%', '*', '~']);
+        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '^', '%', '*', '~']);
         (name == written).then_some((name, entry.get(name.len()..)?))
     })
 }
@@ -571,6 +586,12 @@ fn assigned_operands(
             "<" => reading.read_path(&call.name, operand, deep),
             "<<" => reading.read_path(&call.name, operand, true),
             ">" => reading.write_path(&call.name, operand, deep),
+            "@" => {
+                reading.run_path(&call.name, operand);
+                if parsed.marked('*') {
+                    reading.write_path(&call.name, operand, false);
+                }
+            }
             "x" => reading.delete_path(&call.name, operand, deep),
             "xx" => reading.delete_path(&call.name, operand, true),
             "!" => {
