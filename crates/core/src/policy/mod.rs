@@ -2,6 +2,8 @@
 //!
 //! The judge asks a policy questions; it never looks at files or layers itself.
 
+pub mod glob;
+
 use crate::effect::Act;
 use crate::verdict::{Decision, Origin, RuleId};
 
