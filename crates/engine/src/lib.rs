@@ -1,3 +1,20 @@
 //! mastiff on the real machine: configuration, disk, sessions and the ledger.
 //!
 //! Nothing here parses arguments or prints; nothing here decides. Deciding is `mastiff-core`'s.
+//! The one exception to "prints nothing" is [`guard`]: when the process is about to die it writes a reply that was
+//! prepared beforehand, because a gate that dies silently is an open gate.
+
+pub mod clock;
+pub mod dirs;
+pub mod disk;
+pub mod escape;
+pub mod ledger;
+pub mod redact;
+pub mod repository;
+pub mod session;
+pub mod sha256;
+mod store;
+mod sys;
+
+pub use dirs::Dirs;
+pub use disk::Disk;

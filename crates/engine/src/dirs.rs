@@ -1,0 +1,85 @@
+//! Where mastiff finds and keeps its things, from the environment alone.
+
+use crate::sys;
+use std::path::{Path, PathBuf};
+
+/// The environment as text, in its order.
+pub type Environment = Vec<(String, String)>;
+
+/// The directories of this user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dirs {
+    /// The user's home; `None` when neither the environment nor the user database names one.
+    pub home: Option<PathBuf>,
+    /// The user's configuration of mastiff.
+    pub config: Option<PathBuf>,
+    /// What mastiff remembers: sessions, trust, the ledger.
+    pub state: Option<PathBuf>,
+    /// The machine's configuration of mastiff.
+    pub managed: PathBuf,
+}
+
+impl Dirs {
+    /// Reads `HOME`, `XDG_CONFIG_HOME` and `XDG_STATE_HOME`; as their specification asks, only absolute values count.
+    pub fn of(environment: &[(String, String)]) -> Self {
+        let home = absolute(environment, "HOME").or_else(|| sys::home_of_user().filter(|h| h.is_absolute()));
+        let below = |variable: &str, default: &str| {
+            let base =
+                absolute(environment, variable).or_else(|| home.as_ref().map(|home| home.join(default)));
+            base.map(|base| base.join("mastiff"))
+        };
+        Dirs {
+            config: below("XDG_CONFIG_HOME", ".config"),
+            state: below("XDG_STATE_HOME", ".local/state"),
+            managed: PathBuf::from("/etc/mastiff"),
+            home,
+        }
+    }
+
+    /// The ledger's file.
+    pub fn ledger(&self) -> Option<PathBuf> {
+        self.state.as_ref().map(|state| state.join("ledger").join("ledger.jsonl"))
+    }
+}
+
+/// The environment of this process. What is not text keeps its place with `U+FFFD` in it, so that it neither
+/// vanishes (and reads as unset) nor equals anything known.
+pub fn environment() -> Environment {
+    let text = |value: std::ffi::OsString| value.to_string_lossy().into_owned();
+    std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect()
+}
+
+/// A variable's value.
+pub fn variable<'a>(environment: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    environment.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+}
+
+fn absolute(environment: &[(String, String)], name: &str) -> Option<PathBuf> {
+    variable(environment, name).map(Path::new).filter(|path| path.is_absolute()).map(Path::to_path_buf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env(pairs: &[(&str, &str)]) -> Environment {
+        pairs.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect()
+    }
+
+    #[test]
+    fn the_defaults_lie_below_home() {
+        let dirs = Dirs::of(&env(&[("HOME", "/home/user")]));
+        assert_eq!(dirs.config, Some("/home/user/.config/mastiff".into()));
+        assert_eq!(dirs.state, Some("/home/user/.local/state/mastiff".into()));
+        assert_eq!(dirs.ledger(), Some("/home/user/.local/state/mastiff/ledger/ledger.jsonl".into()));
+    }
+
+    #[test]
+    fn only_absolute_variables_count() {
+        let dirs = Dirs::of(&env(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "x"), ("XDG_STATE_HOME", "/s")]));
+        assert_eq!(dirs.config, Some("/h/.config/mastiff".into()));
+        assert_eq!(dirs.state, Some("/s/mastiff".into()));
+        let dirs = Dirs::of(&env(&[("HOME", "")]));
+        assert_eq!(dirs.home, sys::home_of_user());
+    }
+}

@@ -1,0 +1,155 @@
+//! Which directories a project directory stands for: the repository around it, and its worktrees.
+
+use crate::disk::{read_regular, resolve};
+use crate::sys;
+use mastiff_core::effect::place;
+use mastiff_core::world::Stands;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+/// The largest file of git that is read here: each holds one path.
+const POINTER_BYTES: u64 = 8 * 1024;
+/// Linked worktrees that are looked at.
+const WORKTREES: usize = 64;
+
+/// Directories that never are a root, whatever lies in them: too much belongs to others.
+const NEVER: &[&str] = &[
+    "/",
+    "/home",
+    "/Users",
+    "/media",
+    "/mnt",
+    "/opt",
+    "/private",
+    "/private/tmp",
+    "/private/var",
+    "/root",
+    "/run",
+    "/srv",
+    "/tmp",
+    "/usr",
+    "/usr/local",
+    "/var",
+    "/var/tmp",
+];
+/// The same, with everything below: the machine itself.
+const NEVER_BELOW: &[&str] = &[
+    "/bin",
+    "/boot",
+    "/dev",
+    "/etc",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/private/etc",
+    "/proc",
+    "/sbin",
+    "/sys",
+    "/System",
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/lib64",
+    "/usr/libexec",
+    "/usr/sbin",
+    "/usr/share",
+];
+
+/// The root for `directory`: the repository around it, else the directory itself; `None` where neither may be one.
+///
+/// A `.git` in the home directory or above (dotfiles) does not make everything below one project.
+pub fn around(directory: &str, home: &str) -> Option<String> {
+    let directory = resolve(directory).filter(|found| found.stands == Stands::Directory)?.path;
+    let usable = |path: &str| may_be_root(path, home);
+    let repository = ancestors(&directory).find(|above| is_repository(above, &directory));
+    repository
+        .map(str::to_owned)
+        .filter(|path| usable(path))
+        .or_else(|| usable(&directory).then_some(directory))
+}
+
+/// The root together with the worktrees that share its repository.
+///
+/// Both ends must say so, the worktree's `.git` file and the repository's own list: a `.git` file that came with a
+/// download may name any repository of the machine.
+pub fn family(root: &str, home: &str) -> Vec<String> {
+    let mut roots = vec![root.to_owned()];
+    if let Some(common) = common_directory(root) {
+        roots.extend(main_worktree(&common));
+        roots.extend(linked_worktrees(&common));
+    }
+    let mut seen: Vec<String> = Vec::new();
+    for path in roots {
+        if !seen.contains(&path) && may_be_root(&path, home) {
+            seen.push(path);
+        }
+    }
+    seen
+}
+
+fn may_be_root(path: &str, home: &str) -> bool {
+    let above_home = !home.is_empty() && place::within(home, path);
+    !above_home && !NEVER.contains(&path) && !NEVER_BELOW.iter().any(|never| place::within(path, never))
+}
+
+/// The directory and those above it, from the inside out.
+fn ancestors(directory: &str) -> impl Iterator<Item = &str> {
+    Path::new(directory).ancestors().filter_map(Path::to_str)
+}
+
+/// `above` has a `.git`. Above the project directory it must also belong to this user: whoever may write in a shared
+/// directory could plant one there, and so widen what counts as the project.
+fn is_repository(above: &str, project: &str) -> bool {
+    let Ok(git) = std::fs::metadata(place::join(above, ".git")) else {
+        return false;
+    };
+    above == project || sys::user() == 0 || git.uid() == sys::user() || git.uid() == 0
+}
+
+/// The `.git` directory that this root and its worktrees share.
+fn common_directory(root: &str) -> Option<String> {
+    let git = resolve(&place::join(root, ".git"))?;
+    match git.stands {
+        // A link instead of a directory names any repository of the machine, too.
+        Stands::Directory => (git.path == place::join(root, ".git")).then_some(git.path),
+        Stands::File { .. } => {
+            let own = pointer(&git.path, "gitdir:")?;
+            let listed = pointer(&place::join(&own, "gitdir"), "")?;
+            let common = pointer(&place::join(&own, "commondir"), "")?;
+            let below = place::join(&common, "worktrees");
+            (listed == git.path && own != below && place::within(&own, &below)).then_some(common)
+        }
+        Stands::Nothing | Stands::Other => None,
+    }
+}
+
+/// `/x/.git` is the repository of `/x`; a bare one has no main worktree.
+fn main_worktree(common: &str) -> Option<String> {
+    common.strip_suffix("/.git").filter(|main| !main.is_empty()).map(str::to_owned)
+}
+
+/// The worktrees in the repository's list whose own `.git` file names this repository.
+fn linked_worktrees(common: &str) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(place::join(common, "worktrees")) else {
+        return Vec::new();
+    };
+    let names =
+        entries.take(WORKTREES).filter_map(|entry| entry.ok()?.path().into_os_string().into_string().ok());
+    names
+        .filter_map(|own| {
+            let git = pointer(&place::join(&own, "gitdir"), "")?;
+            (pointer(&git, "gitdir:")? == resolve(&own)?.path).then_some(())?;
+            git.strip_suffix("/.git").map(str::to_owned)
+        })
+        .collect()
+}
+
+/// The path that stands in a file of git's, against the directory of the file, resolved.
+fn pointer(file: &str, label: &str) -> Option<String> {
+    let text = read_regular(Path::new(file), POINTER_BYTES).ok()?;
+    let target = text.trim_end_matches(['\n', '\r']).strip_prefix(label)?.trim_start();
+    if target.is_empty() || target.contains('\n') {
+        return None;
+    }
+    let directory = Path::new(file).parent()?.to_str()?;
+    Some(resolve(&place::join(directory, target))?.path)
+}

@@ -1,0 +1,168 @@
+//! What holds for a whole session: its roots, the user's home, what is mastiff's own.
+//!
+//! Roots are bound to the session. A host that names its project directories names them with every call; for the
+//! others the repository around the first directory seen is remembered under the session's id, so that `cd` in a later
+//! call neither drops that root nor makes another repository writable.
+
+use crate::dirs::Dirs;
+use crate::disk::{Disk, resolve};
+use crate::{repository, sha256, store};
+use mastiff_core::json::Json;
+use mastiff_core::{Session, World};
+use std::path::{Path, PathBuf};
+
+/// What the host says about the session a call belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// The host's id of the session.
+    pub id: Option<&'a str>,
+    /// The project directories the host names; empty when it names none.
+    pub declared: &'a [String],
+    /// The directory the call runs in.
+    pub cwd: &'a str,
+    /// Nobody is there to answer.
+    pub headless: bool,
+}
+
+/// A session and what was wrong with finding its roots.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The session.
+    pub session: Session,
+    /// Why there is no root although a directory was given, for people. Without a root every write is outside.
+    pub trouble: Option<String>,
+}
+
+/// Finds what holds for the session.
+///
+/// It cannot fail: where the roots cannot be known there are none, which is the tightest session there is.
+pub fn open(seen: &Seen<'_>, dirs: &Dirs, environment: &[(String, String)]) -> Opened {
+    let home = dirs.home.as_deref().and_then(Path::to_str).map(physical).unwrap_or_default();
+    let (roots, trouble) = match roots(seen, dirs, &home) {
+        Ok(roots) => (roots, None),
+        Err(trouble) => (Vec::new(), Some(trouble)),
+    };
+    let own = own(dirs, environment, &home, seen.cwd);
+    let session = Session { roots, home, own, env: environment.to_vec(), headless: seen.headless };
+    Opened { session, trouble }
+}
+
+fn roots(seen: &Seen<'_>, dirs: &Dirs, home: &str) -> Result<Vec<String>, String> {
+    let mut roots: Vec<String> = Vec::new();
+    for first in first_roots(seen, dirs, home)? {
+        for root in repository::family(&first, home) {
+            if !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+    }
+    if roots.is_empty() {
+        return Err("the session began in a directory that cannot be a root".into());
+    }
+    Ok(roots)
+}
+
+/// One root per project directory, before worktrees are added.
+fn first_roots(seen: &Seen<'_>, dirs: &Dirs, home: &str) -> Result<Vec<String>, String> {
+    if !seen.declared.is_empty() {
+        let found: Vec<String> =
+            seen.declared.iter().filter_map(|dir| repository::around(dir, home)).collect();
+        let named =
+            || format!("no directory of the project (`{}`) can be a root", seen.declared.join("`, `"));
+        return if found.is_empty() { Err(named()) } else { Ok(found) };
+    }
+    match seen.id {
+        Some(id) => remembered(id, seen.cwd, dirs, home),
+        // Nothing to bind a root to: such hosts run the hook where they were started.
+        None => around_cwd(seen.cwd, home),
+    }
+}
+
+fn around_cwd(cwd: &str, home: &str) -> Result<Vec<String>, String> {
+    let root = repository::around(cwd, home);
+    root.map(|root| vec![root]).ok_or_else(|| format!("the directory `{cwd}` cannot be a root"))
+}
+
+/// The root remembered for `id`; the first call of a session decides it.
+///
+/// A memory that cannot be read or kept gives no root. Falling back to the directory of the call would let whoever
+/// spoils the memory choose a new root with `cd`.
+fn remembered(id: &str, cwd: &str, dirs: &Dirs, home: &str) -> Result<Vec<String>, String> {
+    let file = memory(id, dirs).ok_or("there is no home directory to remember this session in")?;
+    if let Some(roots) = recall(&file)? {
+        return Ok(roots);
+    }
+    let found = repository::around(cwd, home).into_iter().collect::<Vec<_>>();
+    let kept = store::create(&file, &memory_text(&found));
+    let kept = kept.map_err(|error| format!("`{}` cannot be written: {error}", file.display()))?;
+    if kept { Ok(found) } else { recall(&file)?.ok_or_else(|| unusable(&file)) }
+}
+
+/// The file of a session. Its name is a digest: an id is the host's text and no path.
+fn memory(id: &str, dirs: &Dirs) -> Option<PathBuf> {
+    let name = sha256::hex(&[b"session", id.as_bytes()]);
+    Some(dirs.state.as_ref()?.join("sessions").join(name))
+}
+
+fn memory_text(roots: &[String]) -> String {
+    format!("{}\n", serde_json::json!({ "v": 1, "roots": roots }))
+}
+
+fn recall(file: &Path) -> Result<Option<Vec<String>>, String> {
+    match store::read(file) {
+        Ok(None) => Ok(None),
+        Ok(Some(text)) => parse_memory(&text).map(Some).ok_or_else(|| unusable(file)),
+        Err(_) => Err(unusable(file)),
+    }
+}
+
+fn parse_memory(text: &str) -> Option<Vec<String>> {
+    let memory = Json::parse(text.as_bytes()).ok()?;
+    (memory.get("v")? == &Json::Number(1.into())).then_some(())?;
+    let Json::Array(roots) = memory.get("roots")? else {
+        return None;
+    };
+    roots.iter().map(|root| root.as_str().filter(|path| path.starts_with('/')).map(str::to_owned)).collect()
+}
+
+fn unusable(file: &Path) -> String {
+    format!("`{}` does not hold a session; remove it to bind the session again", file.display())
+}
+
+/// Paths of mastiff's own, resolved: configuration, state, the binary and the name it is started by.
+fn own(dirs: &Dirs, environment: &[(String, String)], home: &str, cwd: &str) -> Vec<String> {
+    let disk = Disk::new(crate::dirs::variable(environment, "PATH"), home, cwd);
+    let exe = std::env::current_exe().ok();
+    let directories =
+        [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path()), exe.as_deref()];
+    let mut own: Vec<String> = Vec::new();
+    let mut add = |path: String| {
+        if !own.contains(&path) {
+            own.push(path);
+        }
+    };
+    for path in directories.into_iter().flatten().filter_map(Path::to_str) {
+        add(physical(path));
+        add(named(path));
+    }
+    if let Some(path) = disk.program("mastiff") {
+        add(physical(&path));
+        add(named(&path));
+    }
+    own
+}
+
+/// Where a path leads; as written when that cannot be known.
+fn physical(path: &str) -> String {
+    resolve(path).map_or_else(|| path.to_owned(), |found| found.path)
+}
+
+/// The name itself in its physical directory: a link to mastiff is mastiff's too.
+fn named(path: &str) -> String {
+    match path.trim_end_matches('/').rsplit_once('/') {
+        Some((parent, name)) if !parent.is_empty() => {
+            format!("{}/{name}", physical(parent).trim_end_matches('/'))
+        }
+        Some(_) | None => path.to_owned(),
+    }
+}

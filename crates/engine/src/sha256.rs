@@ -1,0 +1,34 @@
+//! SHA-256, as hexadecimal text.
+
+/// The digest of several pieces; each is preceded by its length, so that moving bytes from one piece to the next
+/// changes the digest.
+pub fn hex(pieces: &[&[u8]]) -> String {
+    let mut hash = hmac_sha256::Hash::new();
+    for piece in pieces {
+        hash.update((piece.len() as u64).to_be_bytes());
+        hash.update(piece);
+    }
+    to_hex(&hash.finalize())
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_vector() {
+        let digest = to_hex(&hmac_sha256::Hash::hash(b"abc"));
+        assert_eq!(digest, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    #[test]
+    fn pieces_do_not_run_together() {
+        assert_ne!(hex(&[b"ab", b"c"]), hex(&[b"a", b"bc"]));
+        assert_eq!(hex(&[b"ab", b"c"]), hex(&[b"ab", b"c"]));
+    }
+}

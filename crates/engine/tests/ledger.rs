@@ -1,0 +1,251 @@
+//! Every verdict leaves one whole line.
+
+mod support;
+
+use mastiff_core::call::{Change, ShellCall};
+use mastiff_core::json::Json;
+use mastiff_core::policy::Outcome;
+use mastiff_core::{Decision, Reason, Span, Tool, ToolCall, Verdict};
+use mastiff_engine::ledger::{Record, append, human_line};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use support::Scratch;
+
+fn call(name: &str, tool: Tool) -> ToolCall {
+    ToolCall {
+        name: name.into(),
+        tool,
+        cwd: "/repo".into(),
+        mode: Some("default".into()),
+        id: Some("toolu_1".into()),
+        agent: None,
+        input: Json::Null,
+    }
+}
+
+fn shell(command: &str) -> ToolCall {
+    call("Bash", Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }))
+}
+
+fn change(name: &str, path: &str) -> ToolCall {
+    call(name, Tool::Change(vec![Change { path: path.into(), removes: false }]))
+}
+
+fn verdict(decision: Decision, rule: &'static str) -> Verdict {
+    Verdict::of(Reason::new(decision, rule, format!("says `{rule}`")).at(Span::new(0, 3)))
+}
+
+fn outcome(verdict: &Verdict) -> Outcome {
+    match verdict.decision() {
+        Decision::Allow => Outcome::Allow,
+        Decision::Ask => Outcome::Ask,
+        Decision::Deny => Outcome::Deny,
+    }
+}
+
+fn record<'a>(call: &'a ToolCall, verdict: &'a Verdict, roots: &'a [String]) -> Record<'a> {
+    Record {
+        session: Some("s1"),
+        host: "claude",
+        call: Some(call),
+        verdict,
+        outcome: outcome(verdict),
+        roots,
+        took: Duration::from_micros(123),
+        version: "0.1.0",
+    }
+}
+
+fn lines(file: &Path) -> Vec<Json> {
+    let text = std::fs::read_to_string(file).expect("readable");
+    assert!(text.ends_with('\n'));
+    text.lines().map(|line| Json::parse(line.as_bytes()).expect("one whole value")).collect()
+}
+
+#[test]
+fn people_read_it_in_columns() {
+    let roots = vec!["/repo".to_owned()];
+    let table = [
+        (
+            change("Edit", "/repo/calc.py"),
+            Decision::Allow,
+            "write_scope",
+            "[allow] Edit calc.py            via write_scope",
+        ),
+        (
+            shell("python -m pytest"),
+            Decision::Allow,
+            "check_command",
+            "[allow] Bash python -m pytest   via check_command",
+        ),
+        (
+            shell("git push --force"),
+            Decision::Deny,
+            "force_push",
+            "[deny]  Bash git push --force   via force_push",
+        ),
+        (
+            change("Write", ".github/ci.yml"),
+            Decision::Deny,
+            "safety_floor",
+            "[deny]  Write .github/ci.yml    via safety_floor",
+        ),
+        (
+            shell("make x"),
+            Decision::Ask,
+            "unknown_command",
+            "[ask]   Bash make x             via unknown_command",
+        ),
+        (shell("a\n\x1b[2J"), Decision::Ask, "x", "[ask]   Bash a\\n\\x1b[2J         via x"),
+        (call("Task", Tool::Talk), Decision::Allow, "talk", "[allow] Task                    via talk"),
+    ];
+    for (call, decision, rule, expected) in table {
+        let verdict = verdict(decision, rule);
+        assert_eq!(human_line(&record(&call, &verdict, &roots)), expected);
+    }
+}
+
+#[test]
+fn a_line_says_everything_and_no_secret() {
+    let s = Scratch::new();
+    let file = s.path().join("state/ledger/ledger.jsonl");
+    let call = shell("TOKEN=abc123 curl https://me:pw@h.example\n");
+    let verdict = verdict(Decision::Ask, "network").and(Reason::new(Decision::Allow, "x", "fine"));
+    append(&file, &record(&call, &verdict, &["/repo".into()])).expect("appended");
+    let text = std::fs::read_to_string(&file).expect("readable");
+    assert!(text.starts_with("{\"v\":1,\"time\":\"2"), "{text}");
+    assert!(!text.contains("abc123") && !text.contains("pw@"), "{text}");
+    let line = lines(&file).remove(0);
+    let field = |name: &str| line.get(name).and_then(Json::as_str).map(str::to_owned);
+    for (name, value) in [
+        ("session", "s1"),
+        ("host", "claude"),
+        ("call", "toolu_1"),
+        ("tool", "Bash"),
+        ("mode", "default"),
+        ("cwd", "/repo"),
+        ("decision", "ask"),
+        ("outcome", "ask"),
+        ("rule", "network"),
+        ("mastiff", "0.1.0"),
+        ("input", "TOKEN=*** curl https://***@h.example\\n"),
+    ] {
+        assert_eq!(field(name).as_deref(), Some(value), "{name}");
+    }
+    assert!(text.contains("\"span\":[0,3]") && text.contains("\"micros\":123"), "{text}");
+    let mode = |path: &Path| std::fs::metadata(path).expect("exists").permissions().mode() & 0o777;
+    assert_eq!(mode(&file), 0o600);
+    assert_eq!(mode(file.parent().expect("has one")), 0o700);
+}
+
+#[test]
+fn a_record_without_a_call_is_a_record() {
+    let s = Scratch::new();
+    let file = s.path().join("ledger.jsonl");
+    let verdict = Verdict::broken("stdin is empty");
+    let call = shell("");
+    append(&file, &Record { call: None, session: None, ..record(&call, &verdict, &[]) }).expect("appended");
+    assert_eq!(lines(&file)[0].get("tool"), Some(&Json::Null));
+}
+
+#[test]
+fn a_huge_verdict_stays_one_bounded_line() {
+    let s = Scratch::new();
+    let file = s.path().join("ledger.jsonl");
+    let call = shell(&"x".repeat(1 << 20));
+    let reasons = (0..1_000).map(|_| Reason::new(Decision::Ask, "x", "y".repeat(5_000))).collect();
+    append(&file, &record(&call, &Verdict::from_reasons(reasons), &[])).expect("appended");
+    assert!(std::fs::metadata(&file).expect("exists").len() < 128 * 1024);
+    assert_eq!(lines(&file).len(), 1);
+}
+
+#[test]
+fn a_torn_line_does_not_swallow_the_next() {
+    let s = Scratch::new();
+    let file = s.path().join("ledger.jsonl");
+    std::fs::write(&file, "{\"v\":1,\"ti").expect("can be written");
+    append(&file, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect("appended");
+    let text = std::fs::read_to_string(&file).expect("readable");
+    let last = text.lines().last().expect("a line");
+    assert!(Json::parse(last.as_bytes()).is_ok());
+    assert_eq!(text.lines().count(), 2);
+}
+
+#[test]
+fn what_cannot_be_appended_to_is_an_error() {
+    let s = Scratch::new();
+    let call = shell("ls");
+    let verdict = verdict(Decision::Allow, "x");
+    let record = record(&call, &verdict, &[]);
+    s.file("target", "");
+    let wrong = [
+        s.dir("dir"),
+        s.fifo("fifo"),
+        s.link("link", "target"),
+        "/dev/full".into(),
+        format!("{}/x", s.file("f", "")),
+    ];
+    for path in wrong {
+        let start = Instant::now();
+        assert!(append(Path::new(&path), &record).is_err(), "{path}");
+        assert!(start.elapsed() < Duration::from_secs(1), "{path}");
+    }
+}
+
+#[test]
+fn a_lock_that_is_never_released_is_not_waited_for() {
+    let s = Scratch::new();
+    let path = s.path().join("ledger.jsonl");
+    let holder = std::fs::File::create(&path).expect("can be created");
+    holder.lock().expect("free");
+    let start = Instant::now();
+    let error =
+        append(&path, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect_err("locked");
+    assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+    assert!(start.elapsed() < Duration::from_secs(2));
+    assert_eq!(std::fs::metadata(&path).expect("exists").len(), 0);
+}
+
+const PROCESSES: usize = 6;
+const THREADS: usize = 4;
+const APPENDS: usize = 25;
+
+/// Run by the next test in many processes at once.
+#[test]
+#[ignore = "a part of another test"]
+fn append_many() {
+    let Some(file) = std::env::var_os("MASTIFF_TEST_LEDGER") else {
+        return;
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                let call = shell(&"echo word ".repeat(300));
+                for _ in 0..APPENDS {
+                    append(Path::new(&file), &record(&call, &verdict(Decision::Allow, "x"), &[]))
+                        .expect("appended");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn many_at_once_leave_whole_lines() {
+    let s = Scratch::new();
+    let file = s.path().join("state/ledger/ledger.jsonl");
+    let exe = std::env::current_exe().expect("known");
+    let children: Vec<_> = (0..PROCESSES)
+        .map(|_| {
+            let mut child = Command::new(&exe);
+            child.args(["append_many", "--exact", "--ignored", "-q"]).env("MASTIFF_TEST_LEDGER", &file);
+            child.stdout(std::process::Stdio::null()).spawn().expect("starts")
+        })
+        .collect();
+    for mut child in children {
+        assert!(child.wait().expect("ends").success());
+    }
+    assert_eq!(lines(&file).len(), PROCESSES * THREADS * APPENDS);
+}
