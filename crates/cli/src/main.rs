@@ -1,3 +1,43 @@
-//! The `mastiff` binary.
+//! The `mastiff` binary: what was typed, to the command that does it.
 
-fn main() {}
+mod args;
+mod command;
+mod exit;
+mod help;
+mod render;
+
+use args::{Args, Usage};
+use exit::{Exit, Failure};
+use std::env::ArgsOs;
+use std::iter::Skip;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut words = std::env::args_os().skip(1);
+    let name = words.next().unwrap_or_default();
+    let exit = match name.to_str() {
+        // First, and past the common code: its usage errors are answers to a host.
+        Some("hook") => command::hook::run(words),
+        Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
+        Some("log") => run(&command::log::USAGE, command::log::run, words),
+        Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
+        Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
+        Some("help" | "--help" | "-h" | "") => finish(help::overview(words.next())),
+        Some("--version" | "-V" | "version") => finish(help::version()),
+        Some(_) | None => finish(Err(help::unknown_command(&name))),
+    };
+    exit.into()
+}
+
+fn run(usage: &Usage, command: fn(&Args) -> Result<Exit, Failure>, words: Skip<ArgsOs>) -> Exit {
+    finish(Args::parse(usage, words).and_then(|args| if args.help { help::command(usage) } else { command(&args) }))
+}
+
+/// Failures go to stderr; the exit code says that mastiff did not do what it was asked.
+fn finish(result: Result<Exit, Failure>) -> Exit {
+    result.unwrap_or_else(|failure| {
+        render::complain(&failure);
+        Exit::Failed
+    })
+}

@@ -11,6 +11,7 @@ extern crate alloc;
 pub mod call;
 pub mod decide;
 pub mod effect;
+pub mod escape;
 pub mod json;
 pub mod policy;
 pub mod protocol;

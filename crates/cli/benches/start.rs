@@ -1,0 +1,185 @@
+//! What one decision costs, from process start to exit, against a program that does nothing.
+//!
+//! Both programs are started in turn, so that whatever else the machine does falls on both alike; medians are
+//! compared. `scripts/bench` builds both the same way and runs this with `--check`.
+//!
+//!     start [--gate FILE] [--floor FILE] [--rounds N] [--check]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark stops at the first surprise")]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+/// At most so many times the floor, for a short command and for a commit message of 8 KB.
+const SHORT: f64 = 2.0;
+const HEREDOC: f64 = 3.0;
+
+/// Twice the length may cost at most so many times as much (above the floor): linear, with room for noise.
+const DOUBLING: f64 = 2.6;
+
+fn main() -> ExitCode {
+    let bench = Bench::from_args();
+    let mut fine = true;
+    println!("{:<34} {:>10} {:>10} {:>8}", "", "floor", "gate", "ratio");
+    for (name, command, limit) in commands() {
+        let pair = bench.compare(&command);
+        let ratio = pair.ratio();
+        let within = ratio <= limit;
+        fine &= within;
+        let verdict = if within { "" } else { "  above " };
+        let limit = if within { String::new() } else { format!("{limit:.1}") };
+        println!("{name:<34} {:>10} {:>10} {ratio:>7.2}x{verdict}{limit}", micros(pair.floor), micros(pair.gate));
+    }
+    println!("\n{:<34} {:>10} {:>10} {:>8}", "growth with length, above the floor", "60 KiB", "120 KiB", "");
+    for (name, shape) in SHAPES {
+        let (half, whole) = (bench.compare(&shape(60)).cost(), bench.compare(&shape(120)).cost());
+        let growth = whole.as_secs_f64() / half.as_secs_f64().max(1e-6);
+        fine &= growth <= DOUBLING;
+        let verdict = if growth <= DOUBLING { "" } else { "  not linear" };
+        println!("{name:<34} {:>10} {:>10} {growth:>7.2}x{verdict}", micros(half), micros(whole));
+    }
+    if bench.check && !fine { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn commands() -> Vec<(&'static str, String, f64)> {
+    vec![
+        ("git status", "git status".into(), SHORT),
+        ("cd, test, pipe", "cd src && go test ./... 2>&1 | tail -20".into(), SHORT),
+        ("git push --force", "git push --force origin main".into(), SHORT),
+        ("commit with a message of 8 KB", heredoc(8), HEREDOC),
+    ]
+}
+
+/// Commands of so many KiB, each of another kind of text.
+const SHAPES: &[(&str, fn(usize) -> String)] = &[
+    ("one heredoc", heredoc),
+    ("many commands", |kib| repeated("ls -l src/app.py && ", "true", kib)),
+    ("many words", |kib| repeated("src/app.py ", "", kib).replacen("src/app.py", "cat", 1)),
+    ("one quoted word", |kib| format!("echo '{}'", "a b \" c ".repeat(kib * 128))),
+    ("many substitutions", |kib| repeated("echo \"$(ls src)\"; ", "true", kib)),
+];
+
+fn heredoc(kib: usize) -> String {
+    let line = "- keep `the` reader's \"limits\" in one place (see docs), $5 cheaper & simpler\n";
+    let body = line.repeat(kib * 1024 / line.len());
+    format!("git commit -m \"$(cat <<'EOF'\nfix: read the limits once\n\n{body}EOF\n)\"")
+}
+
+fn repeated(unit: &str, end: &str, kib: usize) -> String {
+    unit.repeat(kib * 1024 / unit.len()) + end
+}
+
+struct Bench {
+    gate: PathBuf,
+    floor: PathBuf,
+    rounds: usize,
+    check: bool,
+    base: PathBuf,
+}
+
+/// Medians of two programs that were started in turn.
+struct Pair {
+    floor: Duration,
+    gate: Duration,
+}
+
+impl Pair {
+    fn ratio(&self) -> f64 {
+        self.gate.as_secs_f64() / self.floor.as_secs_f64()
+    }
+
+    fn cost(&self) -> Duration {
+        self.gate.saturating_sub(self.floor)
+    }
+}
+
+impl Bench {
+    fn from_args() -> Self {
+        let gate = PathBuf::from(env!("CARGO_BIN_EXE_mastiff"));
+        let floor = gate.with_file_name("examples").join("floor");
+        let base = std::env::temp_dir().join(format!("mastiff-bench-{}", std::process::id()));
+        let mut bench = Bench { gate, floor, rounds: 300, check: false, base };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--gate" => bench.gate = words.next().expect("--gate FILE").into(),
+                "--floor" => bench.floor = words.next().expect("--floor FILE").into(),
+                "--rounds" => bench.rounds = words.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
+                "--check" => bench.check = true,
+                // cargo passes this to every benchmark.
+                "--bench" => {}
+                other => panic!("unknown argument {other}"),
+            }
+        }
+        bench.prepare();
+        bench
+    }
+
+    /// A repository and a home; the ledger goes below the home.
+    fn prepare(&self) {
+        for dir in ["home", "repo/src", "repo/.git/refs", "repo/.git/objects"] {
+            fs::create_dir_all(self.base.join(dir)).unwrap();
+        }
+        fs::write(self.base.join("repo/.git/HEAD"), "ref: refs/heads/main\n").unwrap();
+        fs::write(self.base.join("repo/src/app.py"), "pass\n").unwrap();
+    }
+
+    fn compare(&self, command: &str) -> Pair {
+        let event = self.event(command);
+        let (mut floor, mut gate) = (vec![], vec![]);
+        for _ in 0..self.rounds {
+            floor.push(self.time(&self.floor, &[], &event));
+            gate.push(self.time(&self.gate, &["hook", "--host", "claude"], &event));
+        }
+        Pair { floor: median(floor), gate: median(gate) }
+    }
+
+    fn event(&self, command: &str) -> Vec<u8> {
+        let repo = self.base.join("repo");
+        let event = serde_json::json!({
+            "session_id": "00000000-0000-4000-8000-000000000001",
+            "transcript_path": self.base.join("home/t.jsonl").to_str(),
+            "cwd": repo.to_str(),
+            "permission_mode": "default",
+            "hook_event_name": "PreToolUse",
+            "tool_name": "Bash",
+            "tool_input": {"command": command, "description": "measure"},
+            "tool_use_id": "toolu_1"
+        });
+        event.to_string().into_bytes()
+    }
+
+    /// From start to exit, event on stdin, answer on stdout.
+    fn time(&self, program: &Path, args: &[&str], event: &[u8]) -> Duration {
+        let mut command = Command::new(program);
+        command.args(args).current_dir(self.base.join("repo")).env("HOME", self.base.join("home"));
+        command.env("CLAUDE_PROJECT_DIR", self.base.join("repo")).env_remove("XDG_STATE_HOME");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let started = Instant::now();
+        let mut child = command.spawn().expect("the program to measure");
+        child.stdin.take().unwrap().write_all(event).unwrap();
+        let mut answer = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+        let status = child.wait().unwrap();
+        let took = started.elapsed();
+        assert!(status.success() && answer.contains("permissionDecision"), "{}: {answer}", program.display());
+        took
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.base);
+    }
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn micros(time: Duration) -> String {
+    format!("{} µs", time.as_micros())
+}

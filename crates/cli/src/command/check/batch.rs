@@ -1,0 +1,101 @@
+//! `mastiff check --batch`: JSON lines in, JSON lines out, in order.
+
+use crate::args::Args;
+use crate::exit::{Exit, Failure};
+use crate::json::Object;
+use crate::question::{self, Question, Settings};
+use mastiff_core::Decision;
+use mastiff_core::json::Json;
+use std::io::{BufRead, BufWriter, ErrorKind, Read, Write};
+
+/// The longest line that is read; what is longer is answered with an error.
+const LINE: u64 = 16 << 20;
+
+/// Answers every line. A line that cannot be read gets a deny of its own and the next one its turn.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    if !args.operands().is_empty() {
+        return Err(Failure::new("`--batch` reads its commands from standard input"));
+    }
+    let settings = question::settings(args)?;
+    let mut input = std::io::stdin().lock();
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    while let Some(line) = next_line(&mut input)? {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let answer = answer(&line, &settings);
+        let written = writeln!(output, "{answer}");
+        // Whoever waits for this answer before the next question must get it now.
+        match written.and_then(|()| output.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            result => result?,
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+fn next_line(input: &mut impl BufRead) -> Result<Option<Vec<u8>>, Failure> {
+    let mut line = vec![];
+    input.by_ref().take(LINE).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == LINE && line.last() != Some(&b'\n') {
+        skip_rest(input)?;
+    }
+    Ok(if line.is_empty() { None } else { Some(line) })
+}
+
+fn skip_rest(input: &mut impl BufRead) -> Result<(), Failure> {
+    loop {
+        let (used, done) = match input.fill_buf()? {
+            [] => return Ok(()),
+            buffer => match buffer.iter().position(|b| *b == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (buffer.len(), false),
+            },
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+fn answer(line: &[u8], settings: &Settings) -> String {
+    let row = match Json::parse(line) {
+        Ok(row) => row,
+        Err(error) => return refused(Object::new(), &format!("the line is not JSON: {error}")),
+    };
+    let object = with_id(&row);
+    let judged = question(&row, settings).and_then(|q| q.judge().map_err(|failure| failure.message));
+    match judged {
+        Ok(judged) => judged.answer(object).done(),
+        Err(error) => refused(object, &error),
+    }
+}
+
+/// An answer that was not reached is a deny, and says so.
+fn refused(object: Object, error: &str) -> String {
+    object.text("decision", Decision::Deny.word()).text("rule", "broken").text("error", error).done()
+}
+
+/// The id as it was given: any JSON value.
+fn with_id(row: &Json) -> Object {
+    match row.get("id") {
+        Some(id) => Object::new().raw("id", id),
+        None => Object::new(),
+    }
+}
+
+fn question<'a>(row: &Json, settings: &'a Settings) -> Result<Question<'a>, String> {
+    let text = |key: &str| match row.get(key) {
+        None => Ok(None),
+        Some(value) => value.as_str().map(Some).ok_or_else(|| format!("`{key}` is not a string")),
+    };
+    let question = match (text("command")?, text("tool")?, row.get("input")) {
+        (Some(command), None, None) => Question::command(settings, command),
+        (None, Some(tool), Some(input)) => Question::tool(settings, tool, input.clone()),
+        (None, Some(_), None) => return Err("`tool` without `input`".into()),
+        (Some(_), _, _) => return Err("`command` stands beside `tool` or `input`".into()),
+        (None, None, _) => return Err("neither `command` nor `tool`".into()),
+    };
+    Ok(question.in_dir(text("cwd")?))
+}

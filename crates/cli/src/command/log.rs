@@ -1,0 +1,158 @@
+//! `mastiff log`: the last records of the ledger.
+
+use crate::args::{Args, Usage, switch, value};
+use crate::exit::{Exit, Failure};
+use crate::render::{self, Paint, columns_of, cut};
+use mastiff_core::Decision;
+use mastiff_core::escape::for_people;
+use mastiff_core::json::Json;
+use mastiff_engine::Dirs;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// What `mastiff log --help` shows.
+pub const USAGE: Usage = Usage {
+    name: "log",
+    summary: "show the last verdicts of the ledger",
+    operands: "",
+    details: "Every verdict of the gate leaves one record; the newest is shown last.",
+    flags: &[
+        value("-n", "COUNT", "how many records (20)"),
+        switch("--json", "the records as they stand in the ledger, one JSON line each"),
+    ],
+    examples: &[("mastiff log -n 100", "the last hundred verdicts")],
+};
+
+/// Columns for what a call was about; more is cut.
+const WIDEST: usize = 72;
+
+/// How much is read at a time, from the end.
+const BLOCK: u64 = 64 * 1024;
+
+/// A ledger's line is far smaller; a file without line ends is no ledger.
+const MOST: u64 = 64 << 20;
+
+/// Prints the last records.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let count = match args.value("-n") {
+        Some(text) => text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?,
+        None => 20,
+    };
+    let dirs = Dirs::of(&mastiff_engine::dirs::environment());
+    let file = dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
+    let text = last_lines(&file, count)?;
+    let page = if args.has("--json") { text } else { people(&text, Paint::for_stdout()) };
+    render::print(&page)?;
+    Ok(Exit::Fine)
+}
+
+/// The last `count` lines; none when there is no ledger yet. What it costs does not depend on the file's size.
+fn last_lines(path: &Path, count: usize) -> Result<String, Failure> {
+    let shown = path.display();
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
+        opened => opened.map_err(|error| Failure::new(format!("`{shown}` cannot be read: {error}")))?,
+    };
+    let length = file.metadata()?.len();
+    let mut size = BLOCK;
+    loop {
+        let tail = tail(&mut file, length, size)?;
+        let lines = tail.split_inclusive('\n').count();
+        // The first line of a tail may be the end of a longer one.
+        if lines > count || size >= length || size >= MOST {
+            let kept = tail.split_inclusive('\n').skip(lines.saturating_sub(count));
+            return Ok(kept.collect());
+        }
+        size *= 4;
+    }
+}
+
+fn tail(file: &mut File, length: u64, size: u64) -> Result<String, Failure> {
+    file.seek(SeekFrom::Start(length.saturating_sub(size)))?;
+    let mut bytes = vec![];
+    file.take(size).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn people(text: &str, paint: Paint) -> String {
+    let rows: Vec<Row> = text.lines().map(row).collect();
+    let wide = rows.iter().map(|row| columns_of(&row.what)).max().unwrap_or(0);
+    rows.iter().map(|row| row.line(wide, paint)).collect()
+}
+
+/// One record as the seed shows it: `[deny]  Bash git push --force   via force_push`.
+struct Row {
+    outcome: String,
+    what: String,
+    rule: String,
+}
+
+impl Row {
+    fn line(&self, wide: usize, paint: Paint) -> String {
+        let missing = wide.saturating_sub(columns_of(&self.what));
+        let word = format!("{:<8}", format!("[{}]", self.outcome));
+        let word = match self.outcome.as_str() {
+            "allow" => paint.decision(Decision::Allow, &word),
+            "ask" => paint.decision(Decision::Ask, &word),
+            "deny" => paint.decision(Decision::Deny, &word),
+            _ => word,
+        };
+        format!("{word}{}{}   {}\n", self.what, " ".repeat(missing), paint.dim(&format!("via {}", self.rule)))
+    }
+}
+
+fn row(line: &str) -> Row {
+    let Ok(record) = Json::parse(line.as_bytes()) else {
+        return Row { outcome: "?".into(), what: "a line that cannot be read".into(), rule: "-".into() };
+    };
+    let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
+    let input = without_root(text("input"), &record);
+    let what = format!("{} {input}", text("tool"));
+    Row {
+        outcome: for_people(text("outcome")).into_owned(),
+        what: cut(&for_people(what.trim()), WIDEST),
+        rule: for_people(text("rule")).into_owned(),
+    }
+}
+
+/// A path below a root of the session is shown without it.
+fn without_root<'a>(input: &'a str, record: &Json) -> &'a str {
+    let Some(Json::Array(roots)) = record.get("roots") else { return input };
+    let below = |root: &Json| input.strip_prefix(root.as_str()?)?.strip_prefix('/');
+    roots.iter().find_map(below).unwrap_or(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_aligned_and_escaped() {
+        let ledger = concat!(
+            r#"{"outcome":"allow","tool":"Edit","input":"/r/calc.py","rule":"write_scope","roots":["/r"]}"#,
+            "\n",
+            r#"{"outcome":"deny","tool":"Bash","input":"git push\u001b[2J --force","rule":"force_push","roots":[]}"#,
+            "\nnot a record\n"
+        );
+        let shown = people(ledger, Paint::with(false));
+        assert_eq!(shown.lines().next(), Some("[allow] Edit calc.py                      via write_scope"));
+        assert!(!shown.contains('\x1b'), "{shown:?}");
+        assert_eq!(shown.lines().count(), 3);
+        let places: Vec<_> = shown.lines().map(|l| l.find("   via ").unwrap()).collect();
+        assert!(places.iter().all(|p| *p >= places[0].min(places[1])), "{shown}");
+    }
+
+    #[test]
+    fn the_tail_of_a_long_file() {
+        let path = std::env::temp_dir().join(format!("mastiff-log-{}", std::process::id()));
+        let lines: String = (0..50_000).map(|n| format!("line {n}\n")).collect();
+        std::fs::write(&path, lines).unwrap();
+        assert_eq!(last_lines(&path, 2).unwrap(), "line 49998\nline 49999\n");
+        let many = last_lines(&path, 30_000).unwrap();
+        assert!(many.starts_with("line 20000\n"), "{:?}", many.get(..20));
+        assert_eq!(last_lines(&path, 99_999).unwrap().lines().count(), 50_000);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(last_lines(&path, 5).unwrap(), "");
+    }
+}

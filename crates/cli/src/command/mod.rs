@@ -1,0 +1,14 @@
+//! One file per subcommand: its usage and `run`.
+
+pub mod check;
+pub mod explain;
+pub mod hook;
+pub mod log;
+pub mod policy;
+pub mod trust;
+
+use crate::args::Usage;
+
+/// All subcommands, in the order of the help.
+pub const ALL: [&Usage; 6] =
+    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE];

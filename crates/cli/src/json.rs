@@ -1,0 +1,69 @@
+//! JSON for programs, with the keys in the order in which they were put.
+
+use std::fmt::Display;
+
+/// An object being written.
+#[derive(Debug)]
+pub struct Object {
+    text: String,
+}
+
+impl Object {
+    /// An empty one.
+    pub fn new() -> Self {
+        Object { text: "{".into() }
+    }
+
+    /// With a string.
+    pub fn text(self, key: &str, value: &str) -> Self {
+        let value = quoted(value);
+        self.raw(key, value)
+    }
+
+    /// With a string, if there is one.
+    pub fn maybe(self, key: &str, value: Option<&str>) -> Self {
+        match value {
+            Some(value) => self.text(key, value),
+            None => self,
+        }
+    }
+
+    /// With a value that is JSON already: a number, a truth value, an object.
+    pub fn raw(mut self, key: &str, value: impl Display) -> Self {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        self.text.push_str(&format!("{}:{value}", quoted(key)));
+        self
+    }
+
+    /// The finished text.
+    pub fn done(mut self) -> String {
+        self.text.push('}');
+        self.text
+    }
+}
+
+/// A list of values that are JSON already.
+pub fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}
+
+/// A string with its quotes.
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_keep_their_order_and_strings_are_escaped() {
+        let inner = Object::new().raw("n", 1).done();
+        let text = Object::new().text("z", "a\"\n\u{1b}").maybe("none", None).raw("a", inner).done();
+        assert_eq!(text, r#"{"z":"a\"\n\u001b","a":{"n":1}}"#);
+        assert_eq!(Object::new().done(), "{}");
+        assert_eq!(list(["1".into(), quoted("x")].into_iter()), r#"[1,"x"]"#);
+    }
+}

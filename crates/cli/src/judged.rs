@@ -1,0 +1,102 @@
+//! One call that was judged, ready to be shown: to people by `check` and `explain`, to programs as JSON.
+
+use crate::json::{self, Object};
+use crate::render::excerpt::Mark;
+use crate::words;
+use mastiff_core::effect::{Act, Effects, Finding};
+use mastiff_core::policy::Outcome;
+use mastiff_core::{Decision, Origin, Reason, Span, Verdict};
+
+/// A call with its verdict.
+pub struct Judged {
+    /// The tool's name.
+    pub tool: String,
+    /// What spans are places in: the command of a shell tool; for other tools what they are about.
+    pub text: String,
+    /// The directory it would run in.
+    pub cwd: String,
+    /// The answer.
+    pub verdict: Verdict,
+    /// What it rests on.
+    pub effects: Effects,
+    /// What the answer becomes for this host, mode and run.
+    pub outcome: Outcome,
+}
+
+impl Judged {
+    /// What the caller would see happen: `Silent` leaves the call to the host's own rules, after an allow.
+    pub fn decision(&self) -> Decision {
+        match self.outcome {
+            Outcome::Allow | Outcome::Silent => Decision::Allow,
+            Outcome::Ask => Decision::Ask,
+            Outcome::Deny => Decision::Deny,
+        }
+    }
+
+    /// The pieces of the text that decided. An allow has none: everything did.
+    pub fn marks(&self) -> Vec<Mark> {
+        let decision = self.verdict.decision();
+        let deciding = self.verdict.reasons().filter(|r| r.decision == decision && decision != Decision::Allow);
+        deciding.filter_map(|r| Some(Mark { span: r.span?, decision })).collect()
+    }
+
+    /// The short answer as JSON, behind whatever `object` holds already.
+    pub fn answer(&self, object: Object) -> Object {
+        let reason = self.verdict.deciding();
+        object
+            .text("decision", self.decision().word())
+            .text("judged", self.verdict.decision().word())
+            .text("rule", &self.verdict.rule())
+            .text("message", &reason.message)
+            .maybe("instead", reason.instead.as_deref())
+            .raw("reasons", json::list(self.verdict.reasons().map(|r| self.reason(r))))
+    }
+
+    /// Everything that is known as JSON.
+    pub fn everything(&self) -> Object {
+        let object = Object::new().text("tool", &self.tool).text("text", &self.text).text("cwd", &self.cwd);
+        let followed = self.effects.followed.iter().map(|f| json::quoted(&f.path));
+        self.answer(object)
+            .raw("effects", json::list(self.effects.acts.iter().map(|act| self.act(act))))
+            .raw("followed", json::list(followed))
+    }
+
+    fn reason(&self, reason: &Reason) -> String {
+        let object = Object::new()
+            .text("decision", reason.decision.word())
+            .text("rule", &reason.rule)
+            .text("message", &reason.message)
+            .maybe("instead", reason.instead.as_deref());
+        let object = match reason.span {
+            Some(span) => self.place(object, span),
+            None => object,
+        };
+        match &reason.origin {
+            Origin::BuiltIn => object.done(),
+            Origin::Policy { file, line } => object.text("file", file).raw("line", line).done(),
+        }
+    }
+
+    fn act(&self, act: &Act) -> String {
+        let args = act.args.iter().map(|arg| arg.as_deref().map_or_else(|| "null".into(), json::quoted));
+        let object = Object::new().text("program", &act.program).raw("args", json::list(args));
+        self.place(object, act.span)
+            .raw("followed", act.followed)
+            .raw("does", json::list(act.findings.iter().map(finding)))
+            .done()
+    }
+
+    fn place(&self, object: Object, span: Span) -> Object {
+        object.raw("span", format_args!("[{},{}]", span.start, span.end)).maybe("piece", span.of(&self.text))
+    }
+}
+
+fn finding(finding: &Finding) -> String {
+    let (kind, _) = words::describe(&finding.effect);
+    Object::new()
+        .text("effect", kind)
+        .maybe("path", words::path(&finding.effect))
+        .text("rule", &finding.rule)
+        .text("message", &finding.message)
+        .done()
+}

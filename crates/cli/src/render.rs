@@ -1,0 +1,155 @@
+//! What goes to the terminal: colour, wrapping, and text cut to the window.
+
+use crate::exit::Failure;
+use mastiff_core::Decision;
+use std::env::{var, var_os};
+use std::io::{ErrorKind, IsTerminal, Write};
+
+pub mod excerpt;
+
+/// Widest line when nobody says how wide the window is.
+const WIDTH: usize = 100;
+
+/// Colour, or none: only on a terminal, and not where `NO_COLOR` asks for none.
+#[derive(Clone, Copy, Debug)]
+pub struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// As fits standard output.
+    pub fn for_stdout() -> Self {
+        let refused = var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || var_os("TERM").is_some_and(|t| t == "dumb");
+        Paint { on: std::io::stdout().is_terminal() && !refused }
+    }
+
+    /// In the colour of a decision.
+    pub fn decision(self, decision: Decision, text: &str) -> String {
+        self.wrap(colour(decision), text)
+    }
+
+    /// Set back.
+    pub fn dim(self, text: &str) -> String {
+        self.wrap("2", text)
+    }
+
+    /// Brought forward.
+    pub fn bold(self, text: &str) -> String {
+        self.wrap("1", text)
+    }
+
+    fn wrap(self, code: &str, text: &str) -> String {
+        if self.on && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    #[cfg(test)]
+    pub fn with(on: bool) -> Self {
+        Paint { on }
+    }
+}
+
+/// How many columns there are to write in.
+pub fn columns() -> usize {
+    let given = var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    given.map_or(WIDTH, |columns: usize| columns.clamp(40, 200))
+}
+
+/// All of it to standard output. A reader that went away (`| head`) is no failure.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("standard output could not be written: {error}")))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// A failure to standard error.
+pub fn complain(failure: &Failure) {
+    let mut text = format!("mastiff: {}\n", failure.message);
+    if let Some(hint) = &failure.hint {
+        text.push_str(&format!("         {hint}\n"));
+    }
+    // Nowhere left to say that even this failed.
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// `text` broken between words into lines of at most `width`, each behind `indent` columns.
+pub fn paragraph(text: &str, indent: usize, width: usize) -> String {
+    let room = width.saturating_sub(indent).max(20);
+    let mut out = String::new();
+    for line in lines(text, room) {
+        out.push_str(&" ".repeat(indent));
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+/// At most `width` columns of `text`, the end replaced by `…` if there is more.
+pub fn cut(text: &str, width: usize) -> String {
+    if columns_of(text) <= width {
+        return text.to_owned();
+    }
+    let mut used = 1;
+    let kept = text.chars().take_while(|c| {
+        used += excerpt::width(*c);
+        used <= width
+    });
+    kept.chain(['…']).collect()
+}
+
+/// Columns that `text` takes on a terminal.
+pub fn columns_of(text: &str) -> usize {
+    text.chars().map(excerpt::width).sum()
+}
+
+fn lines(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() {
+            line.push_str(word);
+        } else if columns_of(line) + 1 + columns_of(word) <= room {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+fn colour(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Allow => "32",
+        Decision::Ask => "33",
+        Decision::Deny => "31",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_break_between_words() {
+        assert_eq!(paragraph("one two three four five", 2, 22), "  one two three four\n  five\n");
+        assert_eq!(paragraph("日本語日本語 日本語日本語", 0, 20), "日本語日本語\n日本語日本語\n");
+        assert_eq!(paragraph("", 2, 40), "  \n");
+    }
+
+    #[test]
+    fn cutting_counts_columns() {
+        assert_eq!(cut("short", 5), "short");
+        assert_eq!(cut("longer", 5), "long…");
+        assert_eq!(cut("日本語", 5), "日本…");
+    }
+
+    #[test]
+    fn colour_only_when_on() {
+        assert_eq!(Paint::with(false).bold("x"), "x");
+        assert_eq!(Paint::with(true).decision(Decision::Deny, "x"), "\x1b[31mx\x1b[0m");
+    }
+}

@@ -1,0 +1,124 @@
+//! The machine fails mastiff, or mastiff fails itself: the tool must not run.
+
+mod gate;
+
+use gate::{Fault, Gate, UNSHARE, all_refuse, can_mount};
+use serde_json::json;
+
+const SOON: u64 = 3;
+
+/// The last alarm rings after some ten seconds.
+const LAST_ALARM: u64 = 20;
+
+/// Runs without the rights of root, for which no directory is closed.
+const PLAIN: &str = "[ \"$(id -u)\" = 0 ] && exec unshare --user \"$@\"; exec \"$@\"";
+
+fn ls() -> Gate {
+    Gate::hook("ls")
+}
+
+const ROWS: &[Fault] = &[
+    ("HOME unset", SOON, || ls().without_env("HOME")),
+    ("HOME and the state directory unset", SOON, || ls().without_env("HOME").without_env("XDG_STATE_HOME")),
+    ("HOME empty", SOON, || ls().env("HOME", "")),
+    ("HOME not absolute", SOON, || ls().env("HOME", "home")),
+    ("no environment at all", SOON, || ls().inside("exec env -i \"$@\"")),
+    ("working directory deleted", SOON, || {
+        let gate = Gate::hook("ls");
+        let event = json!({
+            "session_id": "s", "transcript_path": "/t", "cwd": gate.path("gone"), "permission_mode": "default",
+            "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "t"
+        });
+        gate.stdin(event.to_string()).inside("mkdir BASE/gone && cd BASE/gone && rmdir BASE/gone && exec \"$@\"")
+    }),
+    // The record cannot be written.
+    ("state directory closed", SOON, || ls().inside(&format!("chmod 500 BASE/state; {PLAIN}"))),
+    ("state directory a file", SOON, || ls().env("XDG_STATE_HOME", "BASE/f").file("f", "")),
+    ("state directory a link to nowhere", SOON, || ls().inside("rmdir BASE/state && ln -s nowhere/x BASE/state; exec \"$@\"")),
+    ("ledger a directory", SOON, || ls().inside("mkdir -p BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")),
+    ("ledger a full device", SOON, || {
+        ls().inside("mkdir -p BASE/state/mastiff/ledger && ln -s /dev/full BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+    }),
+    ("ledger a FIFO", SOON, || ls().inside("mkdir -p BASE/state/mastiff/ledger && mkfifo BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")),
+    ("ledger not writable", SOON, || {
+        ls().inside(&format!("\"$@\" </dev/null >/dev/null 2>&1; \"$@\" >/dev/null <<'E'\n{{}}\nE\nchmod -R a-w BASE/state; {PLAIN}"))
+    }),
+    ("no file may grow", SOON, || ls().inside("ulimit -f 0; exec \"$@\"")),
+    ("no more files may be opened", SOON, || ls().inside("ulimit -n 3; exec \"$@\"")),
+    // The answer cannot be written.
+    ("stdout closed", SOON, || ls().inside("exec \"$@\" >&-")),
+    ("stdout nobody reads", SOON, || ls().inside("{ \"$@\"; echo $? >BASE/code; } | :; exit \"$(cat BASE/code)\"")),
+    ("stdout full", SOON, || ls().inside("exec \"$@\" >/dev/full")),
+    ("stdout thrown away", SOON, || ls().inside("exec \"$@\" >/dev/null")),
+    ("stdout not for writing", SOON, || ls().inside("exec \"$@\" 1</dev/null")),
+    ("stdout closed, and a deny", SOON, || Gate::hook("rm -rf /").inside("exec \"$@\" >&-")),
+    // Memory and stack.
+    ("4 MB of address space", SOON, || ls().inside("ulimit -v 4096; exec \"$@\" || exit 2")),
+    ("an input larger than memory", SOON, || {
+        let gate = ls();
+        let event = gate.event("Bash", json!({"command": "ls", "description": "x".repeat(3_000_000)}));
+        gate.stdin(event).inside("ulimit -v 24576; exec \"$@\"")
+    }),
+];
+
+#[test]
+fn refused() {
+    all_refuse(ROWS);
+}
+
+/// Faults that mastiff brings upon itself when a build for tests is asked to.
+#[cfg(debug_assertions)]
+const PROVOKED: &[Fault] = &[
+    ("a panic", SOON, || ls().env("MASTIFF_FAULT", "panic")),
+    ("a panic while panicking", SOON, || ls().env("MASTIFF_FAULT", "panic-twice")),
+    ("stack overflow", SOON, || ls().env("MASTIFF_FAULT", "overflow")),
+    ("stack overflow on a small stack", SOON, || ls().env("MASTIFF_FAULT", "overflow").inside("ulimit -s 256; exec \"$@\"")),
+    ("memory without end", SOON, || ls().env("MASTIFF_FAULT", "memory")),
+    ("memory without end, by the machine's limit", SOON, || {
+        ls().env("MASTIFF_FAULT", "memory").inside("ulimit -v 65536; exec \"$@\"")
+    }),
+    ("one allocation too large", SOON, || ls().env("MASTIFF_FAULT", "huge")),
+    ("a hang that burns the processor", LAST_ALARM, || ls().env("MASTIFF_FAULT", "hang")),
+    ("a hang that sleeps", LAST_ALARM, || ls().env("MASTIFF_FAULT", "sleep")),
+    ("a wild pointer", SOON, || ls().env("MASTIFF_FAULT", "segfault")),
+    ("an abort", SOON, || ls().env("MASTIFF_FAULT", "abort")),
+];
+
+#[cfg(debug_assertions)]
+#[test]
+fn provoked_and_refused() {
+    all_refuse(PROVOKED);
+}
+
+#[test]
+fn disk_full() {
+    if !can_mount() {
+        eprintln!("skipped: no mount namespaces here");
+        return;
+    }
+    let full = "mount -t tmpfs -o size=16k none BASE/state && { dd if=/dev/zero of=BASE/state/x 2>/dev/null || :; }";
+    let inside = format!("exec {UNSHARE} sh -c '{full}; exec \"$@\"' sh \"$@\"");
+    let nearly = inside.replace("of=BASE/state/x", "of=BASE/state/x count=1");
+    let answer = ls().inside(&inside).run();
+    assert_eq!(answer.refuses(), Ok(()), "{answer:?}");
+    let answer = ls().inside(&nearly).run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "the twin with room left: {answer:?}");
+}
+
+/// Nothing to write to at all: the exit code alone still refuses.
+#[test]
+fn stdout_and_stderr_closed() {
+    for script in ["exec \"$@\" >&- 2>&-", "exec \"$@\" >/dev/full 2>/dev/full", "exec \"$@\" >&- 2>/dev/full"] {
+        let answer = ls().inside(script).run();
+        assert_eq!(answer.code, Some(2), "{script}: {answer:?}");
+    }
+}
+
+/// Without a fault the same call runs: it is the fault that refuses.
+#[test]
+fn control() {
+    for script in ["exec \"$@\"", "ulimit -s 256; exec \"$@\"", PLAIN] {
+        let answer = ls().inside(script).run();
+        assert_eq!(answer.decision().as_deref(), Some("allow"), "{script}: {answer:?}");
+    }
+}

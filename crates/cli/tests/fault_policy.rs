@@ -1,0 +1,75 @@
+//! A policy that cannot be used, whoever named it: the tool must not run.
+
+mod gate;
+
+use gate::{Fault, Gate, all_refuse};
+
+const SOON: u64 = 3;
+
+/// Runs without the rights of root, for which no file is unreadable.
+const PLAIN: &str = "[ \"$(id -u)\" = 0 ] && exec unshare --user \"$@\"; exec \"$@\"";
+
+/// A hook line that names this policy.
+fn named(file: &str) -> Gate {
+    Gate::hook("ls").arg("--policy").arg(file)
+}
+
+fn prepared(gate: Gate, preparation: &str) -> Gate {
+    gate.inside(&format!("{preparation} || exit 9; {PLAIN}"))
+}
+
+const USER: &str = "home/.config/mastiff/policy.toml";
+
+const ROWS: &[Fault] = &[
+    ("named and missing", SOON, || named("BASE/none.toml")),
+    ("named and empty string", SOON, || named("")),
+    ("named and below a missing directory", SOON, || named("BASE/no/where/policy.toml")),
+    ("named and below a file", SOON, || named("BASE/p.toml/x").file("p.toml", "version = 1\n")),
+    ("named and unreadable", SOON, || {
+        prepared(named("BASE/p.toml").file("p.toml", "version = 1\n"), "chmod 000 BASE/p.toml")
+    }),
+    ("named and not TOML", SOON, || named("BASE/p.toml").file("p.toml", "version = = 1\n")),
+    ("named and an unknown key", SOON, || named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scop = []\n")),
+    ("named and a wrong type", SOON, || named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scope = 5\n")),
+    ("named and of tomorrow", SOON, || named("BASE/p.toml").file("p.toml", "version = 99\n")),
+    ("named and not UTF-8", SOON, || prepared(named("BASE/p.toml"), "printf '\\377' >BASE/p.toml")),
+    ("named and a directory", SOON, || named("BASE/repo")),
+    ("named and a FIFO", SOON, || prepared(named("BASE/p.toml"), "mkfifo BASE/p.toml")),
+    ("named and endless", SOON, || named("/dev/zero")),
+    ("named and a dangling link", SOON, || prepared(named("BASE/p.toml"), "ln -s nowhere BASE/p.toml")),
+    ("named and a link to itself", SOON, || prepared(named("BASE/p.toml"), "ln -s p.toml BASE/p.toml")),
+    ("named and huge", SOON, || prepared(named("BASE/p.toml"), "yes '# comment' | head -c 50000000 >BASE/p.toml")),
+    ("the user's, broken", SOON, || Gate::hook("ls").file(USER, "version = = 1\n")),
+    ("the user's, unreadable", SOON, || {
+        prepared(Gate::hook("ls").file(USER, "version = 1\n"), &format!("chmod 000 BASE/{USER}"))
+    }),
+    ("the user's, in a directory that may not be searched", SOON, || {
+        prepared(Gate::hook("ls").file(USER, "version = 1\n"), "chmod 000 BASE/home/.config/mastiff")
+    }),
+    ("the user's, a directory", SOON, || prepared(Gate::hook("ls"), &format!("mkdir -p BASE/{USER}"))),
+    ("the user's, a FIFO", SOON, || {
+        prepared(Gate::hook("ls"), &format!("mkdir -p BASE/home/.config/mastiff && mkfifo BASE/{USER}"))
+    }),
+    ("the project's, broken", SOON, || Gate::hook("ls").file("repo/.mastiff.toml", "version = = 1\n")),
+    ("the project's, a FIFO", SOON, || prepared(Gate::hook("ls"), "mkfifo BASE/repo/.mastiff.toml")),
+    ("the project's, unreadable", SOON, || {
+        prepared(Gate::hook("ls").file("repo/.mastiff.toml", "version = 1\n"), "chmod 000 BASE/repo/.mastiff.toml")
+    }),
+];
+
+#[test]
+fn refused() {
+    all_refuse(ROWS);
+}
+
+#[test]
+fn no_policy_at_the_default_places_is_no_fault() {
+    let answer = Gate::hook("ls").run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+#[test]
+fn the_same_policy_without_a_fault_is_used() {
+    let answer = named("BASE/p.toml").file("p.toml", "version = 1\n").inside(PLAIN).run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
