@@ -4,7 +4,12 @@
 //! compared. `scripts/bench` builds both the same way and runs this with `--check`.
 //!
 //!     start [--gate FILE] [--floor FILE] [--rounds N] [--check]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark stops at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark stops at the first surprise"
+)]
 
 use std::fs;
 use std::io::{Read, Write};
@@ -30,7 +35,11 @@ fn main() -> ExitCode {
         fine &= within;
         let verdict = if within { "" } else { "  above " };
         let limit = if within { String::new() } else { format!("{limit:.1}") };
-        println!("{name:<34} {:>10} {:>10} {ratio:>7.2}x{verdict}{limit}", micros(pair.floor), micros(pair.gate));
+        println!(
+            "{name:<34} {:>10} {:>10} {ratio:>7.2}x{verdict}{limit}",
+            micros(pair.floor),
+            micros(pair.gate)
+        );
     }
     println!("\n{:<34} {:>10} {:>10} {:>8}", "growth with length, above the floor", "60 KiB", "120 KiB", "");
     for (name, shape) in SHAPES {

@@ -125,8 +125,9 @@ pub fn near_miss<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option
 }
 
 fn text(word: OsString) -> Result<String, Failure> {
-    word.into_string()
-        .map_err(|word| Failure::new(format!("`{}` is not valid UTF-8", word.to_string_lossy().escape_debug())))
+    word.into_string().map_err(|word| {
+        Failure::new(format!("`{}` is not valid UTF-8", word.to_string_lossy().escape_debug()))
+    })
 }
 
 fn unknown_flag(usage: &Usage, name: &str) -> Failure {
@@ -172,7 +173,8 @@ mod tests {
     };
 
     fn parse(words: &[&str]) -> Result<Args, String> {
-        Args::parse(&USAGE, words.iter().map(OsString::from)).map_err(|f| f.message + &f.hint.unwrap_or_default())
+        Args::parse(&USAGE, words.iter().map(OsString::from))
+            .map_err(|f| f.message + &f.hint.unwrap_or_default())
     }
 
     #[test]

@@ -55,7 +55,8 @@ fn page(usage: &Usage) -> String {
         let _ = write!(page, " {}", usage.operands);
     }
     let _ = writeln!(page, "\n\n{}\n", usage.details.trim());
-    let names: Vec<String> = usage.flags.iter().map(|f| [f.name, f.value.unwrap_or_default()].join(" ")).collect();
+    let names: Vec<String> =
+        usage.flags.iter().map(|f| [f.name, f.value.unwrap_or_default()].join(" ")).collect();
     let wide = names.iter().map(String::len).max().unwrap_or(0).max("--help".len());
     page.push_str("flags:\n");
     for (name, flag) in names.iter().zip(usage.flags) {

@@ -31,7 +31,10 @@ fn main() -> ExitCode {
 }
 
 fn run(usage: &Usage, command: fn(&Args) -> Result<Exit, Failure>, words: Skip<ArgsOs>) -> Exit {
-    finish(Args::parse(usage, words).and_then(|args| if args.help { help::command(usage) } else { command(&args) }))
+    finish(
+        Args::parse(usage, words)
+            .and_then(|args| if args.help { help::command(usage) } else { command(&args) }),
+    )
 }
 
 /// Failures go to stderr; the exit code says that mastiff did not do what it was asked.

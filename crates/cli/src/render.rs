@@ -19,7 +19,8 @@ pub struct Paint {
 impl Paint {
     /// As fits standard output.
     pub fn for_stdout() -> Self {
-        let refused = var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || var_os("TERM").is_some_and(|t| t == "dumb");
+        let refused =
+            var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || var_os("TERM").is_some_and(|t| t == "dumb");
         Paint { on: std::io::stdout().is_terminal() && !refused }
     }
 

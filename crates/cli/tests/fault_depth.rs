@@ -40,7 +40,9 @@ const ROWS: &[Fault] = &[
     ("`", SOON, || Gate::hook(&"`".repeat(10_000))),
     ("<(", SOON, || nested("<(cat ", "ls", ")")),
     ("if", SOON, || Gate::hook(&format!("{}ls{}", "if true; then ".repeat(8_000), "; fi".repeat(8_000)))),
-    ("while", SOON, || Gate::hook(&format!("{}ls{}", "while true; do ".repeat(6_000), "; done".repeat(6_000)))),
+    ("while", SOON, || {
+        Gate::hook(&format!("{}ls{}", "while true; do ".repeat(6_000), "; done".repeat(6_000)))
+    }),
     ("case", SOON, || Gate::hook(&format!("{}ls{}", "case a in a) ".repeat(6_000), ";; esac".repeat(6_000)))),
     ("[[ (", SOON, || Gate::hook(&format!("[[ {} a {} ]]", "( ".repeat(10_000), " )".repeat(10_000)))),
     ("[[ !", SOON, || Gate::hook(&format!("[[ {} a ]]", "! ".repeat(10_000)))),
@@ -64,7 +66,9 @@ const ROWS: &[Fault] = &[
     ("1 MB: pipes", SOON, || long("ls|", MB)),
     ("1 MB: lines", SOON, || long("ls\n", MB)),
     ("1 MB: quotes", SOON, || long("'a' \"b\" ", MB)),
-    ("1 MB: one heredoc", SOON, || Gate::hook(&format!("cat <<'E'\n{}\nE\n", "a line of text\n".repeat(MB / 15)))),
+    ("1 MB: one heredoc", SOON, || {
+        Gate::hook(&format!("cat <<'E'\n{}\nE\n", "a line of text\n".repeat(MB / 15)))
+    }),
     ("1 MB: blanks", SOON, || long(" ", MB)),
     ("1 MB: comments", SOON, || long("# a\n", MB)),
     ("1 MB: backslashes", SOON, || long("\\", MB)),
@@ -82,7 +86,9 @@ const WITHIN: &[(&str, fn() -> Gate)] = &[
     ("commands", || long("ls;", 120_000)),
     ("pipes", || long("cat|", 120_000)),
     ("heredocs", || long("cat <<E\nx\nE\n", 120_000)),
-    ("heredocs on one line", || Gate::hook(&format!("cat {}\n{}", "<<E ".repeat(8_000), "E\n".repeat(8_000)))),
+    ("heredocs on one line", || {
+        Gate::hook(&format!("cat {}\n{}", "<<E ".repeat(8_000), "E\n".repeat(8_000)))
+    }),
     ("opened quotes", || long("\"'", 120_000)),
     ("variables", || long("a=$a;", 120_000)),
     ("doubling variables", || Gate::hook(&format!("a=xx;{}echo $a", "a=$a$a;".repeat(10_000)))),

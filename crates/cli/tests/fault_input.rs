@@ -39,7 +39,9 @@ const ROWS: &[Fault] = &[
     ("never closed, nothing sent", BOUNDED, || Gate::hook("ls").stdin_left_open("")),
     ("never closed, half an event", BOUNDED, || Gate::hook("ls").stdin_left_open("{\"tool_name\":\"Ba")),
     ("an endless stream", BOUNDED, || given("").inside("yes | \"$@\"")),
-    ("an endless string", BOUNDED, || given("").inside("{ printf '{\"a\":\"'; yes | tr -d '\\n'; } | \"$@\"")),
+    ("an endless string", BOUNDED, || {
+        given("").inside("{ printf '{\"a\":\"'; yes | tr -d '\\n'; } | \"$@\"")
+    }),
     // Not JSON.
     ("a word", SOON, || given("hello")),
     ("cut off", SOON, || given("{\"tool_name\":\"Bash\",")),
@@ -88,7 +90,9 @@ const ROWS: &[Fault] = &[
     ("a directory that is not absolute", SOON, || with("cwd", json!("src"))),
     ("an event name that is a number", SOON, || with("hook_event_name", json!(5))),
     // Too much.
-    ("10 MB in the command", BOUNDED, || bash(json!({"command": format!("echo {}", "a".repeat(10_000_000))}))),
+    ("10 MB in the command", BOUNDED, || {
+        bash(json!({"command": format!("echo {}", "a".repeat(10_000_000))}))
+    }),
     ("10 MB beside the command", BOUNDED, || with("padding", json!("a".repeat(10_000_000)))),
     ("10 MB of blanks", BOUNDED, || given(" ".repeat(10_000_000))),
     ("10 MB of short lists", BOUNDED, || given(format!("[{}[]]", "[],".repeat(3_400_000)))),

@@ -29,17 +29,24 @@ const ROWS: &[Fault] = &[
             "session_id": "s", "transcript_path": "/t", "cwd": gate.path("gone"), "permission_mode": "default",
             "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "t"
         });
-        gate.stdin(event.to_string()).inside("mkdir BASE/gone && cd BASE/gone && rmdir BASE/gone && exec \"$@\"")
+        gate.stdin(event.to_string())
+            .inside("mkdir BASE/gone && cd BASE/gone && rmdir BASE/gone && exec \"$@\"")
     }),
     // The record cannot be written.
     ("state directory closed", SOON, || ls().inside(&format!("chmod 500 BASE/state; {PLAIN}"))),
     ("state directory a file", SOON, || ls().env("XDG_STATE_HOME", "BASE/f").file("f", "")),
-    ("state directory a link to nowhere", SOON, || ls().inside("rmdir BASE/state && ln -s nowhere/x BASE/state; exec \"$@\"")),
-    ("ledger a directory", SOON, || ls().inside("mkdir -p BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")),
+    ("state directory a link to nowhere", SOON, || {
+        ls().inside("rmdir BASE/state && ln -s nowhere/x BASE/state; exec \"$@\"")
+    }),
+    ("ledger a directory", SOON, || {
+        ls().inside("mkdir -p BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+    }),
     ("ledger a full device", SOON, || {
         ls().inside("mkdir -p BASE/state/mastiff/ledger && ln -s /dev/full BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
     }),
-    ("ledger a FIFO", SOON, || ls().inside("mkdir -p BASE/state/mastiff/ledger && mkfifo BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")),
+    ("ledger a FIFO", SOON, || {
+        ls().inside("mkdir -p BASE/state/mastiff/ledger && mkfifo BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+    }),
     ("ledger not writable", SOON, || {
         ls().inside(&format!("\"$@\" </dev/null >/dev/null 2>&1; \"$@\" >/dev/null <<'E'\n{{}}\nE\nchmod -R a-w BASE/state; {PLAIN}"))
     }),
@@ -47,7 +54,9 @@ const ROWS: &[Fault] = &[
     ("no more files may be opened", SOON, || ls().inside("ulimit -n 3; exec \"$@\"")),
     // The answer cannot be written.
     ("stdout closed", SOON, || ls().inside("exec \"$@\" >&-")),
-    ("stdout nobody reads", SOON, || ls().inside("{ \"$@\"; echo $? >BASE/code; } | :; exit \"$(cat BASE/code)\"")),
+    ("stdout nobody reads", SOON, || {
+        ls().inside("{ \"$@\"; echo $? >BASE/code; } | :; exit \"$(cat BASE/code)\"")
+    }),
     ("stdout full", SOON, || ls().inside("exec \"$@\" >/dev/full")),
     ("stdout thrown away", SOON, || ls().inside("exec \"$@\" >/dev/null")),
     ("stdout not for writing", SOON, || ls().inside("exec \"$@\" 1</dev/null")),
@@ -72,7 +81,9 @@ const PROVOKED: &[Fault] = &[
     ("a panic", SOON, || ls().env("MASTIFF_FAULT", "panic")),
     ("a panic while panicking", SOON, || ls().env("MASTIFF_FAULT", "panic-twice")),
     ("stack overflow", SOON, || ls().env("MASTIFF_FAULT", "overflow")),
-    ("stack overflow on a small stack", SOON, || ls().env("MASTIFF_FAULT", "overflow").inside("ulimit -s 256; exec \"$@\"")),
+    ("stack overflow on a small stack", SOON, || {
+        ls().env("MASTIFF_FAULT", "overflow").inside("ulimit -s 256; exec \"$@\"")
+    }),
     ("memory without end", SOON, || ls().env("MASTIFF_FAULT", "memory")),
     ("memory without end, by the machine's limit", SOON, || {
         ls().env("MASTIFF_FAULT", "memory").inside("ulimit -v 65536; exec \"$@\"")
@@ -96,7 +107,8 @@ fn disk_full() {
         eprintln!("skipped: no mount namespaces here");
         return;
     }
-    let full = "mount -t tmpfs -o size=16k none BASE/state && { dd if=/dev/zero of=BASE/state/x 2>/dev/null || :; }";
+    let full =
+        "mount -t tmpfs -o size=16k none BASE/state && { dd if=/dev/zero of=BASE/state/x 2>/dev/null || :; }";
     let inside = format!("exec {UNSHARE} sh -c '{full}; exec \"$@\"' sh \"$@\"");
     let nearly = inside.replace("of=BASE/state/x", "of=BASE/state/x count=1");
     let answer = ls().inside(&inside).run();
@@ -108,7 +120,9 @@ fn disk_full() {
 /// Nothing to write to at all: the exit code alone still refuses.
 #[test]
 fn stdout_and_stderr_closed() {
-    for script in ["exec \"$@\" >&- 2>&-", "exec \"$@\" >/dev/full 2>/dev/full", "exec \"$@\" >&- 2>/dev/full"] {
+    for script in
+        ["exec \"$@\" >&- 2>&-", "exec \"$@\" >/dev/full 2>/dev/full", "exec \"$@\" >&- 2>/dev/full"]
+    {
         let answer = ls().inside(script).run();
         assert_eq!(answer.code, Some(2), "{script}: {answer:?}");
     }

@@ -29,8 +29,12 @@ const ROWS: &[Fault] = &[
         prepared(named("BASE/p.toml").file("p.toml", "version = 1\n"), "chmod 000 BASE/p.toml")
     }),
     ("named and not TOML", SOON, || named("BASE/p.toml").file("p.toml", "version = = 1\n")),
-    ("named and an unknown key", SOON, || named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scop = []\n")),
-    ("named and a wrong type", SOON, || named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scope = 5\n")),
+    ("named and an unknown key", SOON, || {
+        named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scop = []\n")
+    }),
+    ("named and a wrong type", SOON, || {
+        named("BASE/p.toml").file("p.toml", "version = 1\nwrite_scope = 5\n")
+    }),
     ("named and of tomorrow", SOON, || named("BASE/p.toml").file("p.toml", "version = 99\n")),
     ("named and not UTF-8", SOON, || prepared(named("BASE/p.toml"), "printf '\\377' >BASE/p.toml")),
     ("named and a directory", SOON, || named("BASE/repo")),
@@ -38,7 +42,9 @@ const ROWS: &[Fault] = &[
     ("named and endless", SOON, || named("/dev/zero")),
     ("named and a dangling link", SOON, || prepared(named("BASE/p.toml"), "ln -s nowhere BASE/p.toml")),
     ("named and a link to itself", SOON, || prepared(named("BASE/p.toml"), "ln -s p.toml BASE/p.toml")),
-    ("named and huge", SOON, || prepared(named("BASE/p.toml"), "yes '# comment' | head -c 50000000 >BASE/p.toml")),
+    ("named and huge", SOON, || {
+        prepared(named("BASE/p.toml"), "yes '# comment' | head -c 50000000 >BASE/p.toml")
+    }),
     ("the user's, broken", SOON, || Gate::hook("ls").file(USER, "version = = 1\n")),
     ("the user's, unreadable", SOON, || {
         prepared(Gate::hook("ls").file(USER, "version = 1\n"), &format!("chmod 000 BASE/{USER}"))
@@ -53,7 +59,10 @@ const ROWS: &[Fault] = &[
     ("the project's, broken", SOON, || Gate::hook("ls").file("repo/.mastiff.toml", "version = = 1\n")),
     ("the project's, a FIFO", SOON, || prepared(Gate::hook("ls"), "mkfifo BASE/repo/.mastiff.toml")),
     ("the project's, unreadable", SOON, || {
-        prepared(Gate::hook("ls").file("repo/.mastiff.toml", "version = 1\n"), "chmod 000 BASE/repo/.mastiff.toml")
+        prepared(
+            Gate::hook("ls").file("repo/.mastiff.toml", "version = 1\n"),
+            "chmod 000 BASE/repo/.mastiff.toml",
+        )
     }),
 ];
 

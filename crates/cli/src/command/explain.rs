@@ -34,7 +34,10 @@ The exit code says whether it could be explained; `mastiff check` answers with t
     ],
     examples: &[
         ("mastiff explain 'cd src && git push --force'", "a command line"),
-        ("mastiff explain --tool Write --input '{\"file_path\": \".env\", \"content\": \"\"}'", "another tool"),
+        (
+            "mastiff explain --tool Write --input '{\"file_path\": \".env\", \"content\": \"\"}'",
+            "another tool",
+        ),
     ],
 };
 
@@ -65,7 +68,8 @@ fn page(judged: &Judged, paint: Paint, width: usize) -> String {
 /// The decision and its rule; what was judged, where the policy made something else of it.
 pub fn headline(judged: &Judged, paint: Paint) -> String {
     let (shown, decided) = (judged.decision(), judged.verdict.decision());
-    let mut line = format!("{}  {}", paint.decision(shown, &format!("{:<5}", shown.word())), judged.verdict.rule());
+    let mut line =
+        format!("{}  {}", paint.decision(shown, &format!("{:<5}", shown.word())), judged.verdict.rule());
     if shown != decided {
         let note = format!("   (judged {}; here that becomes {})", decided.word(), shown.word());
         line.push_str(&paint.dim(&note));
@@ -81,7 +85,11 @@ fn effects(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
     for act in &judged.effects.acts {
         let mut piece = piece(judged, act);
         for what in acts_effects(act) {
-            let _ = writeln!(out, "  {piece:<PIECE$}  {}", cut(&for_people(&what), width.saturating_sub(PIECE + 4)));
+            let _ = writeln!(
+                out,
+                "  {piece:<PIECE$}  {}",
+                cut(&for_people(&what), width.saturating_sub(PIECE + 4))
+            );
             piece.clear();
         }
     }

@@ -5,4 +5,6 @@ use crate::exit::Exit;
 pub const USAGE: Usage =
     Usage { name: "hook", summary: "not there yet", operands: "", details: "", flags: &[], examples: &[] };
 /// x
-pub fn run(_words: impl Iterator<Item = std::ffi::OsString>) -> Exit { Exit::Deny }
+pub fn run(_words: impl Iterator<Item = std::ffi::OsString>) -> Exit {
+    Exit::Deny
+}

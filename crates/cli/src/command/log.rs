@@ -36,11 +36,14 @@ const MOST: u64 = 64 << 20;
 /// Prints the last records.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let count = match args.value("-n") {
-        Some(text) => text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?,
+        Some(text) => {
+            text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?
+        }
         None => 20,
     };
     let dirs = Dirs::of(&mastiff_engine::dirs::environment());
-    let file = dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
+    let file =
+        dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
     let text = last_lines(&file, count)?;
     let page = if args.has("--json") { text } else { people(&text, Paint::for_stdout()) };
     render::print(&page)?;

@@ -237,7 +237,15 @@ mod tests {
 
     #[test]
     fn a_place_without_width_still_gets_a_caret() {
-        let at = |n| underlined("ab", &[Mark { span: Span::new(n, n), decision: Decision::Ask }], 0, 80, Paint::with(false));
+        let at = |n| {
+            underlined(
+                "ab",
+                &[Mark { span: Span::new(n, n), decision: Decision::Ask }],
+                0,
+                80,
+                Paint::with(false),
+            )
+        };
         assert_eq!(at(1), "ab\n ^\n");
         assert_eq!(at(2), "ab\n  ^\n");
         assert_eq!(at(99), "ab\n", "a span that is not in the text marks nothing");

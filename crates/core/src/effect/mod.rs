@@ -2,6 +2,8 @@
 
 mod arith;
 mod builtin;
+#[cfg(test)]
+mod cases;
 mod environment;
 mod expand;
 mod glob;
