@@ -2,9 +2,42 @@
 //!
 //! It need not accept all of Bash; it accepts what agents write and never misreads what it accepts. Every unclear
 //! byte is a [`Refusal`] with its place, decided where the byte is read.
+//!
+//! One pass of recursive descent over the bytes reads structure and words together. The files are split by what is
+//! read; all of them extend [`cursor::Reader`].
 
+mod ansi;
+mod arith;
+mod array;
+mod assign;
+mod atoms;
+mod backtick;
+mod braces;
+mod cases;
+mod characters;
+mod commands;
+mod compound;
+mod conditions;
+mod cursor;
+mod expansions;
+mod fill;
+mod functions;
+mod heredocs;
+mod limits;
+mod loops;
+mod modes;
+mod operands;
+mod params;
+mod parens;
+mod quotes;
+mod redirections;
+mod regex;
+mod sequence;
+mod simple;
 pub mod syntax;
+mod words;
 
+pub use limits::{MAX_DEPTH, MAX_LENGTH};
 pub use syntax::Script;
 
 use crate::verdict::Span;
@@ -20,6 +53,8 @@ pub struct Refusal {
 }
 
 /// Reads a whole command line, or says why not.
-pub fn read(_text: &str) -> Result<Script, Refusal> {
-    Err(Refusal { why: "the reader is not there yet".into(), span: Span::default() })
+pub fn read(text: &str) -> Result<Script, Refusal> {
+    characters::check(text)?;
+    let body = cursor::Reader::new(text).unit()?;
+    Ok(Script { body })
 }

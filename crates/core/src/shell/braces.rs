@@ -1,0 +1,232 @@
+//! Brace lists, spread out as bash does it: textually and before everything else. Only lists of plain or quoted text
+//! are read; a list around anything live is refused, because the pieces could become something new.
+
+use super::atoms::{Atom, Atoms};
+use super::cursor::{Read, Reader};
+use super::sequence::sequence;
+use super::syntax::Piece;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Deepest nesting of lists.
+const MAX_NESTING: usize = 8;
+
+/// What a pair of braces in a word is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    /// `{a,b}`
+    List,
+    /// `{1..5}`
+    Sequence,
+    /// `{}`, `{a}`: text.
+    Text,
+}
+
+/// An opening brace whose end has not come yet.
+struct Open {
+    at: usize,
+    comma: bool,
+    /// `..` somewhere behind it.
+    dots: bool,
+}
+
+impl Reader<'_> {
+    /// The words that one written word becomes; the word itself if it has no brace list.
+    pub(super) fn spread(&mut self, atoms: Atoms, start: usize) -> Read<Vec<Atoms>> {
+        if !atoms.0.iter().any(|atom| matches!(atom, Atom::Mark(b'{'))) {
+            return Ok(vec![atoms]);
+        }
+        let (groups, balanced) = self.groups(&atoms.0, start)?;
+        if groups.iter().all(|&group| group == Group::Text) {
+            return Ok(vec![atoms]);
+        }
+        if !balanced || groups.contains(&Group::Text) || !may_spread(&atoms.0) {
+            return self.refuse(start, "a brace list that is not plain text");
+        }
+        let spread = self.product(&atoms.0, 0, start)?;
+        Ok(spread.into_iter().map(Atoms).collect())
+    }
+
+    /// All pairs of braces, inner before outer, and whether every brace has its partner.
+    fn groups(&self, atoms: &[Atom], start: usize) -> Read<(Vec<Group>, bool)> {
+        let mut groups = Vec::new();
+        let mut stack: Vec<Open> = Vec::new();
+        let mut balanced = true;
+        for (at, atom) in atoms.iter().enumerate() {
+            match atom {
+                Atom::Mark(b'{') => stack.push(Open { at, comma: false, dots: false }),
+                Atom::Piece(Piece::Text { text, .. }) => {
+                    if let Some(open) = stack.last_mut().filter(|_| text.contains("..")) {
+                        open.dots = true;
+                    }
+                }
+                Atom::Mark(b',') => {
+                    if let Some(open) = stack.last_mut() {
+                        open.comma = true;
+                    }
+                }
+                Atom::Mark(b'}') => match stack.pop() {
+                    Some(open) => {
+                        let kind = self.kind(atoms.get(open.at + 1..at).unwrap_or_default(), &open, start)?;
+                        groups.push(kind);
+                        if let Some(outer) = stack.last_mut() {
+                            outer.dots |= open.dots;
+                        }
+                    }
+                    None => balanced = false,
+                },
+                Atom::Mark(_) | Atom::Piece(_) => {}
+            }
+        }
+        balanced &= stack.is_empty();
+        if stack.iter().any(|open| open.comma || open.dots) {
+            return self.refuse(start, "a brace list that is never closed");
+        }
+        Ok((groups, balanced))
+    }
+
+    fn kind(&self, inside: &[Atom], open: &Open, start: usize) -> Read<Group> {
+        if open.comma {
+            return Ok(Group::List);
+        }
+        match inside {
+            [Atom::Piece(Piece::Text { text, quoted: false })] => match sequence(text) {
+                Ok(Some(_)) => Ok(Group::Sequence),
+                Ok(None) => Ok(Group::Text),
+                Err(why) => self.refuse(start, why),
+            },
+            _ if open.dots => self.refuse(start, "a brace sequence that is not plain text"),
+            _ => Ok(Group::Text),
+        }
+    }
+
+    /// Everything `atoms` can become, leftmost choice slowest.
+    fn product(&mut self, atoms: &[Atom], nesting: usize, start: usize) -> Read<Vec<Vec<Atom>>> {
+        if nesting > MAX_NESTING {
+            return self.refuse(start, "brace lists nested too deeply");
+        }
+        let mut words: Vec<Vec<Atom>> = vec![Vec::new()];
+        let mut at = 0;
+        while let Some(atom) = atoms.get(at) {
+            if matches!(atom, Atom::Mark(b'{')) {
+                let close = closing(atoms, at);
+                let choices = self.choices(atoms.get(at + 1..close).unwrap_or_default(), nesting, start)?;
+                words = self.multiply(&words, &choices, start)?;
+                at = close + 1;
+            } else {
+                self.spend(words.len(), size(atom), start)?;
+                words.iter_mut().for_each(|word| word.push(atom.clone()));
+                at += 1;
+            }
+        }
+        Ok(words)
+    }
+
+    /// What the inside of one pair of braces can be.
+    fn choices(&mut self, inside: &[Atom], nesting: usize, start: usize) -> Read<Vec<Vec<Atom>>> {
+        if let [Atom::Piece(Piece::Text { text, quoted: false })] = inside
+            && let Ok(Some(steps)) = sequence(text)
+        {
+            let atom = |text| vec![Atom::Piece(Piece::Text { text, quoted: false })];
+            return Ok(steps.into_iter().map(atom).collect());
+        }
+        let mut choices = Vec::new();
+        for part in parts(inside) {
+            choices.extend(self.product(part, nesting + 1, start)?);
+        }
+        Ok(choices)
+    }
+
+    fn multiply(&mut self, words: &[Vec<Atom>], choices: &[Vec<Atom>], start: usize) -> Read<Vec<Vec<Atom>>> {
+        let Some(left) = self.budget.spread_words.checked_sub(words.len() * choices.len()) else {
+            return self.refuse(start, "brace lists that make too many words");
+        };
+        self.budget.spread_words = left;
+        let mut out = Vec::with_capacity(words.len() * choices.len());
+        for word in words {
+            for choice in choices {
+                self.spend(1, word.iter().chain(choice).map(size).sum(), start)?;
+                out.push(word.iter().chain(choice).cloned().collect());
+            }
+        }
+        Ok(out)
+    }
+
+    fn spend(&mut self, copies: usize, size: usize, start: usize) -> Read<()> {
+        match self.budget.spread_size.checked_sub(copies * size) {
+            Some(left) => self.budget.spread_size = left,
+            None => return self.refuse(start, "brace lists that make too much text"),
+        }
+        Ok(())
+    }
+}
+
+/// Copies of the pieces mean the same as the text bash would make: nothing live inside braces, and nothing before
+/// a brace that would take the text behind it into its name.
+fn may_spread(atoms: &[Atom]) -> bool {
+    let opened = |at: usize| matches!(atoms.get(at), Some(Atom::Mark(b'{')));
+    let mut inside = 0_usize;
+    for (at, atom) in atoms.iter().enumerate() {
+        match atom {
+            Atom::Mark(b'{') => inside += 1,
+            Atom::Mark(b'}') => inside -= 1,
+            Atom::Mark(b'$') => return false,
+            Atom::Mark(_) => {}
+            Atom::Piece(Piece::Text { text, quoted }) => {
+                if !quoted && text.contains('~') {
+                    return false;
+                }
+            }
+            Atom::Piece(Piece::Tilde(_)) => {
+                if opened(at + 1) {
+                    return false;
+                }
+            }
+            Atom::Piece(Piece::Param { quoted, .. }) => {
+                if inside > 0 || (!quoted && opened(at + 1)) {
+                    return false;
+                }
+            }
+            Atom::Piece(
+                Piece::Glob(_) | Piece::Command { .. } | Piece::Process { .. } | Piece::Arith { .. },
+            ) => return false,
+        }
+    }
+    true
+}
+
+/// The brace that closes the one at `open`.
+fn closing(atoms: &[Atom], open: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, atom) in atoms.iter().enumerate().skip(open) {
+        match atom {
+            Atom::Mark(b'{') => depth += 1,
+            Atom::Mark(b'}') => depth -= 1,
+            Atom::Mark(_) | Atom::Piece(_) => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    atoms.len()
+}
+
+/// The pieces between commas that belong to this pair of braces.
+fn parts(inside: &[Atom]) -> impl Iterator<Item = &[Atom]> {
+    let mut depth = 0_usize;
+    inside.split(move |atom| {
+        match atom {
+            Atom::Mark(b'{') => depth += 1,
+            Atom::Mark(b'}') => depth = depth.saturating_sub(1),
+            Atom::Mark(_) | Atom::Piece(_) => {}
+        }
+        depth == 0 && matches!(atom, Atom::Mark(b','))
+    })
+}
+
+fn size(atom: &Atom) -> usize {
+    match atom {
+        Atom::Piece(Piece::Text { text, .. }) => 8 + text.len(),
+        Atom::Piece(_) | Atom::Mark(_) => 32,
+    }
+}

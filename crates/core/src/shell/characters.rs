@@ -1,0 +1,37 @@
+//! Checks of the whole text before anything is read: its length, and characters that shells themselves mishandle.
+
+use super::Refusal;
+use super::limits::MAX_LENGTH;
+use crate::verdict::Span;
+
+/// Refuses a text that is too long or holds a character no reading can be trusted with.
+pub(super) fn check(text: &str) -> Result<(), Refusal> {
+    if text.len() > MAX_LENGTH {
+        return refuse(MAX_LENGTH, text.len(), "a command too long to be read");
+    }
+    for (at, byte) in text.bytes().enumerate() {
+        if let Some(why) = forbidden(byte) {
+            return refuse(at, at + 1, why);
+        }
+    }
+    let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
+    if backslashes % 2 == 1 {
+        return refuse(text.len() - 1, text.len(), "a backslash at the very end");
+    }
+    Ok(())
+}
+
+/// Bytes that mean something else to the shell than to whoever reads the text; quoted or not.
+fn forbidden(byte: u8) -> Option<&'static str> {
+    match byte {
+        0 => Some("a NUL character, which the shell drops"),
+        b'\r' => Some("a carriage return, which the shell reads as part of a word"),
+        // bash marks quoted characters with these two in its own memory
+        1 | 0x7f => Some("a control character that the shell uses for itself"),
+        _ => None,
+    }
+}
+
+fn refuse(start: usize, end: usize, why: &str) -> Result<(), Refusal> {
+    Err(Refusal { why: why.into(), span: Span::new(start, end) })
+}

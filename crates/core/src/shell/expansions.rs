@@ -1,0 +1,139 @@
+//! What a dollar starts, and process substitution.
+
+use super::atoms::Atoms;
+use super::cursor::{Read, Reader};
+use super::params::is_special;
+use super::parens::Parens;
+use super::syntax::{List, Param, ParamOp, Piece};
+use super::words::is_name_byte;
+use alloc::string::String;
+
+/// The quotes around a place, as far as they change what is live there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quoting {
+    /// None.
+    Bare,
+    /// Double quotes.
+    Double,
+    /// Inside `"${…}"`, where quotes mean different things in different places.
+    Operand,
+    /// Here-documents, arithmetic, subscripts: quotes quote nothing there.
+    Strict,
+}
+
+impl Quoting {
+    /// One field, not split.
+    pub fn is_quoted(self) -> bool {
+        self != Quoting::Bare
+    }
+}
+
+impl Reader<'_> {
+    /// An expansion from its dollar on, or a dollar that is text.
+    pub(super) fn dollar(&mut self, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
+        let start = self.pos;
+        self.bump();
+        match self.peek() {
+            Some(b'(') => self.dollar_paren(start, quoting, atoms),
+            Some(b'{') => self.braced_param(start, quoting, atoms),
+            Some(b'[') => self.refuse(start, "old arithmetic `$[`"),
+            Some(b'\'') if quoting == Quoting::Bare => self.ansi(start, atoms),
+            Some(b'"') if quoting == Quoting::Bare => self.refuse(start, "a translated string `$\"`"),
+            Some(b'\'' | b'"') if quoting == Quoting::Strict => {
+                self.refuse(start, "a quote behind a dollar where quotes are text")
+            }
+            Some(byte) if byte == b'_' || byte.is_ascii_alphabetic() => {
+                let name = self.name();
+                self.plain_param(name, start, quoting, atoms);
+                Ok(())
+            }
+            Some(byte) if byte.is_ascii_digit() || is_special(byte) => {
+                self.bump();
+                self.plain_param(char::from(byte).into(), start, quoting, atoms);
+                Ok(())
+            }
+            _ => self.lone_dollar(start, quoting, atoms),
+        }
+    }
+
+    /// A variable's name, as far as it goes.
+    pub(super) fn name(&mut self) -> String {
+        let mut name = String::new();
+        while let Some(byte) = self.peek().filter(|&byte| is_name_byte(byte)) {
+            name.push(char::from(byte));
+            self.bump();
+        }
+        name
+    }
+
+    fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) {
+        let param = Param { name, subscript: None, op: ParamOp::Plain };
+        atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
+    }
+
+    /// zsh expands `$=x`, `$~x`, `$^x` and `$+x`.
+    fn lone_dollar(&mut self, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
+        let flag = matches!(self.peek(), Some(b'=' | b'~' | b'^' | b'+'));
+        if flag && self.ahead(1).is_some_and(|byte| is_name_byte(byte) || byte == b'{') {
+            return self.refuse(start, "a dollar that zsh reads as an expansion");
+        }
+        match quoting {
+            Quoting::Bare => atoms.mark(b'$'),
+            Quoting::Double | Quoting::Operand | Quoting::Strict => atoms.text("$", true),
+        }
+        Ok(())
+    }
+
+    /// `$((` or `$(`.
+    fn dollar_paren(&mut self, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
+        let quoted = quoting.is_quoted();
+        self.bump();
+        if self.peek() == Some(b'(') && self.parens()? == Parens::Arithmetic {
+            self.bump();
+            let arith = self.arith_in_parens(start)?;
+            atoms.piece(Piece::Arith { arith, quoted });
+            return Ok(());
+        }
+        let body = self.substitution(start)?;
+        atoms.piece(Piece::Command { body, quoted, span: self.span(start) });
+        Ok(())
+    }
+
+    /// `<( … )` and `>( … )`.
+    pub(super) fn process(&mut self, atoms: &mut Atoms) -> Read<()> {
+        let start = self.pos;
+        self.bump();
+        self.eat(b'(');
+        let body = self.substitution(start)?;
+        atoms.piece(Piece::Process { body, span: self.span(start) });
+        Ok(())
+    }
+
+    /// The commands behind `$(` or `<(`, with the closing bracket. Here-documents outside wait meanwhile.
+    fn substitution(&mut self, start: usize) -> Read<List> {
+        let waiting = core::mem::take(&mut self.pending);
+        let outside = core::mem::replace(&mut self.substituted, true);
+        self.no_time_first()?;
+        let mut body = self.list()?;
+        if !self.eat(b')') {
+            return self.refuse(start, "a substitution that is never closed");
+        }
+        if !self.pending.is_empty() {
+            return self.refuse(start, "a here-document whose text does not start inside the substitution");
+        }
+        self.fill(&mut body);
+        self.pending = waiting;
+        self.substituted = outside;
+        Ok(body)
+    }
+
+    /// bash reads `time` here as a word first and as a keyword when it runs.
+    pub(super) fn no_time_first(&mut self) -> Read<()> {
+        let start = self.pos;
+        self.gap()?;
+        if self.next_is_word("time") {
+            return self.refuse(start, "`time` at the start of a substitution");
+        }
+        Ok(())
+    }
+}

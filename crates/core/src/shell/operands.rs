@@ -1,0 +1,91 @@
+//! Words inside `${…}`: blanks and operators are text there, and what quotes mean depends on the place.
+
+use super::atoms::Atoms;
+use super::cursor::{Read, Reader};
+use super::expansions::Quoting;
+use super::syntax::{Piece, Word};
+
+/// Which word of an expansion.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operand {
+    /// Of `-`, `=`, `?`, `+`: in double quotes its single quotes quote nothing.
+    Value,
+    /// A pattern or a replacement: quotes count.
+    Pattern,
+    /// A pattern that ends at a slash.
+    Replaced,
+}
+
+impl Reader<'_> {
+    /// An operand up to its closing brace (or slash), which stays.
+    pub(super) fn operand(&mut self, quoting: Quoting, operand: Operand) -> Read<Word> {
+        let start = self.pos;
+        let mut atoms = Atoms::default();
+        if quoting == Quoting::Bare && operand == Operand::Value && self.peek() == Some(b'~') {
+            let user = self.user(false)?;
+            atoms.piece(Piece::Tilde(user));
+        }
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'}' => break,
+                b'/' if operand == Operand::Replaced => break,
+                b'{' => return self.refuse(self.pos, "an opening brace inside `${…}`"),
+                _ if quoting == Quoting::Bare => self.bare_operand(byte, operand, &mut atoms)?,
+                _ if quoting == Quoting::Strict => self.strict_operand(byte, &mut atoms)?,
+                _ => self.quoted_operand(byte, operand, &mut atoms)?,
+            }
+        }
+        Ok(atoms.word(self.span(start)))
+    }
+
+    fn bare_operand(&mut self, byte: u8, operand: Operand, atoms: &mut Atoms) -> Read<()> {
+        match byte {
+            b'<' | b'>' if self.ahead(1) == Some(b'(') && operand == Operand::Value => self.process(atoms),
+            b'<' | b'>' if self.ahead(1) == Some(b'(') => {
+                self.refuse(self.pos, "a process substitution in a pattern")
+            }
+            b'\'' | b'"' | b'\\' | b'$' | b'`' | b'*' | b'?' | b'[' | b']' => self.element(byte, atoms),
+            _ => {
+                self.operand_text(atoms, false);
+                Ok(())
+            }
+        }
+    }
+
+    fn quoted_operand(&mut self, byte: u8, operand: Operand, atoms: &mut Atoms) -> Read<()> {
+        match byte {
+            b'\'' if operand == Operand::Value => {
+                self.refuse(self.pos, "a single quote inside `\"${…}\"`, which quotes nothing there")
+            }
+            b'\'' => self.single(atoms),
+            b'"' => self.double(atoms, Quoting::Operand),
+            b'\\' if operand != Operand::Value || self.ahead(1) == Some(b'}') => self.escaped(atoms),
+            _ => self.operand_element(byte, Quoting::Operand, atoms),
+        }
+    }
+
+    fn strict_operand(&mut self, byte: u8, atoms: &mut Atoms) -> Read<()> {
+        match byte {
+            b'\'' | b'"' | b'\\' => self.refuse(self.pos, "a quote inside `${…}` where quotes are text"),
+            _ => self.operand_element(byte, Quoting::Strict, atoms),
+        }
+    }
+
+    fn operand_element(&mut self, byte: u8, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
+        if matches!(byte, b'$' | b'`' | b'\\') {
+            return self.double_element(byte, quoting, atoms);
+        }
+        self.operand_text(atoms, true);
+        Ok(())
+    }
+
+    /// Text up to the next character that may mean something in an operand.
+    fn operand_text(&mut self, atoms: &mut Atoms, quoted: bool) {
+        let start = self.pos;
+        self.bump();
+        while self.raw().is_some_and(|byte| !b"\"'$`\\}{/<>*?[]".contains(&byte)) {
+            self.bump();
+        }
+        atoms.text(self.slice(start, self.pos), quoted);
+    }
+}
