@@ -1,5 +1,6 @@
 //! Variables: which ones may be set without changing what other programs do.
 
+use super::program::git;
 use super::value::Value;
 use crate::call::Session;
 
@@ -176,8 +177,7 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
-    let _ = value;
-    HARMLESS.contains(&name)
+    HARMLESS.contains(&name) || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
 fn is_special(name: &str) -> bool {

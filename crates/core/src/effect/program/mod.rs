@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 pub mod examples;
+pub mod git;
 mod look;
 mod search;
 pub mod spec;
@@ -13,7 +14,7 @@ mod text;
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
-const FAMILIES: &[&[Program]] = &[text::PROGRAMS, search::PROGRAMS, look::PROGRAMS];
+const FAMILIES: &[&[Program]] = &[text::PROGRAMS, search::PROGRAMS, look::PROGRAMS, git::PROGRAMS];
 
 /// The description of a program, by its name without directory.
 pub fn find(name: &str) -> Option<&'static Program> {

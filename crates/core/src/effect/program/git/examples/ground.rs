@@ -1,0 +1,232 @@
+//! Which repository git would use, and what its configuration would run.
+
+use super::run_on;
+use crate::call::Session;
+use crate::effect::program::examples::{machine, session};
+use crate::world::fake::Fake;
+use alloc::format;
+use alloc::vec;
+
+const HARMLESS: &str =
+    "[core]\n\trepositoryformatversion = 0\n\tbare = false\n[remote \"origin\"]\n\turl = x\n";
+
+fn repository(machine: Fake, git_dir: &str, config: &str) -> Fake {
+    machine
+        .file(&format!("{git_dir}/HEAD"), "ref: refs/heads/main\n")
+        .file(&format!("{git_dir}/objects/x"), "")
+        .file(&format!("{git_dir}/refs/x"), "")
+        .file(&format!("{git_dir}/config"), config)
+}
+
+#[track_caller]
+fn run(machine: &Fake, cwd: &str, table: &str) {
+    run_on(machine, &session(), cwd, table);
+}
+
+#[test]
+fn a_foreign_repository_may_be_read_when_it_runs_nothing() {
+    let machine = repository(machine(), "/repo/vendor/.git", HARMLESS);
+    let table = "
+        allow git status
+        allow git log --oneline
+        ask   git add .
+        ask   git commit -m x
+        ask   git branch topic
+        allow git branch
+        ask   git tag v1
+        ask   git checkout -b topic
+        allow git -C .. commit -m x
+        ask   git push
+    ";
+    run(&machine, "/repo/vendor", table);
+    run(&machine, "/repo", "ask git -C vendor commit -m x\nallow git -C vendor status");
+}
+
+#[test]
+fn a_foreign_repository_that_can_run_something_stops() {
+    for config in [
+        "[core]\n\tfsmonitor = ./x\n",
+        "[core]\n\tfsmonitor\n",
+        "[core] pager = ./x\n",
+        "[core]\nhooksPath = x\n",
+        "[core]\nsshCommand = x\n",
+        "[core]\nworktree = /\n",
+        "[diff]\nexternal = x\n",
+        "[diff \"x\"]\ntextconv = x\n",
+        "[diff \"x\"]\ncommand = x\n",
+        "[filter \"x\"]\nclean = x\n",
+        "[filter.y \"x\"]\nsmudge = x\n",
+        "[alias]\nst = !x\n",
+        "[include]\npath = x\n",
+        "[includeIf \"gitdir:/\"]\npath = x\n",
+        "[gpg]\nprogram = x\n",
+        "[gpg \"ssh\"]\nprogram = x\n",
+        "[pager]\nstatus = x\n",
+        "[remote \"o\"]\nuploadpack = x\n",
+        "[remote \"o\"]\npromisor = true\n",
+        "[protocol \"ext\"]\nallow = always\n",
+        "[credential]\nhelper = x\n",
+        "[url \"ext::x\"]\ninsteadOf = y\n",
+        "[help]\nformat = web\n",
+        "[tomorrow]\nkey = x\n",
+        "not a configuration",
+        "[core\n",
+    ] {
+        let machine = repository(machine(), "/repo/vendor/.git", config);
+        for command in ["git status", "git log", "git diff", "git rev-parse HEAD", "git help"] {
+            run(&machine, "/repo/vendor/src", &format!("ask {command}"));
+        }
+        run(
+            &machine,
+            "/repo",
+            "allow git status\nask git -C vendor status\nask git --git-dir=vendor/.git status",
+        );
+    }
+}
+
+#[test]
+fn a_planted_bare_repository_is_seen() {
+    let machine = repository(machine(), "/repo/docs/x", "[core]\nbare = true\nfsmonitor = ./evil\n");
+    run(&machine, "/repo", "ask git -C docs/x status\nask git -C docs/x/refs log\nallow git -C docs status");
+    run(&machine, "/repo/docs/x", "ask git status");
+    // Not yet whole: git would pass it by, and may not tomorrow.
+    let partial = super::super::super::examples::machine()
+        .file("/repo/docs/y/HEAD", "x")
+        .file("/repo/docs/y/config", "[core]\nfsmonitor = ./evil\n");
+    run(&partial, "/repo/docs/y", "ask git status");
+}
+
+#[test]
+fn hooks_of_a_foreign_repository() {
+    let base = repository(machine(), "/repo/vendor/.git", HARMLESS);
+    let sample = base.clone().file("/repo/vendor/.git/hooks/pre-commit.sample", "");
+    run(&sample, "/repo/vendor", "allow git status");
+    let commit = base.clone().file("/repo/vendor/.git/hooks/pre-commit", "");
+    run(&commit, "/repo/vendor", "allow git status\nask git commit -m x");
+    let index = base.file("/repo/vendor/.git/hooks/post-index-change", "");
+    run(&index, "/repo/vendor", "ask git status\nask git commit -m x");
+}
+
+#[test]
+fn links_and_git_files() {
+    let machine = repository(machine(), "/elsewhere/evil", "[core]\nfsmonitor = ./x\n")
+        .file("/repo/sub/.git", "gitdir: /elsewhere/evil\n")
+        .file("/repo/broken/.git", "something else\n")
+        .file("/work/w/.git", "gitdir: /repo/.git/worktrees/w\n")
+        .file("/repo/.git/worktrees/w/HEAD", "x")
+        .file("/repo/.git/worktrees/w/commondir", "../..\n")
+        .link("/repo/away", "/elsewhere/evil");
+    run(&machine, "/repo", "ask git -C sub status\nask git -C broken status\nask git -C away status");
+    run(&machine, "/work/w", "allow git status\nallow git commit -m x");
+}
+
+#[test]
+fn by_hand() {
+    let machine = repository(machine(), "/elsewhere/.git", HARMLESS);
+    let table = "
+        allow git --git-dir=/repo/.git log
+        allow git --git-dir .git --work-tree . status
+        ask   git --git-dir=/repo/.git --work-tree=/ status
+        ask   git --work-tree=/ checkout -f
+        ask   git --git-dir=/repo/.git commit -m x
+        allow git --git-dir=/elsewhere/.git log
+        ask   git --git-dir=\"$DIR\" log
+        ask   git --git-dir
+    ";
+    run(&machine, "/repo", table);
+}
+
+#[test]
+fn the_sessions_own_configuration() {
+    for (config, verdict) in [
+        ("[core]\npager = delta\n", "allow"),
+        ("[core]\nfsmonitor = true\n", "allow"),
+        ("[filter \"lfs\"]\nprocess = git-lfs filter-process\nclean = git-lfs clean -- %f\n", "allow"),
+        ("[core]\nhooksPath = .husky/_\n", "allow"),
+        ("[core]\nhooksPath = .githooks\n", "allow"),
+        ("[core]\nhooksPath = .git/hooks\n", "allow"),
+        ("[core]\nhooksPath = /home/user/.githooks\n", "allow"),
+        ("[core]\nhooksPath = ~/hooks\n", "allow"),
+        ("[blame]\nignoreRevsFile = .git-blame-ignore-revs\n", "allow"),
+        ("[commit]\ntemplate = README.md\n", "allow"),
+        ("[alias]\nx = !./evil.sh\n", "allow"),
+        ("[credential \"https://example.com\"]\nhelper = !/usr/bin/gh auth git-credential\n", "allow"),
+        ("[gitflow \"prefix\"]\nfeature = feature/\n", "allow"),
+        ("[core]\nhooksPath = scripts/hooks\n", "ask"),
+        ("[core]\nhooksPath = ./.git/../scripts\n", "ask"),
+        ("[core]\nfsmonitor = ./x\n", "ask"),
+        ("[core]\npager = ./x | less\n", "ask"),
+        ("[core]\npager = \"less; ./x\"\n", "ask"),
+        ("[core]\npager = less ; ./x\n", "allow"),
+        ("[core]\neditor = /repo/x\n", "ask"),
+        ("[diff]\nexternal = sh evil.sh\n", "ask"),
+        ("[diff \"x\"]\ntextconv = python later.py\n", "ask"),
+        ("[filter.a \"x\"]\nclean = node src/app.js\n", "ask"),
+        ("[merge \"x\"]\ndriver = ./merge %A\n", "ask"),
+        ("[include]\npath = ../shared.gitconfig\n", "ask"),
+        ("[include]\npath = /repo/shared.gitconfig\n", "ask"),
+        ("[tomorrow]\nprogram = evil.sh\n", "ask"),
+        ("[core\n", "ask"),
+    ] {
+        let machine = machine().file("/repo/.git/config", config);
+        run(&machine, "/repo", &format!("{verdict} git status\n{verdict} git commit -m x"));
+        run(&machine, "/repo/src", &format!("{verdict} git status"));
+    }
+}
+
+#[test]
+fn a_program_that_path_finds_in_the_tree() {
+    let machine =
+        machine().file("/repo/.git/config", "[core]\npager = delta\n").program_at("delta", "/repo/bin/delta");
+    run(&machine, "/repo", "ask git log");
+}
+
+#[test]
+fn the_users_configuration() {
+    let global = |text: &str| machine().file("/home/user/.gitconfig", text);
+    run(&global("[core]\npager = delta\n[include]\npath = work.inc\n"), "/repo", "allow git log");
+    run(&global("[core]\npager = /repo/x\n"), "/repo", "ask git log");
+    run(&global("[core]\nhooksPath = hooks\n"), "/repo", "ask git commit -m x");
+    run(&global("[include]\npath = /repo/x\n"), "/repo", "ask git log");
+    run(&global("broken"), "/repo", "ask git log");
+    let included = global("[include]\npath = ~/more\n").file("/home/user/more", "[diff]\nexternal = ./x\n");
+    run(&included, "/repo", "ask git log");
+    let xdg = machine().file("/home/user/.config/git/config", "[core]\npager = ./x\n");
+    run(&xdg, "/repo", "ask git log");
+}
+
+#[test]
+fn aliases() {
+    let machine = machine().file(
+        "/home/user/.gitconfig",
+        "[alias]\nst = status -sb\nlg = log --oneline\nwipe = reset --hard\nloop = loop\nci = commit\n\
+         fp = push --force\nsneaky = -c core.pager=x log\ndeep = lg -5\nstatus = push\n",
+    );
+    let table = "
+        allow git st
+        allow git lg -5
+        allow git deep
+        ask   git lg --output=x
+        ask   git wipe
+        ask   git loop
+        allow git ci -m x
+        ask   git ci
+        ask   git fp
+        ask   git sneaky
+        allow git status
+        ask   git other
+    ";
+    run(&machine, "/repo", table);
+}
+
+#[test]
+fn outside_any_repository() {
+    let machine = machine().file("/tmp/x/a", "");
+    run(&machine, "/tmp/x", "allow git status\nallow git log\nallow git --version");
+}
+
+#[test]
+fn a_root_below_the_repository() {
+    let session = Session { roots: vec!["/repo/src".into()], ..session() };
+    run_on(&machine(), &session, "/repo/src", "allow git status\nallow git commit -m x");
+}

@@ -1,0 +1,254 @@
+//! Git: every subcommand, the options before it, the repository it would really use, and what that would run.
+//!
+//! A call goes through four gates: options and variables (`options`), the ground it stands on (`trust`, with
+//! `repository`, `config` and `settings`), the subcommand's own description (the tables), and the paths it names
+//! (`paths`). Rule ids are `git_<subcommand>`, whether the call passes or stops.
+
+mod alias;
+mod config;
+#[cfg(test)]
+mod examples;
+mod flags;
+mod groups;
+mod local;
+mod options;
+mod paths;
+mod reads;
+mod repository;
+mod settings;
+mod stops;
+mod trust;
+
+pub use options::harmless_env;
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
+use super::super::{Effect, Hazard};
+use super::spec::{self, Program, Style, Unread, custom};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use trust::Ground;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[custom("git", read)];
+
+/// A subcommand: one row of a table.
+struct Sub {
+    /// Its names, separated by blanks.
+    names: &'static str,
+    does: Does,
+}
+
+/// What a subcommand comes to.
+enum Does {
+    /// Only reads; these flags are safe, operands are revisions, references, patterns.
+    Reads(&'static str),
+    /// The same, and prints the content of files that operands name.
+    Shows(&'static str),
+    /// The same, and operands are files.
+    Files(&'static str),
+    /// Has subcommands.
+    Group { flags: &'static str, default: &'static str, subs: &'static [Sub] },
+    /// Understood, and not for an agent alone: hazard, why, what is allowed instead.
+    Stop(Hazard, &'static str, &'static str),
+    /// Data does not suffice.
+    Custom(fn(&mut Reading<'_>, &Invocation) -> Touch),
+}
+
+/// Whether a call changes the repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Touch {
+    /// Nothing is changed, or the call stopped already.
+    Nothing,
+    /// Commits, branches, the index.
+    Repository,
+}
+
+const fn reads(names: &'static str, flags: &'static str) -> Sub {
+    Sub { names, does: Does::Reads(flags) }
+}
+
+const fn shows(names: &'static str, flags: &'static str) -> Sub {
+    Sub { names, does: Does::Shows(flags) }
+}
+
+fn named(tables: &[&'static [Sub]], name: &str) -> Option<&'static Sub> {
+    let mut subs = tables.iter().flat_map(|table| table.iter());
+    subs.find(|sub| sub.names.split_ascii_whitespace().any(|n| n == name))
+}
+
+fn find(name: &str) -> Option<&'static Sub> {
+    named(&[reads::READS, local::LOCAL, groups::GROUPS, stops::STOPS], name)
+}
+
+/// Reads one call of git.
+fn read(reading: &mut Reading<'_>, call: &Invocation) {
+    let options = match options::parse(&call.args) {
+        Ok(options) => options,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    if !options::check(reading, call, &options) {
+        return;
+    }
+    let saved = reading.dirs().to_vec();
+    if trust::enter(reading, call, &options)
+        && let Some(ground) = trust::survey(reading, call, &options)
+    {
+        match options.operands.split_first() {
+            None => harmless(reading, call, "git", "`git` prints about itself"),
+            Some((name, rest)) => {
+                let args: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
+                dispatch(reading, call, &ground, name, args, 0);
+            }
+        }
+    }
+    reading.leave(saved);
+}
+
+/// Finds the subcommand, or the alias that stands for one.
+fn dispatch(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    ground: &Ground,
+    name: &Arg,
+    args: Vec<Arg>,
+    depth: usize,
+) {
+    let Some(text) = name.text() else {
+        return reading.unread(&call.name, Unread::value(name));
+    };
+    let inner = Invocation { name: format!("git {text}"), args, ..call.clone() };
+    let Some(sub) = find(text) else {
+        return alias::read(reading, &inner, ground, name, depth);
+    };
+    let rule = rule_of(text);
+    if asks_for_usage(&inner.args) {
+        return harmless(reading, &inner, &rule, "prints its usage");
+    }
+    let touch = run(reading, &inner, ground, sub, &rule);
+    if touch == Touch::Repository && (ground.foreign || ground.by_hand) {
+        let message = format!("`{}` would change a repository that is not this session's", inner.name);
+        reading.add(Effect::Opaque, "git_foreign_repository", message, call.span);
+    }
+}
+
+/// `git_rev_parse` for `rev-parse`.
+fn rule_of(name: &str) -> String {
+    format!("git_{}", name.replace('-', "_"))
+}
+
+/// Exactly `-h` or `--help`.
+fn asks_for_usage(args: &[Arg]) -> bool {
+    matches!(args, [arg] if matches!(arg.text(), Some("-h" | "--help")))
+}
+
+fn harmless(reading: &mut Reading<'_>, call: &Invocation, rule: &str, what: &str) {
+    reading.add(Effect::Harmless, String::from(rule), format!("`{}` {what}", call.name), call.span);
+}
+
+/// Reads one subcommand by its description.
+fn run(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, sub: &Sub, rule: &str) -> Touch {
+    match sub.does {
+        Does::Reads(flags) => described(reading, call, ground, rule, (flags, Operands::Names)),
+        Does::Shows(flags) => described(reading, call, ground, rule, (flags, Operands::Content)),
+        Does::Files(flags) => described(reading, call, ground, rule, (flags, Operands::Files)),
+        Does::Group { flags, default, subs } => group(reading, call, ground, rule, (flags, default, subs)),
+        Does::Stop(hazard, why, instead) => {
+            stopped(reading, call, hazard, why, instead);
+            Touch::Nothing
+        }
+        Does::Custom(read) => read(reading, call),
+    }
+}
+
+/// What the operands of a reading subcommand are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operands {
+    /// Revisions, references, patterns, paths of which only the name matters.
+    Names,
+    /// The same, and the content of what they name is printed.
+    Content,
+    /// Files.
+    Files,
+}
+
+/// Reads a subcommand that only reads.
+fn described(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    ground: &Ground,
+    rule: &str,
+    (flags, operands): (&str, Operands),
+) -> Touch {
+    let args = without_lone_filter(&call.args);
+    match spec::parse(Style::Gnu, flags, &args) {
+        Err(unread) => reading.unread(&call.name, unread),
+        Ok(parsed) => {
+            parsed.value_effects(reading, call);
+            match operands {
+                Operands::Files => {
+                    parsed.operands.iter().for_each(|arg| reading.read_path(&call.name, arg, false));
+                }
+                Operands::Names => paths::shown(reading, call, ground, false, &parsed),
+                Operands::Content => paths::shown(reading, call, ground, true, &parsed),
+            }
+            harmless(reading, call, rule, "only reads");
+        }
+    }
+    Touch::Nothing
+}
+
+/// Adds the stop of a subcommand that is understood.
+fn stopped(reading: &mut Reading<'_>, call: &Invocation, hazard: Hazard, why: &str, instead: &str) {
+    let sub = call.name.split(' ').nth(1).unwrap_or("");
+    let message = format!("`{}` {why}", call.name);
+    reading.hazard(hazard, rule_of(sub), message, Some(instead), call.span);
+}
+
+/// Filters such as `--merged` mean `HEAD` when they stand last.
+fn without_lone_filter(args: &[Arg]) -> Vec<Arg> {
+    let mut args = args.to_vec();
+    let lone = args.last().and_then(Arg::text).is_some_and(|text| {
+        ["--contains", "--no-contains", "--merged", "--no-merged", "--with", "--without", "--points-at"]
+            .contains(&text)
+    });
+    if lone {
+        args.pop();
+    }
+    args
+}
+
+/// `git stash list`: the first operand picks the description; without one the default is meant.
+fn group(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    ground: &Ground,
+    rule: &str,
+    (flags, default, subs): (&'static str, &'static str, &'static [Sub]),
+) -> Touch {
+    let parsed = spec::parse(Style::Posix, flags, &call.args);
+    let first = parsed.as_ref().ok().and_then(|parsed| parsed.operands.split_first());
+    if let Some((name, rest)) = first
+        && let Some(text) = name.text()
+        && let Some(sub) = named(&[subs], text)
+    {
+        let args = rest.iter().map(|arg| (*arg).clone()).collect();
+        let inner = Invocation { name: format!("{} {text}", call.name), args, ..call.clone() };
+        return run(reading, &inner, ground, sub, rule);
+    }
+    if let Some(sub) = named(&[subs], default) {
+        return run(reading, call, ground, sub, rule);
+    }
+    match parsed {
+        Err(unread) => reading.unread(&call.name, unread),
+        Ok(parsed) => match parsed.operands.first() {
+            None => harmless(reading, call, rule, "only reads"),
+            Some(name) => {
+                let message = format!("`{} {}` is not known", call.name, name.value.prefix());
+                reading.add(Effect::Opaque, "unknown_command", message, name.span);
+            }
+        },
+    }
+    Touch::Nothing
+}

@@ -1,0 +1,278 @@
+//! Whether git may be started here at all: whose repository it is, and what its configuration would run.
+
+use super::super::super::Effect;
+use super::super::super::place::{join, normal, within};
+use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::Arg;
+use super::super::spec::{Parsed, Unread};
+use super::config::{self, Setting};
+use super::repository::{self, Repository, read_optional};
+use super::settings::{self, Kind};
+use crate::world::Stands;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What the rest of the reading needs to know about where git runs.
+#[derive(Debug, Default)]
+pub struct Ground {
+    /// Git may settle on a repository that is not the session's.
+    pub foreign: bool,
+    /// `--git-dir` or `--work-tree` was given.
+    pub by_hand: bool,
+    /// Settings of the user and of the session's repository.
+    pub settings: Vec<Setting>,
+    /// Top directories of the repositories.
+    pub tops: Vec<String>,
+}
+
+/// Files that an include may lead through.
+const MAX_INCLUDES: usize = 10;
+
+/// Looks at every repository git may use from here; `None` when one of them stopped the call.
+pub fn survey(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>) -> Option<Ground> {
+    let mut ground = Ground::default();
+    let mut stops: Vec<Stop> = Vec::new();
+    if reading.shell.lost && !enters_absolute(options) {
+        stops.push(("unknown_value", String::from("git would run in a directory that is not known")));
+    }
+    for dir in reading.dirs().to_vec() {
+        let repositories = match located(reading, options, &dir) {
+            Ok(repositories) => repositories,
+            Err(why) => {
+                stops.push(("git_foreign_repository", why));
+                continue;
+            }
+        };
+        ground.by_hand = options.has(&["--git-dir", "--work-tree"]);
+        let top = repositories.first().map_or(dir.as_str(), |repository| repository.worktree.as_str());
+        stops.extend(users_settings(reading, top, &mut ground).err());
+        for repository in &repositories {
+            ground.tops.push(repository.worktree.clone());
+            stops.extend(inspect(reading, repository, &mut ground).err());
+        }
+    }
+    let stopped = !stops.is_empty();
+    for (rule, message) in stops {
+        reading.add(Effect::Opaque, rule, message, call.span);
+    }
+    (!stopped).then_some(ground)
+}
+
+/// The repositories git may use from `dir`.
+fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec<Repository>, String> {
+    let work_tree = path_option(options, "--work-tree")?.map(|path| join(dir, path));
+    if let Some(tree) = &work_tree {
+        let resolved = reading.world.resolve(tree).map(|r| r.path);
+        if !resolved.is_some_and(|path| reading.session.roots.iter().any(|root| within(&path, root))) {
+            return Err(format!("`--work-tree` leads out of the session's directories: `{tree}`"));
+        }
+    }
+    let from_environment = reading.session.variable("GIT_DIR");
+    if let Some(git_dir) = path_option(options, "--git-dir")?.or(from_environment) {
+        let tree = work_tree.as_deref().unwrap_or(dir);
+        return repository::open(reading.world, &join(dir, git_dir), tree, false)
+            .map(|repository| alloc::vec![repository])
+            .ok_or_else(|| String::from("the directory that `--git-dir` names cannot be looked at"));
+    }
+    let found = repository::find(reading.world, dir);
+    if let Some(why) = found.unsure {
+        return Err(format!("which repository git would use is not known: {why}"));
+    }
+    let top = found.candidates.first().map_or("/", |repository| repository.worktree.as_str());
+    let mut at = normal(dir);
+    while within(&at, top) && at != top && at != "/" {
+        if repository::is_in_flux(reading, &at) {
+            return Err(format!(
+                "`{at}` is written earlier in the same call, so git may find another repository"
+            ));
+        }
+        at.truncate(at.rfind('/').filter(|slash| *slash > 0).unwrap_or(1));
+    }
+    Ok(found.candidates)
+}
+
+fn path_option<'a>(options: &'a Parsed<'_>, name: &str) -> Result<Option<&'a str>, String> {
+    match options.value(&[name]) {
+        None => Ok(None),
+        Some(arg) => arg.text().map(Some).ok_or_else(|| format!("`{name}` has a value that is not known")),
+    }
+}
+
+/// Rule and message.
+type Stop = (&'static str, String);
+
+/// Judges one repository's own configuration.
+fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) -> Result<(), Stop> {
+    let own = repository.is_own(reading.world, reading.session);
+    for file in repository.config_files() {
+        if own {
+            own_settings(reading, &file, &repository.worktree, ground, 0)?;
+        } else {
+            foreign_settings(reading, &file)?;
+        }
+    }
+    if !own {
+        ground.foreign = true;
+        if repository.hooks_reading(reading.world) {
+            return Err(foreign(&repository.git_dir, "has a hook that runs when git refreshes its index"));
+        }
+    }
+    Ok(())
+}
+
+fn foreign_settings(reading: &Reading<'_>, file: &str) -> Result<(), Stop> {
+    let text = read_optional(reading.world, file).map_err(|_| foreign(file, "cannot be read"))?;
+    let settings =
+        config::parse(text.as_deref().unwrap_or("")).map_err(|_| foreign(file, "cannot be parsed"))?;
+    match settings.iter().find(|setting| settings::kind(setting) != Kind::Harmless) {
+        Some(setting) => {
+            let what =
+                format!("sets `{}.{}`, which could make git run something", setting.section, setting.name);
+            Err(foreign(file, &what))
+        }
+        None => Ok(()),
+    }
+}
+
+fn foreign(what: &str, why: &str) -> Stop {
+    (
+        "git_foreign_repository",
+        format!("git would use a repository that is not this session's: `{what}` {why}"),
+    )
+}
+
+/// The user's global configuration and the machine's.
+fn users_settings(reading: &Reading<'_>, top: &str, ground: &mut Ground) -> Result<(), Stop> {
+    let home = reading.session.home.as_str();
+    let mut files = alloc::vec![String::from("/etc/gitconfig")];
+    match reading.session.variable("GIT_CONFIG_GLOBAL") {
+        Some(file) => files.push(file.into()),
+        None if home.is_empty() => {}
+        None => {
+            let config = reading.session.variable("XDG_CONFIG_HOME").filter(|dir| dir.starts_with('/'));
+            files
+                .push(config.map_or_else(|| join(home, ".config/git/config"), |dir| join(dir, "git/config")));
+            files.push(join(home, ".gitconfig"));
+        }
+    }
+    files.iter().try_for_each(|file| own_settings(reading, file, top, ground, 0))
+}
+
+/// Collects the settings of a file of the user's and of what it includes; stops where one leads into the tree.
+fn own_settings(
+    reading: &Reading<'_>,
+    file: &str,
+    top: &str,
+    ground: &mut Ground,
+    depth: usize,
+) -> Result<(), Stop> {
+    let stop = |why: &str| ("git_config_unread", format!("git's configuration `{file}` {why}"));
+    let text = read_optional(reading.world, file).map_err(|_| stop("cannot be read"))?;
+    let settings = config::parse(text.as_deref().unwrap_or("")).map_err(|_| stop("cannot be parsed"))?;
+    for setting in settings {
+        if let Some(path) = leads_into_tree(reading, &setting, file, top) {
+            let message = format!(
+                "git's `{}.{}` leads to `{path}`, which the agent may have written",
+                setting.section, setting.name
+            );
+            return Err(("git_config_in_tree", message));
+        }
+        if is_include(&setting) {
+            if depth >= MAX_INCLUDES {
+                return Err(stop("includes too many files"));
+            }
+            let included = setting_path(reading, &setting, file, top);
+            own_settings(reading, &included, top, ground, depth + 1)?;
+        }
+        ground.settings.push(setting);
+    }
+    Ok(())
+}
+
+/// The part of a setting that names something the agent may write and the floor does not guard.
+fn leads_into_tree(reading: &Reading<'_>, setting: &Setting, file: &str, top: &str) -> Option<String> {
+    let kind = settings::kind(setting);
+    if matches!(kind, Kind::Harmless | Kind::Data | Kind::Alias) {
+        return None;
+    }
+    if is_include(setting) || setting.is("core", "hookspath") {
+        let path = setting_path(reading, setting, file, top);
+        let resolved = reading.world.resolve(&path).map_or_else(|| normal(&path), |resolved| resolved.path);
+        return in_tree(reading, &resolved, top).then_some(resolved);
+    }
+    let text = expand_home(reading, setting.text());
+    let words = text.split(|c: char| c.is_whitespace() || "'\"`;|&()<>{}$=!,".contains(c));
+    let mut words = words.filter(|word| !word.is_empty()).enumerate();
+    words.find_map(|(index, word)| {
+        let path = join(top, &expand_home(reading, word));
+        let resolved = reading.world.resolve(&path)?;
+        let exists = resolved.stands != Stands::Nothing;
+        let names_path = match kind {
+            Kind::Runs => {
+                word.contains('/') || exists || (index > 0 && word.contains('.') && !word.starts_with('-'))
+            }
+            Kind::Harmless | Kind::Data | Kind::Alias | Kind::Unknown => {
+                matches!(resolved.stands, Stands::File { .. })
+            }
+        };
+        let on_path = || reading.world.program(word).filter(|found| in_tree(reading, found, top));
+        if names_path && in_tree(reading, &resolved.path, top) { Some(resolved.path) } else { on_path() }
+    })
+}
+
+fn is_include(setting: &Setting) -> bool {
+    setting.is("include", "path") || setting.is("includeif", "path")
+}
+
+/// A setting that is a path: an include counts from its file, everything else from the top of the working tree.
+fn setting_path(reading: &Reading<'_>, setting: &Setting, file: &str, top: &str) -> String {
+    let folder = file.rsplit_once('/').map_or("/", |(folder, _)| folder);
+    join(if is_include(setting) { folder } else { top }, &expand_home(reading, setting.text()))
+}
+
+/// `path` lies where the agent may write, and no floor entry guards it.
+fn in_tree(reading: &Reading<'_>, path: &str, top: &str) -> bool {
+    let roots = reading.session.roots.iter().map(String::as_str);
+    roots
+        .chain([top])
+        .any(|root| root != "/" && within(path, root) && !guarded(path.get(root.len()..).unwrap_or("")))
+}
+
+/// A folder whose content the floor keeps from the agent.
+fn guarded(relative: &str) -> bool {
+    relative.split('/').any(|part| matches!(part, ".git" | ".husky" | ".githooks"))
+}
+
+fn expand_home(reading: &Reading<'_>, text: &str) -> String {
+    let home = reading.session.home.as_str();
+    let text = text.replace("${HOME}", home).replace("$HOME", home);
+    match text.strip_prefix("~/") {
+        Some(rest) => join(home, rest),
+        None => text,
+    }
+}
+
+/// Enters the directories that `-C` names; `false` when one is not known, and the stop was added.
+pub fn enter(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>) -> bool {
+    for flag in options.flags.iter().filter(|flag| flag.name == "-C") {
+        match flag.value.as_ref().and_then(Arg::text) {
+            Some("") => {}
+            Some(dir) => reading.enter_dir(dir),
+            None => {
+                let unread = flag.value.as_ref().map(Unread::value);
+                if let Some(unread) = unread {
+                    reading.unread(&call.name, unread);
+                }
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// A `-C` with an absolute path: wherever the shell is.
+fn enters_absolute(options: &Parsed<'_>) -> bool {
+    let mut dirs = options.flags.iter().filter(|flag| flag.name == "-C");
+    dirs.any(|flag| flag.value.as_ref().and_then(Arg::text).is_some_and(|dir| dir.starts_with('/')))
+}
