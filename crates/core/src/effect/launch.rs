@@ -219,7 +219,7 @@ impl Reading<'_> {
         if self.calling.iter().any(|active| active == name) {
             return self.aside(call.span, |reading| {
                 let message = format!("the function `{name}` calls itself");
-                if reading.unsettled || matches!(call.stdin, Stdin::Stream { .. }) {
+                if reading.unsettled || matches!(call.stdin, Stdin::Stream { .. } | Stdin::Names(_)) {
                     reading.add(Effect::Catastrophe, "fork_bomb", message, call.span);
                 } else {
                     reading.add(Effect::Opaque, "unknown_command", message, call.span);

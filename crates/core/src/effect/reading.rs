@@ -49,6 +49,9 @@ pub enum Stdin {
         /// Something before it talked to the network.
         network: bool,
     },
+    /// Names of existing files, each below one of these directories (empty text: bare names here): what `find`,
+    /// `grep -l` or `ls` prints. See [`super::program::listing`].
+    Names(Vec<String>),
 }
 
 /// The state of reading one call.

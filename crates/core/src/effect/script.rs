@@ -98,7 +98,7 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
             child(reading, &text, None, call.span, (call, From::Line));
         }
         Stdin::Stream { network: true } => from_network(reading, call),
-        Stdin::Stream { network: false } | Stdin::File | Stdin::Inherited => {
+        Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
             let message = format!("`{}` runs commands that are not known before they are typed", call.name);
             reading.add(Effect::Opaque, "unknown_command", message, call.span);
         }
@@ -207,7 +207,9 @@ fn child(
 ) {
     let stdin = match &call.stdin {
         Stdin::Text(body) if body == text => Stdin::Inherited,
-        Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => call.stdin.clone(),
+        Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } | Stdin::Names(_) => {
+            call.stdin.clone()
+        }
     };
     reading.in_subshell(span, |reading| {
         let mut fresh = Shell::new(String::new());

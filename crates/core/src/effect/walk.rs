@@ -3,12 +3,15 @@
 //! Exhaustive: no `_` arm over syntax. What may or may not run is read as if it ran; what is known behind it is what
 //! both ways agree on.
 
+use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Value};
 use super::{Effect, Hazard};
 use crate::call::ShellCall;
-use crate::shell::syntax::{Assign, AssignValue, CaseArm, Command, CondTerm, Item, Kind, Link, List, Word};
+use crate::shell::syntax::{
+    Assign, AssignValue, CaseArm, Command, CondTerm, Fd, Item, Kind, Link, List, Redirect, RedirectOp, Word,
+};
 use crate::verdict::Span;
 use alloc::format;
 use alloc::rc::Rc;
@@ -166,11 +169,21 @@ impl Reading<'_> {
         let outer = self.stdin.clone();
         for (index, stage) in stages.iter().enumerate() {
             if index > 0 {
-                self.stdin = Stdin::Stream { network: self.network_since(start) };
+                self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
             }
             self.in_subshell(stage.span, |reading| reading.settled(stage));
         }
         self.stdin = outer;
+    }
+
+    /// What a stage of a pipe gets from those before it: `start` is the first act of the pipe.
+    fn piped(&self, start: usize, before: &[Command]) -> Stdin {
+        let stream = Stdin::Stream { network: self.network_since(start) };
+        let acts = self.effects.acts.get(start..).unwrap_or(&[]);
+        if acts.len() != before.len() || !before.iter().all(is_plain_stage) {
+            return stream;
+        }
+        listing::names_printed(acts).map_or(stream, Stdin::Names)
     }
 
     fn branches(&mut self, arms: &[(List, List)], otherwise: Option<&List>) {
@@ -397,4 +410,12 @@ pub(super) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A simple command whose input and output are those of the pipe.
+fn is_plain_stage(stage: &Command) -> bool {
+    let errors_only = |redirect: &Redirect| {
+        redirect.fd == Fd::Number(2) && matches!(redirect.op, RedirectOp::Write(_) | RedirectOp::Append(_))
+    };
+    matches!(stage.kind, Kind::Simple { .. }) && stage.redirects.iter().all(errors_only)
 }

@@ -5,16 +5,32 @@
 
 #[cfg(test)]
 pub mod examples;
+mod find;
 pub mod git;
+mod inline_awk;
+mod inline_jq;
+mod inline_sed;
+pub mod listing;
 mod look;
 mod search;
 pub mod spec;
 mod text;
+mod xargs;
 
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
-const FAMILIES: &[&[Program]] = &[text::PROGRAMS, search::PROGRAMS, look::PROGRAMS, git::PROGRAMS];
+const FAMILIES: &[&[Program]] = &[
+    text::PROGRAMS,
+    search::PROGRAMS,
+    look::PROGRAMS,
+    inline_sed::PROGRAMS,
+    inline_awk::PROGRAMS,
+    inline_jq::PROGRAMS,
+    find::PROGRAMS,
+    xargs::PROGRAMS,
+    git::PROGRAMS,
+];
 
 /// The description of a program, by its name without directory.
 pub fn find(name: &str) -> Option<&'static Program> {

@@ -332,7 +332,8 @@ impl Unread {
         }
     }
 
-    fn flag(name: &str, span: Span) -> Self {
+    /// A flag that is not known to be safe, or that lacks its value.
+    pub fn flag(name: &str, span: Span) -> Self {
         Unread {
             rule: "unknown_flag".into(),
             message: format!("has the flag `{name}`, which is not known to be safe"),
@@ -555,10 +556,7 @@ fn assigned_operands(
     if parsed.marked('^') && !roles.is_empty() {
         roles.remove(0);
     }
-    let at_worst = match at_worst {
-        AtWorst::Shows if parsed.marked('~') => AtWorst::Names,
-        other @ (AtWorst::Anything | AtWorst::Shows | AtWorst::Names) => other,
-    };
+    let only_names = at_worst == AtWorst::Names || (at_worst == AtWorst::Shows && parsed.marked('~'));
     let deep = parsed.marked('%');
     let mut below_here = roles.iter().any(|role| role.starts_with("<<") || (deep && role.starts_with('<')));
     let assigned = assign_roles(&roles, parsed.operands.len());
@@ -571,7 +569,7 @@ fn assigned_operands(
         };
         let role = if parsed.marked('*') && role.starts_with('<') { ">" } else { role };
         below_here &= !role.starts_with('<');
-        if operand.text().is_none() && at_worst == AtWorst::Names && role != "!" {
+        if operand.text().is_none() && only_names && role != "!" {
             let message = format!("`{}` looks at a path that is not known", call.name);
             reading.add(Effect::Harmless, "unknown_read", message, operand.span);
             continue;

@@ -1,0 +1,227 @@
+//! find: paths, tests and actions. Tests only look; actions print, write, delete or run.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Unknown, Value};
+use super::super::{Effect, Hazard};
+use super::spec::{Program, Unread, custom, only_asks_for_help};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[custom("find gfind", read_find)];
+
+/// Options in front of the paths.
+const LEADING: &[&str] = &["-H", "-L", "-P", "-E", "-X", "-s", "-x", "-d", "-O0", "-O1", "-O2", "-O3"];
+
+/// Tests, options and actions without an argument.
+const ALONE: &[&str] = &[
+    "(",
+    ")",
+    "!",
+    ",",
+    "-not",
+    "-a",
+    "-and",
+    "-o",
+    "-or",
+    "-depth",
+    "-d",
+    "-mount",
+    "-xdev",
+    "-x",
+    "-noleaf",
+    "-warn",
+    "-nowarn",
+    "-daystart",
+    "-follow",
+    "-ignore_readdir_race",
+    "-noignore_readdir_race",
+    "-empty",
+    "-executable",
+    "-readable",
+    "-writable",
+    "-nouser",
+    "-nogroup",
+    "-true",
+    "-false",
+    "-print",
+    "-print0",
+    "-ls",
+    "-prune",
+    "-quit",
+    "-acl",
+    "-xattr",
+];
+
+/// Tests and actions with one argument that is only data.
+const WITH_DATA: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-wholename",
+    "-iwholename",
+    "-regex",
+    "-iregex",
+    "-lname",
+    "-ilname",
+    "-type",
+    "-xtype",
+    "-size",
+    "-perm",
+    "-user",
+    "-uid",
+    "-gid",
+    "-group",
+    "-mtime",
+    "-atime",
+    "-ctime",
+    "-mmin",
+    "-amin",
+    "-cmin",
+    "-used",
+    "-inum",
+    "-links",
+    "-maxdepth",
+    "-mindepth",
+    "-regextype",
+    "-fstype",
+    "-context",
+    "-printf",
+    "-Bmin",
+    "-Btime",
+    "-newer",
+    "-anewer",
+    "-cnewer",
+    "-mnewer",
+    "-Bnewer",
+    "-samefile",
+    "-flags",
+];
+
+const WHY: &str = "stands for the files that `find` finds";
+
+fn read_find(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`find` prints help", call.span);
+    }
+    let leading = call.args.iter().take_while(|arg| arg.text().is_some_and(|text| LEADING.contains(&text)));
+    let args = call.args.get(leading.count()..).unwrap_or(&[]);
+    let paths = args.iter().take_while(|arg| is_path(arg)).count();
+    let (paths, expression) = args.split_at(paths);
+    let here = [Arg { value: Value::known("."), span: call.span }];
+    let paths = if paths.is_empty() { here.as_slice() } else { paths };
+    for path in paths.iter().filter(|path| path.text().is_some()) {
+        reading.read_path(&call.name, path, false);
+    }
+    match expression_effects(reading, call, paths, expression) {
+        Ok(()) => reading.add(Effect::Harmless, "read_only_command", "`find` looks for files", call.span),
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// Everything up to the first word that could start an expression.
+fn is_path(arg: &Arg) -> bool {
+    match &arg.value {
+        Value::Known(text) => !text.starts_with(['-', '(', '!', ',']),
+        Value::Unknown(_) => !arg.value.may_be_flag() && !arg.value.prefix().starts_with(['(', '!', ',']),
+    }
+}
+
+fn expression_effects(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    paths: &[Arg],
+    expression: &[Arg],
+) -> Result<(), Unread> {
+    let mut rest = expression.iter();
+    while let Some(arg) = rest.next() {
+        let word = arg.text().ok_or_else(|| Unread::value(arg))?;
+        let mut value = || match rest.next() {
+            Some(value) if value.splits() => Err(Unread::value(value)),
+            Some(value) => Ok(value),
+            None => Err(Unread::flag(word, arg.span)),
+        };
+        match word {
+            word if ALONE.contains(&word) => {}
+            // The letters of `-newerXY` say which times are compared.
+            word if WITH_DATA.contains(&word) || is_newer(word) => {
+                value()?;
+            }
+            "-fprint" | "-fprint0" | "-fls" => reading.write_path(&call.name, value()?, false),
+            "-fprintf" => {
+                reading.write_path(&call.name, value()?, false);
+                value()?;
+            }
+            "-delete" => {
+                for path in paths {
+                    reading.delete_path(&call.name, path, true);
+                }
+                let message = format!("`{}` deletes what it finds", call.name);
+                let instead = Some("the same without `-delete` shows what it would delete");
+                reading.hazard(Hazard::History, "delete", message, instead, arg.span);
+            }
+            "-exec" | "-ok" => {
+                let (command, several) = command_of(&mut rest).ok_or_else(|| Unread::flag(word, arg.span))?;
+                for path in paths {
+                    let found = filled_in(&command, path, several, !follows(call));
+                    reading.command(&found, call);
+                }
+            }
+            // `-execdir` runs in directories that are not known, `-files0-from` starts at paths that are not.
+            _ => return Err(Unread::flag(word, arg.span)),
+        }
+    }
+    Ok(())
+}
+
+fn is_newer(word: &str) -> bool {
+    matches!(
+        word.strip_prefix("-newer").map(str::as_bytes),
+        Some([b'a' | b'B' | b'c' | b'm', b'a' | b'B' | b'c' | b'm' | b't'])
+    )
+}
+
+/// The words up to `;` or `{} +`, and whether many files are given at once.
+fn command_of<'a>(rest: &mut core::slice::Iter<'a, Arg>) -> Option<(Vec<&'a Arg>, bool)> {
+    let mut command: Vec<&Arg> = Vec::new();
+    for arg in rest {
+        match arg.text() {
+            Some(";") => return Some((command, false)),
+            Some("+") if command.last().and_then(|last| last.text()) == Some("{}") => {
+                return Some((command, true));
+            }
+            Some(_) | None => command.push(arg),
+        }
+    }
+    None
+}
+
+/// Links lead it out of the directories it was given.
+fn follows(call: &Invocation) -> bool {
+    call.args.iter().any(|arg| ["-L", "-follow"].iter().any(|flag| arg.text() == Some(*flag)))
+}
+
+/// The command with `{}` standing for what is found below `path`.
+fn filled_in(command: &[&Arg], path: &Arg, several: bool, stays: bool) -> Vec<Arg> {
+    let mut prefix = String::from(path.value.prefix());
+    let certain = path.text().is_some() && stays;
+    if path.text().is_some() && !prefix.ends_with('/') {
+        prefix.push('/');
+    }
+    let fill = |arg: &&Arg| {
+        let value = match arg.text().and_then(|text| text.split_once("{}")) {
+            None => arg.value.clone(),
+            Some((before, after)) => Value::Unknown(Unknown {
+                prefix: format!("{before}{prefix}"),
+                splits: several,
+                // With more text around it, it is a name that `find` did not see.
+                listed: certain && before.is_empty() && after.is_empty(),
+                why: WHY,
+            }),
+        };
+        Arg { value, span: arg.span }
+    };
+    command.iter().map(fill).collect()
+}

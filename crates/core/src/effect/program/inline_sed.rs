@@ -1,0 +1,461 @@
+//! sed: its script is read command by command. `e` runs, `w` writes, `r` reads; everything else only edits text.
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::verdict::Span;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[custom("sed gsed", read_sed)];
+
+const FLAGS: &str = "-n -E -r -s -u -z -b -l: -e:^ -i?* --quiet --silent --regexp-extended --separate --unbuffered \
+     --null-data --binary --line-length: --expression:^ --in-place?* --posix --debug --sandbox --follow-symlinks";
+
+fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`sed` prints help", call.span);
+    }
+    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let Some((script, files)) = script_and_files(&parsed) else {
+        let unknown = call.args.iter().find(|arg| arg.text().is_none());
+        let span = unknown.map_or(call.span, |arg| arg.span);
+        return stop(reading, call, span, "has a script that is not known");
+    };
+    // `--sandbox` makes sed itself refuse `e`, `r` and `w`.
+    if !parsed.has(&["--sandbox"]) {
+        script_effects(reading, call, &script);
+    }
+    file_effects(reading, call, &parsed, files);
+    reading.add(Effect::Harmless, "read_only_command", "`sed` edits text", call.span);
+}
+
+/// The whole script, and the operands behind it. `None` when a part of the script is not known.
+fn script_and_files<'a, 'p>(parsed: &'p Parsed<'a>) -> Option<(String, &'p [&'a Arg])> {
+    let given = parsed.flags.iter().filter(|flag| ["-e", "--expression"].contains(&flag.name));
+    let mut parts: Vec<&str> = Vec::new();
+    for flag in given {
+        parts.push(flag.value.as_ref()?.text()?);
+    }
+    let mut files = parsed.operands.as_slice();
+    if parts.is_empty() {
+        // BSD wants the backup suffix as a word of its own: `-i ''`. For GNU an empty script changes nothing.
+        if parsed.has(&["-i"]) && files.first().and_then(|arg| arg.text()) == Some("") {
+            files = files.get(1..)?;
+        }
+        let (script, rest) = files.split_first()?;
+        parts.push(script.text()?);
+        files = rest;
+    }
+    Some((parts.join("\n"), files))
+}
+
+fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
+    // Implementations differ in whether a delimiter inside `[…]` ends a pattern, so the script is read both ways.
+    let mut actions = Vec::new();
+    let complete = Script::new(script, true).read(&mut actions);
+    let _ = Script::new(script, false).read(&mut actions);
+    if let Err(why) = complete {
+        stop(reading, call, call.span, &format!("has a script that could not be read: {why}"));
+    }
+    for action in actions {
+        match action {
+            Action::Run => stop(reading, call, call.span, "runs commands through its script"),
+            Action::Read(file) => reading.read_path(&call.name, &named(&file, call.span), false),
+            Action::Write(file) if ["/dev/stdout", "/dev/stderr"].contains(&file.as_str()) => {}
+            Action::Write(file) => reading.write_path(&call.name, &named(&file, call.span), false),
+        }
+    }
+}
+
+fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, files: &[&Arg]) {
+    let in_place = parsed.has(&["-i", "--in-place"]);
+    let suffix = parsed.value(&["-i", "--in-place"]).and_then(Arg::text).unwrap_or("");
+    if suffix.contains(['*', '/']) || parsed.value(&["-i", "--in-place"]).is_some_and(|v| v.text().is_none())
+    {
+        return stop(reading, call, call.span, "keeps copies under names that were not read");
+    }
+    for file in files {
+        match (in_place, file.text()) {
+            (false, Some("-")) => {}
+            (false, _) => reading.read_path(&call.name, file, false),
+            (true, text) => {
+                reading.write_path(&call.name, file, false);
+                if let (false, Some(text)) = (suffix.is_empty(), text) {
+                    reading.write_path(&call.name, &named(&format!("{text}{suffix}"), file.span), false);
+                }
+            }
+        }
+    }
+}
+
+fn named(path: &str, span: Span) -> Arg {
+    Arg { value: Value::known(path), span }
+}
+
+fn stop(reading: &mut Reading<'_>, call: &Invocation, span: Span, why: &str) {
+    let unread = Unread { rule: "inline_code".into(), message: why.into(), span };
+    reading.unread(&call.name, unread);
+}
+
+/// What a script can do beside editing text.
+#[derive(Debug, PartialEq, Eq)]
+enum Action {
+    Run,
+    Read(String),
+    Write(String),
+}
+
+type Read = Result<(), &'static str>;
+
+/// A sed script and how far it was read.
+struct Script<'a> {
+    chars: core::iter::Peekable<core::str::Chars<'a>>,
+    /// A delimiter inside `[…]` is part of the pattern.
+    brackets: bool,
+    depth: u32,
+}
+
+impl<'a> Script<'a> {
+    fn new(text: &'a str, brackets: bool) -> Self {
+        Script { chars: text.chars().peekable(), brackets, depth: 0 }
+    }
+
+    fn read(mut self, actions: &mut Vec<Action>) -> Read {
+        loop {
+            self.skip(|c| c.is_ascii_whitespace() || c == ';');
+            if self.chars.peek().is_none() {
+                return if self.depth == 0 { Ok(()) } else { Err("a `{` is not closed") };
+            }
+            self.address()?;
+            self.command(actions)?;
+        }
+    }
+
+    fn skip(&mut self, skipped: impl Fn(char) -> bool) {
+        while self.chars.next_if(|c| skipped(*c)).is_some() {}
+    }
+
+    fn blanks(&mut self) {
+        self.skip(|c| c == ' ' || c == '\t');
+    }
+
+    /// `1`, `$`, `/x/I`, `\,x,`, `0~4`, `1,+3`, and `!` behind them.
+    fn address(&mut self) -> Read {
+        if self.one_address()? {
+            self.blanks();
+            if self.chars.next_if_eq(&',').is_some() {
+                self.blanks();
+                self.chars.next_if(|c| *c == '+' || *c == '~');
+                if !self.one_address()? {
+                    return Err("an address is missing");
+                }
+            }
+        }
+        self.skip(|c| c == ' ' || c == '\t' || c == '!');
+        Ok(())
+    }
+
+    fn one_address(&mut self) -> Result<bool, &'static str> {
+        match self.chars.peek().copied() {
+            Some('0'..='9') => {
+                self.skip(|c| c.is_ascii_digit());
+                if self.chars.next_if_eq(&'~').is_some() {
+                    self.skip(|c| c.is_ascii_digit());
+                }
+            }
+            Some('$') => {
+                self.chars.next();
+            }
+            Some('/') => {
+                self.chars.next();
+                self.pattern('/')?;
+                self.skip(|c| c == 'I' || c == 'M');
+            }
+            Some('\\') => {
+                self.chars.next();
+                let delimiter = self.delimiter()?;
+                self.pattern(delimiter)?;
+                self.skip(|c| c == 'I' || c == 'M');
+            }
+            Some(_) | None => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn delimiter(&mut self) -> Result<char, &'static str> {
+        match self.chars.next() {
+            None | Some('\n' | '\\') => Err("a delimiter is missing"),
+            Some(delimiter) => Ok(delimiter),
+        }
+    }
+
+    /// Up to an unescaped delimiter, that included.
+    fn pattern(&mut self, delimiter: char) -> Read {
+        while let Some(c) = self.chars.next() {
+            match c {
+                c if c == delimiter => return Ok(()),
+                '\n' => return Err("a pattern goes over the end of a line"),
+                '\\' => self.escaped()?,
+                '[' if self.brackets => self.bracket()?,
+                _ => {}
+            }
+        }
+        Err("a pattern is not closed")
+    }
+
+    fn escaped(&mut self) -> Read {
+        self.chars.next().map(|_| ()).ok_or("it ends with a backslash")
+    }
+
+    /// `[^]abc[:alpha:]]`, behind its `[`.
+    fn bracket(&mut self) -> Read {
+        self.chars.next_if_eq(&'^');
+        self.chars.next_if_eq(&']');
+        while let Some(c) = self.chars.next() {
+            match c {
+                ']' => return Ok(()),
+                '\n' => return Err("a `[` is not closed"),
+                '\\' if self.chars.peek() == Some(&']') => return Err("a `[` ends in an unclear way"),
+                '[' => {
+                    if let Some(kind) = self.chars.next_if(|c| [':', '.', '='].contains(c)) {
+                        self.class(kind)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Err("a `[` is not closed")
+    }
+
+    fn class(&mut self, kind: char) -> Read {
+        while let Some(c) = self.chars.next() {
+            if c == kind && self.chars.next_if_eq(&']').is_some() {
+                return Ok(());
+            }
+        }
+        Err("a `[:` is not closed")
+    }
+
+    /// Up to an unescaped delimiter; a newline needs a backslash.
+    fn replacement(&mut self, delimiter: char) -> Read {
+        while let Some(c) = self.chars.next() {
+            match c {
+                c if c == delimiter => return Ok(()),
+                '\n' => return Err("a replacement goes over the end of a line"),
+                '\\' => self.escaped()?,
+                _ => {}
+            }
+        }
+        Err("a replacement is not closed")
+    }
+
+    fn command(&mut self, actions: &mut Vec<Action>) -> Read {
+        match self.chars.next() {
+            Some('{') => {
+                self.depth += 1;
+                return Ok(());
+            }
+            Some('}') => {
+                self.depth = self.depth.checked_sub(1).ok_or("a `}` closes nothing")?;
+            }
+            Some('=' | 'd' | 'D' | 'g' | 'G' | 'h' | 'H' | 'n' | 'N' | 'p' | 'P' | 'x' | 'z' | 'F') => {}
+            Some('l' | 'L' | 'q' | 'Q') => {
+                self.blanks();
+                self.skip(|c| c.is_ascii_digit());
+            }
+            Some('a' | 'i' | 'c') => return self.text(),
+            Some(':' | 'b' | 't' | 'T') => {
+                self.blanks();
+                self.skip(|c| !c.is_ascii_whitespace() && c != ';' && c != '}');
+            }
+            Some('r' | 'R') => {
+                let file = self.file_name()?;
+                actions.push(Action::Read(file));
+            }
+            Some('w' | 'W') => {
+                let file = self.file_name()?;
+                actions.push(Action::Write(file));
+            }
+            Some('s') => self.substitution(actions)?,
+            Some('y') => {
+                let delimiter = self.delimiter()?;
+                self.replacement(delimiter)?;
+                self.replacement(delimiter)?;
+            }
+            Some('#') => {
+                self.skip(|c| c != '\n');
+            }
+            Some('e') => {
+                actions.push(Action::Run);
+                return Err("it runs a command");
+            }
+            Some(_) => return Err("a command is not known"),
+            None => return Err("a command is missing"),
+        }
+        self.end()
+    }
+
+    fn end(&mut self) -> Read {
+        self.blanks();
+        match self.chars.peek() {
+            None | Some(';' | '\n' | '}' | '#') => Ok(()),
+            Some(_) => Err("something follows a command"),
+        }
+    }
+
+    /// The text of `a`, `i` and `c`: to the end of the line, and on where the line ends with a backslash.
+    fn text(&mut self) -> Read {
+        let mut first_line = true;
+        let mut blank = true;
+        while let Some(c) = self.chars.next() {
+            match c {
+                '\n' => return Ok(()),
+                '\\' => match self.chars.next() {
+                    // Only the classic form `a\` may start on the next line; elsewhere implementations differ.
+                    Some('\n') if first_line && !blank => return Err("a text goes on in an unclear way"),
+                    Some('\n') => first_line = false,
+                    Some(_) => blank = false,
+                    None => return Err("a text is missing"),
+                },
+                ' ' | '\t' => {}
+                _ => blank = false,
+            }
+        }
+        Ok(())
+    }
+
+    /// To the end of the line: neither `;` nor `}` ends it.
+    fn file_name(&mut self) -> Result<String, &'static str> {
+        self.blanks();
+        let mut name = String::new();
+        while let Some(c) = self.chars.next_if(|c| *c != '\n') {
+            name.push(c);
+        }
+        if name.is_empty() { Err("a file name is missing") } else { Ok(name) }
+    }
+
+    fn substitution(&mut self, actions: &mut Vec<Action>) -> Read {
+        let delimiter = self.delimiter()?;
+        self.pattern(delimiter)?;
+        self.replacement(delimiter)?;
+        loop {
+            match self.chars.peek().copied() {
+                Some('g' | 'p' | 'i' | 'I' | 'm' | 'M' | '0'..='9') => {
+                    self.chars.next();
+                }
+                Some('e') => {
+                    actions.push(Action::Run);
+                    return Err("it runs a command");
+                }
+                Some('w') => {
+                    self.chars.next();
+                    let file = self.file_name()?;
+                    actions.push(Action::Write(file));
+                    return Ok(());
+                }
+                Some(_) | None => return Ok(()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn actions(script: &str) -> Option<Vec<Action>> {
+        let mut actions = Vec::new();
+        let complete = Script::new(script, true).read(&mut actions);
+        let _ = Script::new(script, false).read(&mut actions);
+        complete.ok().map(|()| actions)
+    }
+
+    #[test]
+    fn scripts_that_only_edit() {
+        for script in [
+            "1,5p",
+            "1,5p;6q",
+            "s/a/b/g",
+            "s|/usr|/opt|;s,x,y,2p",
+            "s/[^/]*$//",
+            "s/[]/]/x/",
+            "/start/,/end/p",
+            "/a/I,+3d",
+            "0~4d",
+            "$!N;$!D",
+            ":a;N;$!ba;s/\\n/ /g",
+            ":a\nN\n$!ba",
+            "y/abc/xyz/",
+            "a hello; e id",
+            "/x/{p;q}",
+            "/x/{\ns/a/b/\n}",
+            "2!d",
+            "\\,/usr,d",
+            "# e id\np",
+            "1i\\\nfirst\\\nsecond",
+            "s/x/w file/",
+            "s/e/e/",
+            "/w x/d",
+            "$=",
+            "l 5",
+            "s/a/b\\\nc/",
+            "s/[[:space:]]*$//",
+            "",
+        ] {
+            assert_eq!(actions(script), Some(Vec::new()), "{script:?}");
+        }
+    }
+
+    #[test]
+    fn scripts_that_run_or_are_unclear() {
+        for script in [
+            "e",
+            "1e id",
+            "s/a/b/e",
+            "s/a/b/ge",
+            "/x/ e id",
+            "p;e",
+            "{e\n}",
+            "p\ne id",
+            "s/[/x/e;s/]/y/",
+            "s/[\\]/x/",
+            "a x\\\ne id",
+            "v",
+            "p e",
+            "s/a/b",
+            "{p",
+            "p}",
+            "k",
+            "1,p",
+            ":a;e",
+            "b;e id",
+            "b}e",
+            "#n\ne",
+            "i\\\nx\ne id",
+            "y/a/b/e",
+            "1~2e id",
+            "s\na\nb\n",
+        ] {
+            assert!(actions(script).is_none_or(|found| found.contains(&Action::Run)), "{script:?}");
+        }
+    }
+
+    #[test]
+    fn files_go_to_the_end_of_the_line() {
+        assert_eq!(
+            actions("w out;p"),
+            Some(alloc::vec![Action::Write("out;p".into()), Action::Write("out;p".into())])
+        );
+        let found = actions("s/a/b/gw .git/hooks/x\np").expect("it is a script");
+        assert!(found.contains(&Action::Write(".git/hooks/x".into())));
+        let found = actions("/x/r .env").expect("it is a script");
+        assert!(found.contains(&Action::Read(".env".into())));
+    }
+}

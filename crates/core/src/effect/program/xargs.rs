@@ -1,0 +1,120 @@
+//! xargs: a command with words appended, or filled in, that come from its input.
+//!
+//! Nothing is certain about those words: a file name with a blank in it becomes two, and the second may look like a
+//! flag. So the command passes only if no argument at all could make it do harm ([`AtWorst`](super::spec::AtWorst)).
+//! Two things are known sometimes. If the input is a list of files below known directories, the words are names in
+//! there. And with `-0` a word is a whole name, so that it begins with its directory and is no flag.
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading, Stdin};
+use super::super::value::{Arg, Unknown, Value};
+use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[custom("xargs gxargs", read_xargs)];
+
+/// Left out: `--process-slot-var`, which sets a variable of any name.
+const FLAGS: &str = "-# -0 -a< -d: -e? -E: -i? -I: -J: -l? -L: -n: -o -p -P: -r -R: -s: -S: -t -x --arg-file< --delimiter: --eof? \
+     --exit --interactive --max-args: --max-chars: --max-lines? --max-procs: --no-run-if-empty --null --open-tty \
+     --replace? --show-limits --verbose";
+
+const WHY: &str = "comes from the input of `xargs`";
+
+fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`xargs` prints help", call.span);
+    }
+    let parsed = match parse(Style::Posix, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let message = "`xargs` starts a command with words from its input";
+    reading.add(Effect::Harmless, "read_only_command", message, call.span);
+    if parsed.operands.is_empty() {
+        return;
+    }
+    let whole = parsed.has(&["-0", "--null"]);
+    let from_file = parsed.has(&["-a", "--arg-file"]);
+    let inputs = match &call.stdin {
+        Stdin::Names(below) if !from_file => names(reading, call, below, whole, &parsed.operands),
+        Stdin::Names(_) | Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => {
+            vec![Value::unknown(WHY)]
+        }
+    };
+    let replaced =
+        match parsed.flags.iter().rfind(|flag| ["-i", "-I", "-J", "--replace"].contains(&flag.name)) {
+            None => None,
+            Some(flag) => match flag.value.as_ref().map(Arg::text) {
+                None => Some("{}".to_string()),
+                Some(Some(text)) if !text.is_empty() => Some(text.to_string()),
+                Some(_) => {
+                    return reading.add(
+                        Effect::Opaque,
+                        "unknown_value",
+                        "`xargs` fills in words that are not known",
+                        flag.span,
+                    );
+                }
+            },
+        };
+    let several = parsed.has(&["-J"]);
+    for input in inputs {
+        let command: Vec<Arg> = match &replaced {
+            Some(mark) => parsed.operands.iter().map(|arg| filled_in(arg, mark, &input, several)).collect(),
+            None => {
+                let appended = Arg { value: input, span: call.span };
+                parsed.operands.iter().map(|arg| (*arg).clone()).chain([appended]).collect()
+            }
+        };
+        reading.command(&command, call);
+    }
+}
+
+/// Names below known directories.
+fn names(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    below: &[String],
+    whole: bool,
+    command: &[&Arg],
+) -> Vec<Value> {
+    let program = command.first().and_then(|name| name.text()).and_then(super::find);
+    let only_shows = program.is_some_and(|program| program.at_worst != AtWorst::Anything);
+    for directory in below {
+        let directory = if directory.is_empty() { "." } else { directory };
+        let directory = Arg { value: Value::known(directory), span: call.span };
+        reading.read_path(&call.name, &directory, true);
+    }
+    match whole {
+        true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
+        // The directories were just said to be read; that is the worst such a program does with names in them.
+        false if only_shows => vec![Value::listed("", true, WHY)],
+        false => vec![Value::unknown(WHY)],
+    }
+}
+
+fn with_slash(directory: &str) -> String {
+    let mut prefix = directory.to_string();
+    if !prefix.is_empty() && !prefix.ends_with('/') {
+        prefix.push('/');
+    }
+    prefix
+}
+
+/// `arg` with `input` for each `mark` in it.
+fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
+    let value = match (arg.text().and_then(|text| text.split_once(mark)), input) {
+        (None, _) => arg.value.clone(),
+        (Some(("", "")), Value::Unknown(unknown)) => {
+            Value::Unknown(Unknown { splits: several, ..unknown.clone() })
+        }
+        (Some((before, _)), _) => {
+            Value::Unknown(Unknown { prefix: before.to_string(), splits: false, listed: false, why: WHY })
+        }
+    };
+    Arg { value, span: arg.span }
+}
