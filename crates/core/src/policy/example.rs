@@ -1,9 +1,12 @@
 //! Tries a rule on a command line, without a machine.
 
 use super::rule::{Match, Rule, Subject, touched};
-use crate::effect::{Act, place};
-use crate::verdict::Span;
-use alloc::string::{String, ToString};
+use crate::call::{Session, ShellCall};
+use crate::effect::{Act, Reading, place, walk};
+use crate::world::{Resolved, Stands, Unreadable, World};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// The repository that examples stand in.
@@ -25,13 +28,12 @@ pub fn try_rule(rule: &Rule, command: &str) -> Match {
     best.unwrap_or_else(|| Match::No("there is no command in it".into()))
 }
 
-/// The commands of a line.
+/// The commands of a line, as the gate would read them in an empty repository.
 fn acts(command: &str) -> Vec<Act> {
-    let mut words = command.split_whitespace();
-    let Some(program) = words.next() else { return Vec::new() };
-    let program = program.rsplit('/').next().unwrap_or(program).to_string();
-    let args = words.map(|word| Some(word.to_string())).collect();
-    alloc::vec![Act { program, args, findings: Vec::new(), span: Span::default(), followed: false }]
+    let session = Session { roots: vec![ROOT.into()], home: HOME.into(), ..Session::default() };
+    let mut reading = Reading::new(&Nowhere, &session, ROOT);
+    walk::shell(&ShellCall { command: command.into(), ..ShellCall::default() }, &mut reading);
+    reading.effects.acts
 }
 
 /// Paths as the judge would give them, had nothing been linked.
@@ -42,4 +44,26 @@ fn places(act: &Act) -> Vec<String> {
 
 fn relative(path: &str) -> String {
     path.strip_prefix(ROOT).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path).into()
+}
+
+/// A machine with no files, on which every program is installed: an example means the same everywhere.
+struct Nowhere;
+
+impl World for Nowhere {
+    fn resolve(&self, path: &str) -> Option<Resolved> {
+        (path.starts_with('/') && !path.contains('\0'))
+            .then(|| Resolved { path: place::normal(path), stands: Stands::Nothing })
+    }
+
+    fn read(&self, _path: &str) -> Result<String, Unreadable> {
+        Err(Unreadable::Missing)
+    }
+
+    fn program(&self, name: &str) -> Option<String> {
+        Some(format!("/usr/bin/{name}"))
+    }
+
+    fn list(&self, _path: &str) -> Option<Vec<String>> {
+        None
+    }
 }
