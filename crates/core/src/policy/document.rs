@@ -80,7 +80,11 @@ impl<'a> Document<'a> {
     pub fn open_fields<'t, 'i>(&self, table: &'t DeTable<'i>) -> Vec<Field<'t, 'i>> {
         let mut fields: Vec<Field<'t, 'i>> = table
             .iter()
-            .map(|(key, node)| Field { key: key.get_ref().as_ref(), at: self.lines.at(key.span().start), node })
+            .map(|(key, node)| Field {
+                key: key.get_ref().as_ref(),
+                at: self.lines.at(key.span().start),
+                node,
+            })
             .collect();
         fields.sort_by_key(|field| field.at);
         fields

@@ -88,7 +88,9 @@ pub fn all() -> impl Iterator<Item = &'static str> + Clone {
 
 fn is(name: &str, id: &str) -> bool {
     match name.strip_suffix('*') {
-        Some(family) => id.strip_prefix(family).is_some_and(|rest| !rest.is_empty() || !family.ends_with('_')),
+        Some(family) => {
+            id.strip_prefix(family).is_some_and(|rest| !rest.is_empty() || !family.ends_with('_'))
+        }
         None => name == id,
     }
 }

@@ -81,7 +81,8 @@ impl Policy {
         user: Option<Layer>,
         project: Option<(Layer, Trusted)>,
     ) -> Result<Policy, Vec<Problem>> {
-        let locked: Vec<String> = managed.iter().flat_map(|layer| &layer.lock).map(|lock| lock.value.clone()).collect();
+        let locked: Vec<String> =
+            managed.iter().flat_map(|layer| &layer.lock).map(|lock| lock.value.clone()).collect();
         let locker = managed.as_ref().map_or_else(String::new, |layer| layer.file.clone());
         let below = |layer: Layer, loosens: bool| Placed {
             layer,
@@ -91,7 +92,11 @@ impl Policy {
             managed: false,
         };
         let mut placed: Vec<Placed> = Vec::new();
-        placed.extend(managed.map(|layer| Placed { locked: Vec::new(), managed: true, ..below(layer, true) }));
+        placed.extend(managed.map(|layer| Placed {
+            locked: Vec::new(),
+            managed: true,
+            ..below(layer, true)
+        }));
         placed.extend(user.map(|layer| below(layer, true)));
         placed.extend(project.map(|(layer, trusted)| below(layer, trusted == Trusted::Yes)));
 
@@ -137,7 +142,9 @@ impl Check<'_> {
         let Some(list) = &placed.layer.scratch else { return };
         let open = |entry: &str| {
             let lists = self.so_far.layers.iter().filter_map(|placed| placed.layer.scratch.as_ref());
-            lists.flat_map(|list| &list.value).any(|pattern| pattern.text() == entry || pattern.permits(entry, ""))
+            lists
+                .flat_map(|list| &list.value)
+                .any(|pattern| pattern.text() == entry || pattern.permits(entry, ""))
         };
         if let Some(entry) = list.value.iter().find(|entry| !open(entry.text())) {
             self.loosens(Key::of("scratch"), list.at, &format!("`scratch` opens `{}`", entry.text()));
@@ -166,7 +173,11 @@ impl Check<'_> {
         if let Some(set) = &web.default {
             let before = self.so_far.settle("web.default", |layer| layer.web.default.as_ref());
             if set.value < before.map_or(Decision::Ask, |(value, _)| value) {
-                self.loosens(Key::of("web.default"), set.at, &format!("`web.default = \"{}\"`", set.value.word()));
+                self.loosens(
+                    Key::of("web.default"),
+                    set.at,
+                    &format!("`web.default = \"{}\"`", set.value.word()),
+                );
             }
         }
         for entry in &web.allow {
@@ -183,7 +194,9 @@ impl Check<'_> {
     fn answers(&mut self) {
         let (placed, so_far) = (self.placed, self.so_far);
         let answers = &placed.layer.answers;
-        let stop = |host: &str, mode: Option<&str>| (so_far.on_stop(host, mode, false), so_far.on_allow(host, mode, false));
+        let stop = |host: &str, mode: Option<&str>| {
+            (so_far.on_stop(host, mode, false), so_far.on_allow(host, mode, false))
+        };
         self.answer("", &answers.general, stop("", None));
         for (host, answer) in &answers.host {
             self.answer(&format!("host.{host}"), answer, stop(host, None));
@@ -225,9 +238,14 @@ impl Check<'_> {
             return;
         }
         let message = if self.placed.loosens {
-            format!("{what}, but `{}` is locked by {}; leave it out or ask who keeps that file", key.path, self.placed.locker)
+            format!(
+                "{what}, but `{}` is locked by {}; leave it out or ask who keeps that file",
+                key.path, self.placed.locker
+            )
         } else {
-            format!("{what}, and a project file may only tighten until it is trusted; read it, then run `mastiff trust`")
+            format!(
+                "{what}, and a project file may only tighten until it is trusted; read it, then run `mastiff trust`"
+            )
         };
         self.note(at, message);
     }

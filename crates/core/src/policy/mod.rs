@@ -86,8 +86,12 @@ impl Policy {
     fn about(&self, subject: Subject<'_>) -> Option<Hit> {
         let mut said: Option<Hit> = None;
         for placed in &self.layers {
-            let hits = placed.layer.rule.about(&subject.act.program).filter_map(|rule| hit(placed, rule, subject));
-            let Some(hit) = hits.max_by_key(|hit| (hit.decision, self.locks_rule(&hit.rule))) else { continue };
+            let hits =
+                placed.layer.rule.about(&subject.act.program).filter_map(|rule| hit(placed, rule, subject));
+            let strict = |hit: &Hit| (hit.decision, self.locks_rule(&hit.rule));
+            let first_of_strictest =
+                hits.reduce(|best, hit| if strict(&hit) > strict(&best) { hit } else { best });
+            let Some(hit) = first_of_strictest else { continue };
             let locked = said.as_ref().is_some_and(|before| self.locks_rule(&before.rule));
             hear(&mut said, hit, placed.free(&Key::of("rule")) && !locked);
         }
@@ -122,7 +126,8 @@ impl Policy {
         self.layers.iter().fold(false, |said, placed| match &placed.layer.scratch {
             None => said,
             Some(list) => {
-                let held = list.value.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
+                let held =
+                    list.value.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
                 if placed.free(&Key::of("scratch")) { held } else { said && held }
             }
         })
@@ -172,12 +177,14 @@ impl Policy {
         let mut said: Option<Hit> = None;
         for placed in &self.layers {
             let web = &placed.layer.web;
-            let find = |list: &[Set<String>]| list.iter().find(|entry| web::holds(&entry.value, host)).cloned();
+            let find =
+                |list: &[Set<String>]| list.iter().find(|entry| web::holds(&entry.value, host)).cloned();
             if let Some(entry) = find(&web.deny) {
                 hear(&mut said, plain_hit(placed, Decision::Deny, "web.deny", &entry), false);
             } else if let Some(entry) = find(&web.allow) {
                 let denied = said.as_ref().is_some_and(|before| before.decision == Decision::Deny);
-                let free = placed.free(&Key::of("web.allow")) && !(denied && !placed.free(&Key::of("web.deny")));
+                let may_lift = !denied || placed.free(&Key::of("web.deny"));
+                let free = may_lift && placed.free(&Key::of("web.allow"));
                 hear(&mut said, plain_hit(placed, Decision::Allow, "web.allow", &entry), free);
             }
         }
@@ -210,7 +217,11 @@ impl Policy {
     }
 
     /// The value of a key that holds one word, and who said it; `None`: the built-in one.
-    fn settle<T: Copy + Ord>(&self, key: &str, get: impl Fn(&Layer) -> Option<&Set<T>>) -> Option<(T, Origin)> {
+    fn settle<T: Copy + Ord>(
+        &self,
+        key: &str,
+        get: impl Fn(&Layer) -> Option<&Set<T>>,
+    ) -> Option<(T, Origin)> {
         let mut said: Option<(T, Origin)> = None;
         for placed in &self.layers {
             let Some(set) = get(&placed.layer) else { continue };

@@ -37,7 +37,8 @@ impl Policy {
 
     /// What a stop becomes. In a headless run nobody can answer, unless the policy says that somebody can.
     pub(super) fn on_stop(&self, host: &str, mode: Option<&str>, headless: bool) -> OnStop {
-        let here = self.answer("on_stop", host, mode, |answer| answer.on_stop.as_ref()).unwrap_or(OnStop::Ask);
+        let here =
+            self.answer("on_stop", host, mode, |answer| answer.on_stop.as_ref()).unwrap_or(OnStop::Ask);
         if !headless {
             return here;
         }
@@ -47,7 +48,8 @@ impl Policy {
 
     /// What an allow becomes.
     pub(super) fn on_allow(&self, host: &str, mode: Option<&str>, headless: bool) -> OnAllow {
-        let here = self.answer("on_allow", host, mode, |answer| answer.on_allow.as_ref()).unwrap_or(OnAllow::Allow);
+        let here =
+            self.answer("on_allow", host, mode, |answer| answer.on_allow.as_ref()).unwrap_or(OnAllow::Allow);
         if !headless {
             return here;
         }
@@ -65,7 +67,9 @@ impl Policy {
         get: fn(&Answer) -> Option<&Set<T>>,
     ) -> Option<T> {
         let levels: [(Key<'_>, Pick<'_, T>); 3] = [
-            (Key::answer("mode", mode.unwrap_or_default(), key), &|a| get(a.mode.get(mode?)?).map(|s| s.value)),
+            (Key::answer("mode", mode.unwrap_or_default(), key), &|a| {
+                get(a.mode.get(mode?)?).map(|s| s.value)
+            }),
             (Key::answer("host", host, key), &|a| get(a.host.get(host)?).map(|s| s.value)),
             (Key::of(key), &|a| get(&a.general).map(|s| s.value)),
         ];
@@ -74,7 +78,8 @@ impl Policy {
             free.filter_map(|placed| pick(&placed.layer.answers)).next_back()
         });
         let bound = |placed: &Placed| {
-            let (key, value) = levels.iter().find_map(|(key, pick)| Some((key, pick(&placed.layer.answers)?)))?;
+            let (key, value) =
+                levels.iter().find_map(|(key, pick)| Some((key, pick(&placed.layer.answers)?)))?;
             (!placed.free(key) || placed.locks(key)).then_some(value)
         };
         self.layers.iter().filter_map(bound).fold(said, |said, value| said.max(Some(value)))

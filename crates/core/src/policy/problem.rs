@@ -102,7 +102,9 @@ mod tests {
     fn lines_and_columns() {
         let text = "ab\n\nöx = 1\n";
         let lines = Lines::of(text);
-        for (offset, line, column) in [(0, 1, 1), (2, 1, 3), (3, 2, 1), (4, 3, 1), (6, 3, 2), (12, 4, 1), (99, 4, 1)] {
+        for (offset, line, column) in
+            [(0, 1, 1), (2, 1, 3), (3, 2, 1), (4, 3, 1), (6, 3, 2), (12, 4, 1), (99, 4, 1)]
+        {
             assert_eq!(lines.at(offset), At { line, column }, "{offset}");
         }
         assert_eq!(Lines::of("").at(0), At { line: 1, column: 1 });
@@ -114,7 +116,7 @@ mod tests {
         for (word, expected) in [
             ("write-scope", Some("write_scope")),
             ("writescope", Some("write_scope")),
-            ("on_stpo", None),
+            ("on_stpo", Some("on_stop")),
             ("onstop", Some("on_stop")),
             ("Version", Some("version")),
             ("frobnicate", None),

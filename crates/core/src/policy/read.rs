@@ -14,8 +14,22 @@ use toml::de::DeTable;
 
 /// The keys at the top of a file.
 pub const TOP: &[&str] = &[
-    "version", "write_scope", "read_scope", "scratch", "on_stop", "on_allow", "lock", "floor", "rules", "rule", "mcp",
-    "web", "host", "mode", "headless", "ledger",
+    "version",
+    "write_scope",
+    "read_scope",
+    "scratch",
+    "on_stop",
+    "on_allow",
+    "lock",
+    "floor",
+    "rules",
+    "rule",
+    "mcp",
+    "web",
+    "host",
+    "mode",
+    "headless",
+    "ledger",
 ];
 /// The keys of `[floor]`.
 pub const FLOOR: &[&str] = &["extra"];
@@ -29,8 +43,20 @@ pub const ANSWER: &[&str] = &["on_stop", "on_allow"];
 pub const LEDGER: &[&str] = &["on_failure"];
 /// The hosts that `[host.NAME]` may name.
 pub const HOSTS: &[&str] = &[
-    "claude", "codex", "gemini", "cursor", "copilot", "qwen", "droid", "kiro", "goose", "windsurf", "cline", "opencode",
-    "agent-code", "claw",
+    "claude",
+    "codex",
+    "gemini",
+    "cursor",
+    "copilot",
+    "qwen",
+    "droid",
+    "kiro",
+    "goose",
+    "windsurf",
+    "cline",
+    "opencode",
+    "agent-code",
+    "claw",
 ];
 
 /// The words for decisions.
@@ -42,8 +68,30 @@ const FAILURES: &[(&str, OnFailure)] = &[("continue", OnFailure::Continue), ("de
 
 /// Directories that are never scratch as a whole.
 const NO_SCRATCH: &[&str] = &[
-    "bin", "boot", "dev", "etc", "home", "lib", "lib64", "media", "mnt", "opt", "private", "proc", "root", "run",
-    "sbin", "srv", "sys", "usr", "var", "Applications", "Library", "System", "Users", "Volumes",
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "lib64",
+    "media",
+    "mnt",
+    "opt",
+    "private",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "usr",
+    "var",
+    "Applications",
+    "Library",
+    "System",
+    "Users",
+    "Volumes",
 ];
 
 /// Reads a file; all problems in the order of the file, or the layer.
@@ -93,7 +141,8 @@ fn version(document: &mut Document<'_>, node: &Node<'_>) {
     match node.get_ref().as_integer().map(ToString::to_string).as_deref() {
         Some("1") => {}
         Some(other) => {
-            let message = format!("this mastiff reads version 1, not {other}; update mastiff or write `version = 1`");
+            let message =
+                format!("this mastiff reads version 1, not {other}; update mastiff or write `version = 1`");
             document.note(document.at(node), message);
         }
         None => document.mistyped("version", node, "an integer", "version = 1"),
@@ -127,7 +176,12 @@ pub fn in_repository(text: &str) -> Result<(), &'static str> {
 }
 
 fn anywhere(text: &str) -> Result<(), &'static str> {
-    if text.starts_with('/') || text == "~" || text.starts_with("~/") || text == "**" || text.starts_with("**/") {
+    if text.starts_with('/')
+        || text == "~"
+        || text.starts_with("~/")
+        || text == "**"
+        || text.starts_with("**/")
+    {
         return Ok(());
     }
     Err("it speaks of paths outside the repository; start it with `/`, `~/` or `**/`")
@@ -151,7 +205,8 @@ fn as_scratch(text: &str) -> Result<(), &'static str> {
 fn locks(document: &mut Document<'_>, node: &Node<'_>) -> Vec<Set<String>> {
     let locks = document.strings("lock", node);
     for lock in &locks {
-        let (first, rest) = lock.value.split_once('.').map_or((lock.value.as_str(), None), |(f, r)| (f, Some(r)));
+        let (first, rest) =
+            lock.value.split_once('.').map_or((lock.value.as_str(), None), |(f, r)| (f, Some(r)));
         let lockable = TOP.iter().copied().filter(|key| !matches!(*key, "version" | "lock" | "floor"));
         if !lockable.clone().any(|key| key == first) {
             let hint = suggest(first, lockable);
@@ -200,7 +255,9 @@ fn rules(document: &mut Document<'_>, node: &Node<'_>) -> BTreeMap<String, Set<D
             };
             document.note(field.at, format!("there is no built-in rule `{}`; {hint}", field.key));
         }
-        let Some(decision) = document.word(&dotted("rules", field.key), field.node, DECISIONS) else { continue };
+        let Some(decision) = document.word(&dotted("rules", field.key), field.node, DECISIONS) else {
+            continue;
+        };
         if let (Some(ids::May::Tighten(instead)), Decision::Allow) = (may, decision.value) {
             document.note(decision.at, format!("`{}` can be tightened, never allowed; {instead}", field.key));
         }
@@ -212,13 +269,18 @@ fn rules(document: &mut Document<'_>, node: &Node<'_>) -> BTreeMap<String, Set<D
 fn mcp(document: &mut Document<'_>, node: &Node<'_>) -> Vec<Mcp> {
     let mut entries = Vec::new();
     for (at, table) in document.tables("mcp", node) {
-        let mut entry = Mcp { server: String::new(), source: None, tools: Vec::new(), decision: Decision::Ask, at };
+        let mut entry =
+            Mcp { server: String::new(), source: None, tools: Vec::new(), decision: Decision::Ask, at };
         let mut decided = false;
         for field in document.fields(table, "mcp", MCP) {
             match field.key {
-                "server" => entry.server = document.string("server", field.node).map_or_else(String::new, |s| s.value),
+                "server" => {
+                    entry.server = document.string("server", field.node).map_or_else(String::new, |s| s.value)
+                }
                 "source" => entry.source = document.string("source", field.node).map(|s| s.value),
-                "tools" => entry.tools = document.strings("tools", field.node).into_iter().map(|t| t.value).collect(),
+                "tools" => {
+                    entry.tools = document.strings("tools", field.node).into_iter().map(|t| t.value).collect()
+                }
                 "decision" => {
                     let word = document.word("decision", field.node, DECISIONS);
                     decided = true;
@@ -231,7 +293,10 @@ fn mcp(document: &mut Document<'_>, node: &Node<'_>) -> Vec<Mcp> {
             document.note(at, "an `[[mcp]]` entry needs a server; add `server = \"name\"`");
         }
         if entry.tools.is_empty() {
-            document.note(at, "an `[[mcp]]` entry needs its tools; add `tools = [\"name\"]`, or `[\"*\"]` for all");
+            document.note(
+                at,
+                "an `[[mcp]]` entry needs its tools; add `tools = [\"name\"]`, or `[\"*\"]` for all",
+            );
         }
         if !decided {
             document.note(at, "an `[[mcp]]` entry needs a decision; add `decision = \"ask\"`");
@@ -280,7 +345,10 @@ fn hosts(document: &mut Document<'_>, node: &Node<'_>, answers: &mut Answers) {
 fn named_answers(document: &mut Document<'_>, key: &str, node: &Node<'_>) -> BTreeMap<String, Answer> {
     let Some(table) = document.table(key, node) else { return BTreeMap::new() };
     let fields = document.open_fields(table);
-    fields.iter().map(|field| (field.key.into(), answer(document, &dotted(key, field.key), field.node))).collect()
+    fields
+        .iter()
+        .map(|field| (field.key.into(), answer(document, &dotted(key, field.key), field.node)))
+        .collect()
 }
 
 fn answer(document: &mut Document<'_>, key: &str, node: &Node<'_>) -> Answer {

@@ -16,20 +16,43 @@ use alloc::vec::Vec;
 use toml::de::DeTable;
 
 /// The keys of `[[rule]]`.
-pub const RULE: &[&str] =
-    &["name", "decision", "program", "args", "flags", "except_flags", "operands", "paths", "reason", "examples"];
+pub const RULE: &[&str] = &[
+    "name",
+    "decision",
+    "program",
+    "args",
+    "flags",
+    "except_flags",
+    "operands",
+    "paths",
+    "reason",
+    "examples",
+];
 /// The keys of `examples`.
 pub const EXAMPLES: &[&str] = &["match", "no_match"];
 
 /// Programs that run whatever they are given: a rule that allows one allows everything.
 const RUN_ANYTHING: &[&str] = &[
-    ".", "bash", "builtin", "command", "csh", "dash", "doas", "env", "eval", "exec", "find", "fish", "ksh", "nice",
-    "nohup", "parallel", "setsid", "sh", "source", "ssh", "stdbuf", "sudo", "su", "time", "timeout", "watch", "xargs",
-    "zsh",
+    ".", "bash", "builtin", "command", "csh", "dash", "doas", "env", "eval", "exec", "find", "fish", "ksh",
+    "nice", "nohup", "parallel", "setsid", "sh", "source", "ssh", "stdbuf", "sudo", "su", "time", "timeout",
+    "watch", "xargs", "zsh",
 ];
 /// Interpreters: a rule may allow one file for them, not code on the command line.
-const INTERPRETERS: &[&str] =
-    &["awk", "bun", "deno", "lua", "node", "osascript", "perl", "php", "pwsh", "python", "python3", "ruby", "tclsh"];
+const INTERPRETERS: &[&str] = &[
+    "awk",
+    "bun",
+    "deno",
+    "lua",
+    "node",
+    "osascript",
+    "perl",
+    "php",
+    "pwsh",
+    "python",
+    "python3",
+    "ruby",
+    "tclsh",
+];
 
 /// Reads all rules into `rules`.
 pub fn rules(document: &mut Document<'_>, node: &Node<'_>, rules: &mut Rules) {
@@ -37,7 +60,10 @@ pub fn rules(document: &mut Document<'_>, node: &Node<'_>, rules: &mut Rules) {
     for (at, table) in document.tables("rule", node) {
         let rule = rule(document, at, table);
         if let Some(first) = named.get(&rule.name) {
-            let message = format!("the name `{}` is taken by the rule in line {}; choose another", rule.name, first.line);
+            let message = format!(
+                "the name `{}` is taken by the rule in line {}; choose another",
+                rule.name, first.line
+            );
             document.note(at, message);
         }
         named.insert(rule.name.clone(), at);
@@ -173,7 +199,10 @@ fn flags(document: &mut Document<'_>, key: &str, node: &Node<'_>) -> Vec<String>
     let written = document.strings(key, node);
     for flag in &written {
         if flag.value != "*" && (!flag.value.starts_with('-') || flag.value == "-") {
-            document.note(flag.at, format!("`{}` is no flag; write it with its dash, as in `--quiet`", flag.value));
+            document.note(
+                flag.at,
+                format!("`{}` is no flag; write it with its dash, as in `--quiet`", flag.value),
+            );
         }
     }
     written.into_iter().map(|set| set.value).collect()
@@ -216,7 +245,9 @@ fn check_allow(rule: &Rule) -> Vec<String> {
                 "`{program}` runs whatever it is given, and what it runs is judged by itself; write the rule for that program"
             ));
         } else if INTERPRETERS.contains(&program.as_str()) && bare {
-            problems.push(format!("`{program}` runs any code; name the file in `args`, as in `args = [\"tools/gen.py\"]`"));
+            problems.push(format!(
+                "`{program}` runs any code; name the file in `args`, as in `args = [\"tools/gen.py\"]`"
+            ));
         }
     }
     problems
@@ -225,10 +256,14 @@ fn check_allow(rule: &Rule) -> Vec<String> {
 fn check_stop(rule: &Rule) -> Vec<String> {
     let mut problems = vec![];
     if rule.operands {
-        problems.push("`operands` belongs to `allow` rules; a rule that stops holds with any further words".into());
+        problems.push(
+            "`operands` belongs to `allow` rules; a rule that stops holds with any further words".into(),
+        );
     }
     if rule.flags.iter().chain(&rule.except_flags).any(|flag| flag == "*") {
-        problems.push("a rule that stops names its flags; leave `flags` out to stop with and without them".into());
+        problems.push(
+            "a rule that stops names its flags; leave `flags` out to stop with and without them".into(),
+        );
     }
     problems
 }
@@ -254,9 +289,12 @@ fn try_example(rule: &Rule, example: &Set<String>, must_match: bool) -> Option<S
     let command = &example.value;
     match (example::try_rule(rule, command), must_match) {
         (Match::Yes | Match::Maybe, true) | (Match::No(_), false) => None,
-        (Match::No(why), true) => Some(format!("the rule `{}` does not match its example `{command}`: {why}", rule.name)),
-        (Match::Yes | Match::Maybe, false) => {
-            Some(format!("the rule `{}` matches `{command}`, which it must not; say more in `args` or `flags`", rule.name))
+        (Match::No(why), true) => {
+            Some(format!("the rule `{}` does not match its example `{command}`: {why}", rule.name))
         }
+        (Match::Yes | Match::Maybe, false) => Some(format!(
+            "the rule `{}` matches `{command}`, which it must not; say more in `args` or `flags`",
+            rule.name
+        )),
     }
 }

@@ -83,7 +83,10 @@ impl Rule {
             let found = words.get(index).copied();
             if !found.is_some_and(|word| expected.iter().any(|e| e == word)) {
                 let found = found.map_or("nothing".into(), |word| format!("`{word}`"));
-                return Match::No(format!("the rule says `{}` where the command has {found}", expected.join("|")));
+                return Match::No(format!(
+                    "the rule says `{}` where the command has {found}",
+                    expected.join("|")
+                ));
             }
         }
         for word in words.iter().skip(self.args.len()) {
@@ -91,7 +94,9 @@ impl Rule {
                 return Match::No(format!("the flag `{word}` is not in `flags`"));
             }
             if !is_flag(word) && !self.operands {
-                return Match::No(format!("the rule does not say `{word}`; permit further words with `operands = true`"));
+                return Match::No(format!(
+                    "the rule does not say `{word}`; permit further words with `operands = true`"
+                ));
             }
         }
         self.proves_paths(subject)
@@ -136,8 +141,15 @@ impl Rule {
     fn spots_path(&self, subject: Subject<'_>) -> Match {
         let act = subject.act;
         let resolved = subject.places.unwrap_or_default().iter().map(|place| Cow::Borrowed(place.as_str()));
-        let read = act.findings.iter().filter_map(|finding| touched(&finding.effect)).map(|p| Cow::Owned(place::normal(p)));
-        let written = known(&act.args).flat_map(|word| [Some(word), word.split_once('=').map(|(_, v)| v)]).flatten().map(tidy);
+        let read = act
+            .findings
+            .iter()
+            .filter_map(|finding| touched(&finding.effect))
+            .map(|p| Cow::Owned(place::normal(p)));
+        let written = known(&act.args)
+            .flat_map(|word| [Some(word), word.split_once('=').map(|(_, v)| v)])
+            .flatten()
+            .map(tidy);
         let mut maybe = act.args.contains(&None);
         for path in resolved.chain(read).chain(written) {
             if self.paths.iter().any(|pattern| pattern.forbids(&path, subject.home)) {
@@ -182,7 +194,9 @@ fn may_mean(flag: &str, word: &str) -> bool {
         return !written.is_empty() && long.starts_with(written);
     }
     let mut letters = flag.chars();
-    let (Some('-'), Some(letter), None) = (letters.next(), letters.next(), letters.next()) else { return false };
+    let (Some('-'), Some(letter), None) = (letters.next(), letters.next(), letters.next()) else {
+        return false;
+    };
     word.starts_with('-') && !word.starts_with("--") && word.chars().skip(1).any(|c| c == letter)
 }
 
@@ -236,8 +250,12 @@ fn raise(states: &mut [Option<bool>], at: usize, to: Option<bool>) {
 /// The path of an effect.
 pub fn touched(effect: &Effect) -> Option<&str> {
     match effect {
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(&place.path),
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => None,
+        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+            Some(&place.path)
+        }
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
+            None
+        }
     }
 }
 

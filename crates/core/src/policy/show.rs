@@ -65,7 +65,8 @@ fn defaults() -> Vec<Setting> {
 
 fn said(layer: &Layer) -> Vec<(String, String, At)> {
     let mut rows: Vec<(String, String, At)> = Vec::new();
-    let lists = [("write_scope", &layer.write_scope), ("read_scope", &layer.read_scope), ("scratch", &layer.scratch)];
+    let lists =
+        [("write_scope", &layer.write_scope), ("read_scope", &layer.read_scope), ("scratch", &layer.scratch)];
     for (key, set) in lists.into_iter().filter_map(|(key, set)| Some((key, set.as_ref()?))) {
         rows.push((key.into(), list(set.value.iter().map(Pattern::text)), set.at));
     }
@@ -86,7 +87,11 @@ fn said(layer: &Layer) -> Vec<(String, String, At)> {
     for rule in layer.rule.iter() {
         let words = rule.args.iter().map(|alternatives| alternatives.join("|"));
         let words: Vec<String> = core::iter::once(rule.programs.join("|")).chain(words).collect();
-        rows.push((format!("rule.{}", rule.name), format!("{} {}", rule.decision.word(), words.join(" ")), rule.at));
+        rows.push((
+            format!("rule.{}", rule.name),
+            format!("{} {}", rule.decision.word(), words.join(" ")),
+            rule.at,
+        ));
     }
     for entry in &layer.mcp {
         let value = format!("{} {}", entry.decision.word(), entry.tools.join(" "));

@@ -132,8 +132,18 @@ mod tests {
         assert_eq!(entry("Docs.Example.COM.").as_deref(), Ok("docs.example.com"));
         assert_eq!(entry("*.Example.com").as_deref(), Ok("*.example.com"));
         for bad in [
-            "", "*", "*.com", "a*.example.com", "https://x.example", "x.example/path", "x.example:80", "me@x.example",
-            "münchen.example", "a..b", "-x.example", "*.*.example.com",
+            "",
+            "*",
+            "*.com",
+            "a*.example.com",
+            "https://x.example",
+            "x.example/path",
+            "x.example:80",
+            "me@x.example",
+            "münchen.example",
+            "a..b",
+            "-x.example",
+            "*.*.example.com",
         ] {
             assert!(entry(bad).is_err(), "{bad}");
         }
