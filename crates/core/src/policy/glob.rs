@@ -19,6 +19,11 @@ pub fn matches(pattern: &str, path: &str, fold_case: bool) -> bool {
     components(pattern, path, fold_case)
 }
 
+/// Does `pattern` hold a name in which a slash means nothing?
+pub fn matches_name(pattern: &str, name: &str) -> bool {
+    component(pattern, name, false)
+}
+
 /// Does `pattern` hold `path` or a directory that `path` lies in?
 pub fn covers(pattern: &str, path: &str, fold_case: bool) -> bool {
     let mut path = path.trim_end_matches('/');

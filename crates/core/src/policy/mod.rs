@@ -1,15 +1,54 @@
 //! Who may loosen what: built-in defaults, then the managed, the user's and the project's file.
 //!
-//! The judge asks a policy questions; it never looks at files or layers itself.
+//! The judge asks a policy questions; it never looks at files or layers itself. Each question goes through the layers
+//! from the managed file to the project's. A layer that is free for a key replaces what was said before; one that is
+//! not (the key is locked, or the project's file is not trusted) is heard only where it is stricter.
 
+pub mod document;
+mod example;
 pub mod glob;
+pub mod ids;
+pub mod layer;
+mod merge;
+mod outcome;
+pub mod pattern;
+pub mod problem;
+mod read;
+mod read_rule;
+pub mod rule;
+mod show;
+mod template;
+pub mod web;
+
+#[cfg(test)]
+mod tests;
 
 use crate::effect::Act;
 use crate::verdict::{Decision, Origin, RuleId};
+use alloc::string::String;
+use alloc::vec::Vec;
+use document::Set;
+pub use layer::{Layer, OnFailure};
+use layer::{Mcp, OnAllow, OnStop};
+pub use merge::Trusted;
+use merge::{Key, Placed};
+pub use outcome::Outcome;
+use pattern::Pattern;
+pub use problem::Problem;
+use rule::{Match, Rule, Subject};
+pub use show::Setting;
+pub use template::{schema, template};
 
-/// The policy in force: all layers merged.
+/// Sources of MCP servers that come with a repository: its name for a server is not the user's.
+const SOURCES_OF_A_REPOSITORY: &[&str] = &["project", "agent", "dynamic"];
+
+/// The policy in force: all layers, in the order managed, user, project.
 #[derive(Clone, Debug, Default)]
-pub struct Policy {}
+pub struct Policy {
+    layers: Vec<Placed>,
+    /// The user's home; empty when unknown.
+    home: String,
+}
 
 /// What a policy says about something, and where it says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,68 +59,236 @@ pub struct Hit {
     pub rule: RuleId,
     /// File and line.
     pub origin: Origin,
-}
-
-/// What a verdict becomes for this host, mode and run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Say allow.
-    Allow,
-    /// Say nothing: the host's own rules decide.
-    Silent,
-    /// Ask a human.
-    Ask,
-    /// Deny.
-    Deny,
+    /// What the rule's author says about it.
+    pub because: Option<String>,
+    /// An allow that names paths, and all that were given are among them: it speaks of places outside the scope too.
+    pub names_paths: bool,
 }
 
 impl Policy {
-    /// A rule of the user's about one simple command: the strictest that matches.
-    pub fn about_act(&self, _act: &Act) -> Option<Hit> {
-        None
+    /// The same policy for a user whose home is `home`: what `~/` in its patterns means.
+    pub fn at_home(mut self, home: &str) -> Self {
+        self.home = home.into();
+        self
     }
 
-    /// Another decision for a built-in rule id (`build_command = "ask"`). Never asked for floor or catastrophe.
-    pub fn about_rule(&self, _rule: &str) -> Option<Hit> {
-        None
+    /// A rule of the user's about one simple command: the strictest that matches. Rules that allow some paths only do
+    /// not match, because nobody says which paths these are.
+    pub fn about_act(&self, act: &Act) -> Option<Hit> {
+        self.about(Subject { act, places: None, home: &self.home })
+    }
+
+    /// The same, with all paths that the command touches: links followed, relative to their root, absolute outside.
+    pub fn about_act_at(&self, act: &Act, places: &[String]) -> Option<Hit> {
+        self.about(Subject { act, places: Some(places), home: &self.home })
+    }
+
+    fn about(&self, subject: Subject<'_>) -> Option<Hit> {
+        let mut said: Option<Hit> = None;
+        for placed in &self.layers {
+            let hits =
+                placed.layer.rule.about(&subject.act.program).filter_map(|rule| hit(placed, rule, subject));
+            let strict = |hit: &Hit| (hit.decision, self.locks_rule(&hit.rule));
+            let first_of_strictest =
+                hits.reduce(|best, hit| if strict(&hit) > strict(&best) { hit } else { best });
+            let Some(hit) = first_of_strictest else { continue };
+            let locked = said.as_ref().is_some_and(|before| self.locks_rule(&before.rule));
+            hear(&mut said, hit, placed.free(&Key::of("rule")) && !locked);
+        }
+        said
+    }
+
+    fn locks_rule(&self, name: &str) -> bool {
+        self.layers.iter().any(|placed| placed.locks(&Key::below("rule", name)))
+    }
+
+    /// Another decision for a built-in rule id (`build_command = "ask"`). For rules that can only be tightened the
+    /// answer is never `allow`.
+    pub fn about_rule(&self, rule: &str) -> Option<Hit> {
+        let mut said: Option<Hit> = None;
+        for placed in &self.layers {
+            let Some(set) = placed.layer.rules.get(rule) else { continue };
+            let hit = plain_hit(placed, set.value, rule, set);
+            hear(&mut said, hit, placed.free(&Key::below("rules", rule)));
+        }
+        said
     }
 
     /// A path below a root, relative to it: does `write_scope` hold it?
-    pub fn in_write_scope(&self, _relative: &str) -> bool {
-        true
+    pub fn in_write_scope(&self, relative: &str) -> bool {
+        self.in_lists("write_scope", true, |layer| layer.write_scope.as_ref(), relative)
     }
 
     /// An absolute resolved path: is it in a `scratch` directory?
-    pub fn in_scratch(&self, _path: &str) -> bool {
-        false
+    pub fn in_scratch(&self, path: &str) -> bool {
+        // A list that holds the home itself was not written for scratch.
+        let sane = |pattern: &Pattern| self.home.is_empty() || !pattern.permits(&self.home, &self.home);
+        self.layers.iter().fold(false, |said, placed| match &placed.layer.scratch {
+            None => said,
+            Some(list) => {
+                let held =
+                    list.value.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
+                if placed.free(&Key::of("scratch")) { held } else { said && held }
+            }
+        })
     }
 
     /// An absolute resolved path outside the roots: may it be read? (`read_scope`; default: yes)
-    pub fn may_read_outside(&self, _path: &str) -> bool {
-        true
+    pub fn may_read_outside(&self, path: &str) -> bool {
+        self.in_lists("read_scope", true, |layer| layer.read_scope.as_ref(), path)
     }
 
     /// A path (relative to its root, or absolute): does an extra floor entry hold it?
-    pub fn extra_floor(&self, _path: &str) -> bool {
-        false
+    pub fn extra_floor(&self, path: &str) -> bool {
+        self.floor().any(|pattern| pattern.forbids(path, &self.home))
+    }
+
+    /// A directory: may an extra floor entry lie somewhere below it? Asked when a whole tree changes.
+    pub fn extra_floor_below(&self, directory: &str) -> bool {
+        self.floor().any(|pattern| pattern.may_lie_below(directory, &self.home))
+    }
+
+    fn floor(&self) -> impl Iterator<Item = &Pattern> {
+        self.layers.iter().flat_map(|placed| &placed.layer.floor).map(|set| &set.value)
     }
 
     /// A tool of an MCP server.
-    pub fn about_mcp(&self, _server: &str, _source: Option<&str>, _tool: &str) -> Option<Hit> {
-        None
+    pub fn about_mcp(&self, server: &str, source: Option<&str>, tool: &str) -> Option<Hit> {
+        let mut said: Option<Hit> = None;
+        for placed in &self.layers {
+            let entries = placed.layer.mcp.iter().filter(|entry| speaks_of(entry, server, source, tool));
+            let Some(entry) = entries.max_by_key(|entry| entry.decision) else { continue };
+            let set = Set { value: (), at: entry.at };
+            hear(&mut said, plain_hit(placed, entry.decision, "mcp", &set), placed.free(&Key::of("mcp")));
+        }
+        said
     }
 
     /// A web address's host name; the built-in list of documentation sites is part of it.
-    pub fn about_web(&self, _host: &str) -> Option<Hit> {
-        None
+    pub fn about_web(&self, host: &str) -> Option<Hit> {
+        let host = web::plain(host)?;
+        self.web_lists(&host).or_else(|| self.web_documentation(&host)).or_else(|| {
+            let (decision, origin) = self.settle("web.default", |layer| layer.web.default.as_ref())?;
+            Some(Hit { decision, rule: "web_fetch".into(), origin, because: None, names_paths: false })
+        })
     }
 
-    /// What a decision becomes: `on_stop`, `on_allow`, per host, mode and headless run.
-    pub fn outcome(&self, decision: Decision, _host: &str, _mode: Option<&str>, _headless: bool) -> Outcome {
-        match decision {
-            Decision::Allow => Outcome::Allow,
-            Decision::Ask => Outcome::Ask,
-            Decision::Deny => Outcome::Deny,
+    fn web_lists(&self, host: &str) -> Option<Hit> {
+        let mut said: Option<Hit> = None;
+        for placed in &self.layers {
+            let web = &placed.layer.web;
+            let find =
+                |list: &[Set<String>]| list.iter().find(|entry| web::holds(&entry.value, host)).cloned();
+            if let Some(entry) = find(&web.deny) {
+                hear(&mut said, plain_hit(placed, Decision::Deny, "web.deny", &entry), false);
+            } else if let Some(entry) = find(&web.allow) {
+                let denied = said.as_ref().is_some_and(|before| before.decision == Decision::Deny);
+                let may_lift = !denied || placed.free(&Key::of("web.deny"));
+                let free = may_lift && placed.free(&Key::of("web.allow"));
+                hear(&mut said, plain_hit(placed, Decision::Allow, "web.allow", &entry), free);
+            }
         }
+        said
     }
+
+    fn web_documentation(&self, host: &str) -> Option<Hit> {
+        // `false` is the strict answer, so it is settled upside down.
+        let mut counts = true;
+        for placed in &self.layers {
+            if let Some(set) = &placed.layer.web.documentation {
+                counts = set.value && (counts || placed.free(&Key::of("web.documentation")));
+            }
+        }
+        let listed = counts && web::DOCUMENTATION.binary_search(&host).is_ok();
+        let origin = Origin::BuiltIn;
+        listed.then(|| Hit {
+            decision: Decision::Allow,
+            rule: "web_documentation".into(),
+            origin,
+            because: None,
+            names_paths: false,
+        })
+    }
+
+    /// What it means when the record of a verdict cannot be written.
+    pub fn on_ledger_failure(&self) -> OnFailure {
+        let said = self.settle("ledger.on_failure", |layer| layer.on_failure.as_ref());
+        said.map_or(OnFailure::Deny, |(value, _)| value)
+    }
+
+    /// The value of a key that holds one word, and who said it; `None`: the built-in one.
+    fn settle<T: Copy + Ord>(
+        &self,
+        key: &str,
+        get: impl Fn(&Layer) -> Option<&Set<T>>,
+    ) -> Option<(T, Origin)> {
+        let mut said: Option<(T, Origin)> = None;
+        for placed in &self.layers {
+            let Some(set) = get(&placed.layer) else { continue };
+            let stricter = said.as_ref().is_none_or(|(before, _)| set.value > *before);
+            if placed.free(&Key::of(key)) || stricter {
+                said = Some((set.value, placed.layer.origin(set.at)));
+            }
+        }
+        said
+    }
+
+    /// Whether a path is in a list: the last free one and all that are not free.
+    fn in_lists(
+        &self,
+        key: &str,
+        default: bool,
+        get: impl Fn(&Layer) -> Option<&Set<Vec<Pattern>>>,
+        path: &str,
+    ) -> bool {
+        self.layers.iter().fold(default, |said, placed| match get(&placed.layer) {
+            None => said,
+            Some(list) => {
+                let held = list.value.iter().any(|pattern| pattern.permits(path, &self.home));
+                if placed.free(&Key::of(key)) { held } else { said && held }
+            }
+        })
+    }
+}
+
+/// What a rule of a layer says about a command. What only may be meant is never denied, and never let pass.
+fn hit(placed: &Placed, rule: &Rule, subject: Subject<'_>) -> Option<Hit> {
+    let decision = match rule.matches(subject) {
+        Match::Yes => rule.decision,
+        Match::Maybe => Decision::Ask,
+        Match::No(_) => return None,
+    };
+    Some(Hit {
+        decision,
+        rule: rule.name.clone().into(),
+        origin: placed.layer.origin(rule.at),
+        because: rule.reason.clone(),
+        names_paths: decision == Decision::Allow && !rule.paths.is_empty(),
+    })
+}
+
+fn plain_hit<T>(placed: &Placed, decision: Decision, rule: &str, set: &Set<T>) -> Hit {
+    let origin = placed.layer.origin(set.at);
+    Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false }
+}
+
+/// A free layer replaces what was said; any other is heard only where it is stricter, and never allows.
+fn hear(said: &mut Option<Hit>, hit: Hit, free: bool) {
+    let before = said.as_ref().map_or(Decision::Allow, |before| before.decision);
+    if free || hit.decision > before {
+        *said = Some(hit);
+    }
+}
+
+fn speaks_of(entry: &Mcp, server: &str, source: Option<&str>, tool: &str) -> bool {
+    let from = match (&entry.source, source) {
+        (Some(wanted), Some(source)) => wanted == source,
+        (Some(_), None) => entry.decision != Decision::Allow,
+        (None, Some(source)) => {
+            entry.decision != Decision::Allow || !SOURCES_OF_A_REPOSITORY.contains(&source)
+        }
+        (None, None) => true,
+    };
+    from && glob::matches_name(&entry.server, server)
+        && entry.tools.iter().any(|pattern| glob::matches_name(pattern, tool))
 }

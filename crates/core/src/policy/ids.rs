@@ -1,0 +1,112 @@
+//! Which built-in rules a policy may change, and in which direction.
+//!
+//! `allow` is open only for what is listed as open: a rule that appears tomorrow cannot be switched off by a policy
+//! of today. A name that ends in `*` stands for a family.
+
+/// Understood, and reasonable people disagree about it: a policy may loosen and tighten.
+pub const OPEN: &[&str] = &[
+    "background",
+    "build_command",
+    "check_command",
+    "container",
+    "database",
+    "delete",
+    "environment",
+    "force_push",
+    "formatter",
+    "git_*",
+    "lasting",
+    "machine",
+    "network",
+    "package_install",
+    "package_run",
+    "planning_tool",
+    "privilege",
+    "process",
+    "project_code",
+    "publish",
+    "read_only_command",
+    "read_only_tool",
+    "read_outside_repo",
+    "read_scope",
+    "sub_agent",
+    "task",
+    "web_fetch",
+    "web_search",
+];
+
+/// Not read, not knowable, or below every policy: may only become stricter. With each its way out.
+pub const CLOSED: &[(&str, &str)] = &[
+    ("broken", NOTHING),
+    ("catastrophe*", NOTHING),
+    ("evasion", NOTHING),
+    ("malformed*", NOTHING),
+    ("nothing_read", RULE),
+    ("opaque", RULE),
+    ("out_of_scope", "widen `write_scope`"),
+    ("safety_floor", APPROVE),
+    ("schedule_tool", APPROVE),
+    ("secret*", APPROVE),
+    ("shadowed_program", NOTHING),
+    ("too_deep", NOTHING),
+    ("unknown_command", RULE),
+    ("unknown_flag", RULE),
+    ("unknown_tool", APPROVE),
+    ("unknown_value", APPROVE),
+    ("unread*", APPROVE),
+    ("unreadable*", APPROVE),
+    ("write_outside_repo", "name the directory in `scratch`"),
+    ("write_scope", "widen `write_scope`"),
+];
+
+const NOTHING: &str = "nothing lifts it";
+const RULE: &str = "write a `[[rule]]` for this program instead";
+const APPROVE: &str = "a human approves one call at a time";
+
+/// What a policy may do with a rule id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum May {
+    /// Any decision.
+    Anything,
+    /// `ask` or `deny`; the text says what helps instead.
+    Tighten(&'static str),
+}
+
+/// What a policy may do with `id`; `None`: there is no such rule.
+pub fn may(id: &str) -> Option<May> {
+    // Closed first: `git_*` must not open a git rule that is closed by its own name.
+    if let Some((_, instead)) = CLOSED.iter().find(|(name, _)| is(name, id)) {
+        return Some(May::Tighten(instead));
+    }
+    OPEN.iter().any(|name| is(name, id)).then_some(May::Anything)
+}
+
+/// All names, for suggestions.
+pub fn all() -> impl Iterator<Item = &'static str> + Clone {
+    OPEN.iter().copied().chain(CLOSED.iter().map(|(name, _)| *name))
+}
+
+fn is(name: &str, id: &str) -> bool {
+    match name.strip_suffix('*') {
+        Some(family) => {
+            id.strip_prefix(family).is_some_and(|rest| !rest.is_empty() || !family.ends_with('_'))
+        }
+        None => name == id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_id_is_both() {
+        assert!(OPEN.iter().all(|id| may(id) == Some(May::Anything)), "open");
+        assert!(CLOSED.iter().all(|(id, _)| matches!(may(id), Some(May::Tighten(_)))), "closed");
+        assert_eq!(may("git_commit_amend"), Some(May::Anything));
+        assert_eq!(may("git_"), None);
+        assert_eq!(may("gitcommit"), None);
+        assert_eq!(may("unknown_commands"), None);
+        assert!(matches!(may("secret_read"), Some(May::Tighten(_))));
+    }
+}

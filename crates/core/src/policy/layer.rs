@@ -1,0 +1,157 @@
+//! What one policy file says.
+
+use super::document::Set;
+use super::pattern::Pattern;
+use super::problem::{At, Problem};
+use super::read;
+use super::rule::Rule;
+use crate::verdict::{Decision, Origin};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// One policy file, read and checked. What it may do depends on whose it is: that is for the merge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// The file as its caller named it.
+    pub file: String,
+    /// `write_scope`
+    pub write_scope: Option<Set<Vec<Pattern>>>,
+    /// `read_scope`
+    pub read_scope: Option<Set<Vec<Pattern>>>,
+    /// `scratch`
+    pub scratch: Option<Set<Vec<Pattern>>>,
+    /// `floor.extra`
+    pub floor: Vec<Set<Pattern>>,
+    /// `[rules]`: decisions for built-in rules.
+    pub rules: BTreeMap<String, Set<Decision>>,
+    /// `[[rule]]`
+    pub rule: Rules,
+    /// `[[mcp]]`
+    pub mcp: Vec<Mcp>,
+    /// `[web]`
+    pub web: Web,
+    /// `on_stop`, `on_allow`, wherever they stand.
+    pub answers: Answers,
+    /// `ledger.on_failure`
+    pub on_failure: Option<Set<OnFailure>>,
+    /// `lock`
+    pub lock: Vec<Set<String>>,
+}
+
+impl Layer {
+    /// Reads a file. All of its problems come back at once; with any of them it says nothing at all.
+    pub fn parse(file: &str, text: &str) -> Result<Layer, Vec<Problem>> {
+        read::layer(file, text)
+    }
+
+    /// Where in this file something stands.
+    pub fn origin(&self, at: At) -> Origin {
+        Origin::Policy { file: self.file.clone(), line: at.line }
+    }
+}
+
+/// The rules of a file, found by program: a call looks at the rules for its program only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    list: Vec<Rule>,
+    by_program: BTreeMap<String, Vec<usize>>,
+}
+
+impl Rules {
+    /// Adds a rule.
+    pub fn push(&mut self, rule: Rule) {
+        for program in &rule.programs {
+            self.by_program.entry(program.clone()).or_default().push(self.list.len());
+        }
+        self.list.push(rule);
+    }
+
+    /// In the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = &Rule> {
+        self.list.iter()
+    }
+
+    /// Those that may speak of a program.
+    pub fn about(&self, program: &str) -> impl Iterator<Item = &Rule> {
+        let named = |name: &str| self.by_program.get(name).into_iter().flatten();
+        named(program).chain(named("*")).filter_map(|index| self.list.get(*index))
+    }
+}
+
+/// One `[[mcp]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mcp {
+    /// The server's name; `*` for any, in entries that stop.
+    pub server: String,
+    /// Where the server must be configured.
+    pub source: Option<String>,
+    /// Names of tools; a star stands for any letters.
+    pub tools: Vec<String>,
+    /// What it decides.
+    pub decision: Decision,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// `[web]`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Web {
+    /// For hosts in no list.
+    pub default: Option<Set<Decision>>,
+    /// Whether the built-in list of documentation sites counts.
+    pub documentation: Option<Set<bool>>,
+    /// Hosts that are fine.
+    pub allow: Vec<Set<String>>,
+    /// Hosts that are not.
+    pub deny: Vec<Set<String>>,
+}
+
+/// What verdicts become, by who asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// At the top of the file.
+    pub general: Answer,
+    /// `[host.NAME]`
+    pub host: BTreeMap<String, Answer>,
+    /// `[mode.NAME]`
+    pub mode: BTreeMap<String, Answer>,
+    /// `[headless]`
+    pub headless: Answer,
+}
+
+/// `on_stop` and `on_allow`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// What a stop becomes.
+    pub on_stop: Option<Set<OnStop>>,
+    /// What an allow becomes.
+    pub on_allow: Option<Set<OnAllow>>,
+}
+
+/// What a stop becomes. Loose to strict, like everything here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OnStop {
+    /// A human is asked.
+    Ask,
+    /// Nobody is there: no.
+    Deny,
+}
+
+/// What an allow becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OnAllow {
+    /// The host is told to go ahead.
+    Allow,
+    /// Nothing is said, and the host's own rules decide: never looser than saying allow.
+    Silent,
+}
+
+/// What it means when the record cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OnFailure {
+    /// The verdict stands.
+    Continue,
+    /// The call does not run.
+    Deny,
+}

@@ -1,0 +1,151 @@
+//! The policy in force, key by key, with who said so.
+
+use super::Policy;
+use super::layer::{Answer, Layer, OnAllow, OnFailure, OnStop};
+use super::pattern::Pattern;
+use super::problem::At;
+use crate::verdict::{Decision, Origin};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// One line of a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Dotted, as in `web.default`; rules are `rule.NAME`.
+    pub key: String,
+    /// As it would be written in a file.
+    pub value: String,
+    /// Who says so.
+    pub origin: Origin,
+    /// Heard only where it is stricter than what stands above it: a locked key, or a file that is not trusted.
+    pub only_tightens: bool,
+}
+
+impl Policy {
+    /// Everything that the files say, from the managed one to the project's, each behind the built-in value of its key.
+    pub fn settings(&self) -> Vec<Setting> {
+        let mut settings = defaults();
+        for placed in &self.layers {
+            for (key, value, at) in said(&placed.layer) {
+                let only_tightens = !placed.free(&super::Key::of(&key));
+                let replaced = |old: &Setting| old.key == key && !only_tightens && !key.starts_with("floor");
+                settings.retain(|old| !replaced(old));
+                settings.push(Setting { key, value, origin: placed.layer.origin(at), only_tightens });
+            }
+        }
+        settings
+    }
+}
+
+fn defaults() -> Vec<Setting> {
+    let rows = [
+        ("write_scope", "[\"**\"]"),
+        ("read_scope", "[\"**\"]"),
+        ("scratch", "[]"),
+        ("on_stop", "\"ask\""),
+        ("on_allow", "\"allow\""),
+        ("floor.extra", "[]"),
+        ("web.default", "\"ask\""),
+        ("web.documentation", "true"),
+        ("web.allow", "[]"),
+        ("web.deny", "[]"),
+        ("headless.on_stop", "\"deny\""),
+        ("headless.on_allow", "\"allow\""),
+        ("ledger.on_failure", "\"deny\""),
+    ];
+    let setting = |(key, value): (&str, &str)| Setting {
+        key: key.into(),
+        value: value.into(),
+        origin: Origin::BuiltIn,
+        only_tightens: false,
+    };
+    rows.into_iter().map(setting).collect()
+}
+
+fn said(layer: &Layer) -> Vec<(String, String, At)> {
+    let mut rows: Vec<(String, String, At)> = Vec::new();
+    let lists =
+        [("write_scope", &layer.write_scope), ("read_scope", &layer.read_scope), ("scratch", &layer.scratch)];
+    for (key, set) in lists.into_iter().filter_map(|(key, set)| Some((key, set.as_ref()?))) {
+        rows.push((key.into(), list(set.value.iter().map(Pattern::text)), set.at));
+    }
+    if let Some(first) = layer.floor.first() {
+        rows.push(("floor.extra".into(), list(layer.floor.iter().map(|set| set.value.text())), first.at));
+    }
+    answers("", &layer.answers.general, &mut rows);
+    answers("headless.", &layer.answers.headless, &mut rows);
+    for (table, named) in [("host", &layer.answers.host), ("mode", &layer.answers.mode)] {
+        for (name, answer) in named {
+            answers(&format!("{table}.{name}."), answer, &mut rows);
+        }
+    }
+    web(layer, &mut rows);
+    for (id, set) in &layer.rules {
+        rows.push((format!("rules.{id}"), quoted(set.value.word()), set.at));
+    }
+    for rule in layer.rule.iter() {
+        let words = rule.args.iter().map(|alternatives| alternatives.join("|"));
+        let words: Vec<String> = core::iter::once(rule.programs.join("|")).chain(words).collect();
+        rows.push((
+            format!("rule.{}", rule.name),
+            format!("{} {}", rule.decision.word(), words.join(" ")),
+            rule.at,
+        ));
+    }
+    for entry in &layer.mcp {
+        let value = format!("{} {}", entry.decision.word(), entry.tools.join(" "));
+        rows.push((format!("mcp.{}", entry.server), value, entry.at));
+    }
+    if let Some(set) = &layer.on_failure {
+        let word = match set.value {
+            OnFailure::Continue => "continue",
+            OnFailure::Deny => "deny",
+        };
+        rows.push(("ledger.on_failure".into(), quoted(word), set.at));
+    }
+    if let Some(first) = layer.lock.first() {
+        rows.push(("lock".into(), list(layer.lock.iter().map(|set| set.value.as_str())), first.at));
+    }
+    rows
+}
+
+fn web(layer: &Layer, rows: &mut Vec<(String, String, At)>) {
+    if let Some(set) = &layer.web.default {
+        rows.push(("web.default".into(), quoted(set.value.word()), set.at));
+    }
+    if let Some(set) = &layer.web.documentation {
+        rows.push(("web.documentation".into(), set.value.to_string(), set.at));
+    }
+    for (key, hosts) in [("web.allow", &layer.web.allow), ("web.deny", &layer.web.deny)] {
+        if let Some(first) = hosts.first() {
+            rows.push((key.into(), list(hosts.iter().map(|set| set.value.as_str())), first.at));
+        }
+    }
+}
+
+fn answers(table: &str, answer: &Answer, rows: &mut Vec<(String, String, At)>) {
+    if let Some(set) = &answer.on_stop {
+        let decision = match set.value {
+            OnStop::Ask => Decision::Ask,
+            OnStop::Deny => Decision::Deny,
+        };
+        rows.push((format!("{table}on_stop"), quoted(decision.word()), set.at));
+    }
+    if let Some(set) = &answer.on_allow {
+        let word = match set.value {
+            OnAllow::Allow => "allow",
+            OnAllow::Silent => "silent",
+        };
+        rows.push((format!("{table}on_allow"), quoted(word), set.at));
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn list<'a>(items: impl Iterator<Item = &'a str>) -> String {
+    let items: Vec<String> = items.map(quoted).collect();
+    format!("[{}]", items.join(", "))
+}
