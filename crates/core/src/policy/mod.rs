@@ -2,7 +2,9 @@
 //!
 //! The judge asks a policy questions; it never looks at files or layers itself.
 
+pub mod floor;
 pub mod glob;
+pub mod scope;
 
 use crate::effect::Act;
 use crate::verdict::{Decision, Origin, RuleId};
