@@ -13,9 +13,11 @@ pub mod decide;
 pub mod effect;
 pub mod escape;
 pub mod json;
+pub mod judge;
 pub mod policy;
 pub mod protocol;
 pub mod shell;
+pub mod tool;
 pub mod verdict;
 pub mod world;
 

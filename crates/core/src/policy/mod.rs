@@ -6,7 +6,6 @@
 
 pub mod document;
 mod example;
-pub mod glob;
 pub mod ids;
 pub mod layer;
 mod merge;
@@ -20,6 +19,9 @@ mod show;
 mod template;
 pub mod web;
 
+pub mod floor;
+pub mod glob;
+pub mod scope;
 #[cfg(test)]
 mod tests;
 
