@@ -8,6 +8,8 @@ pub mod clock;
 pub mod dirs;
 pub mod disk;
 pub mod escape;
+pub mod guard;
+pub mod input;
 pub mod ledger;
 pub mod redact;
 pub mod repository;
