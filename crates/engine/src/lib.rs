@@ -7,7 +7,6 @@
 pub mod clock;
 pub mod dirs;
 pub mod disk;
-pub mod escape;
 pub mod guard;
 pub mod input;
 pub mod ledger;
@@ -17,6 +16,7 @@ pub mod session;
 pub mod sha256;
 mod store;
 mod sys;
+pub mod trust;
 
 pub use dirs::Dirs;
 pub use disk::Disk;

@@ -99,13 +99,14 @@ fn people_read_it_in_columns() {
             "unknown_command",
             "[ask]   Bash make x             via unknown_command",
         ),
-        (shell("a\n\x1b[2J"), Decision::Ask, "x", "[ask]   Bash a\\n\\x1b[2J         via x"),
         (call("Task", Tool::Talk), Decision::Allow, "talk", "[allow] Task                    via talk"),
     ];
     for (call, decision, rule, expected) in table {
         let verdict = verdict(decision, rule);
         assert_eq!(human_line(&record(&call, &verdict, &roots)), expected);
     }
+    let (call, verdict) = (shell("a\n\x1b[2J"), verdict(Decision::Ask, "x"));
+    assert!(!human_line(&record(&call, &verdict, &roots)).contains(char::is_control));
 }
 
 #[test]
