@@ -5,6 +5,7 @@
 //! prepared beforehand, because a gate that dies silently is an open gate.
 
 pub mod clock;
+pub mod config;
 pub mod dirs;
 pub mod disk;
 pub mod guard;
