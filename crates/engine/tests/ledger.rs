@@ -251,3 +251,33 @@ fn many_at_once_leave_whole_lines() {
     }
     assert_eq!(lines(&file).len(), PROCESSES * THREADS * APPENDS);
 }
+
+/// Run by the next test in a process whose files may not grow.
+#[test]
+#[ignore = "a part of another test"]
+fn append_until_full() {
+    let Some(file) = std::env::var_os("MASTIFF_TEST_LEDGER") else {
+        return;
+    };
+    let call = shell("git status");
+    let verdict = verdict(Decision::Allow, "x");
+    let failed =
+        (0..1_000).map(|_| append(Path::new(&file), &record(&call, &verdict, &[]))).find(Result::is_err);
+    assert!(failed.is_some(), "an append that is not whole is an error");
+}
+
+#[test]
+fn a_full_disk_leaves_whole_lines() {
+    let s = Scratch::new();
+    let file = s.path().join("ledger.jsonl");
+    let exe = std::env::current_exe().expect("known");
+    // Ignored here as the gate ignores it: the write is then cut short, as it is on a full disk.
+    let child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" append_until_full --exact --ignored"])
+        .arg(exe)
+        .env("MASTIFF_TEST_LEDGER", &file)
+        .output()
+        .expect("starts");
+    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+    assert!(lines(&file).len() > 3);
+}
