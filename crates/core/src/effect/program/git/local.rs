@@ -266,7 +266,7 @@ fn forces(arg: &str) -> bool {
 }
 
 const APPLY_LOOKS: &str = "--check --stat --numstat --summary -v --verbose -q --quiet -p: -C: -R --reverse --recount \
-    --unidiff-zero --ignore-space-change --ignore-whitespace --whitespace? --include: --exclude: --directory: -z \
+    --unidiff-zero --ignore-space-change --ignore-whitespace --whitespace: --include: --exclude: --directory: -z \
     --index --cached -3 --3way --inaccurate-eof --allow-binary-replacement --binary --unsafe-paths";
 
 /// Only looks at a patch with `--check`, `--stat` and the like; `--apply` would change files after all.

@@ -276,3 +276,14 @@ fn enters_absolute(options: &Parsed<'_>) -> bool {
     let mut dirs = options.flags.iter().filter(|flag| flag.name == "-C");
     dirs.any(|flag| flag.value.as_ref().and_then(Arg::text).is_some_and(|dir| dir.starts_with('/')))
 }
+
+/// Subcommands that are programs of their own, found on `PATH`.
+const EXTERNAL: &[&str] = &["lfs"];
+
+/// Where such a program lies, if the agent may have put it there.
+pub fn shadowed(reading: &Reading<'_>, ground: &Ground, name: &str) -> Option<String> {
+    let program = EXTERNAL.contains(&name).then(|| reading.world.program(&format!("git-{name}")))??;
+    let resolved = reading.world.resolve(&program).map_or(program, |resolved| resolved.path);
+    let tops = ground.tops.iter().map(String::as_str).chain(["/"]);
+    tops.into_iter().any(|top| in_tree(reading, &resolved, top)).then_some(resolved)
+}
