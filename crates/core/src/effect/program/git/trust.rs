@@ -8,6 +8,7 @@ use super::super::spec::{Parsed, Unread};
 use super::config::{self, Setting};
 use super::repository::{self, Repository, read_optional};
 use super::settings::{self, Kind};
+use crate::policy::floor;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -239,9 +240,9 @@ fn in_tree(reading: &Reading<'_>, path: &str, top: &str) -> bool {
         .any(|root| root != "/" && within(path, root) && !guarded(path.get(root.len()..).unwrap_or("")))
 }
 
-/// A folder whose content the floor keeps from the agent.
+/// The floor keeps what lies there from the agent.
 fn guarded(relative: &str) -> bool {
-    relative.split('/').any(|part| matches!(part, ".git" | ".husky" | ".githooks"))
+    floor::hit(&floor::names(relative), false).is_some()
 }
 
 fn expand_home(reading: &Reading<'_>, text: &str) -> String {
