@@ -1,7 +1,6 @@
 //! Variables: which ones may be set without changing what other programs do.
 
 use super::program::git;
-use super::program::git;
 use super::value::Value;
 use crate::call::Session;
 

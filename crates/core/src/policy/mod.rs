@@ -85,6 +85,11 @@ impl Policy {
         self.about(Subject { act, places: Some(places), home: &self.home })
     }
 
+    /// Does a rule about this program speak of paths? Then [`Policy::about_act_at`] is the question to ask.
+    pub fn asks_for_paths(&self, program: &str) -> bool {
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).any(|rule| !rule.paths.is_empty()))
+    }
+
     fn about(&self, subject: Subject<'_>) -> Option<Hit> {
         let mut said = Said::default();
         for placed in &self.layers {
