@@ -1,36 +1,51 @@
 //! What a policy may change about a reason, and what it may not.
 
 use super::Judged;
-use crate::effect::{Act, Effect};
-use crate::policy::Policy;
+use crate::effect::{Act, Effect, Place};
+use crate::policy::scope::Scope;
+use crate::policy::{Hit, Policy};
 use crate::verdict::{Decision, Depth, Reason};
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Stops of the reader that a rule naming the program with all its arguments answers.
 const ANSWERABLE: &[&str] = &["unknown_command", "unknown_flag", "unknown_subcommand", "nothing_read"];
 
-/// A key of the policy that gives this rule another decision.
+/// Stops about where a place lies: a rule answers them only if it names the place.
+const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
+
+/// Stops about places that no rule answers.
+const NEVER: &[&str] = &["read_secret", "hard_link", "special_file", "unresolved_path", "unsettled_path"];
+
+/// A key of the policy that gives this rule another decision. What was not read, and what lies on the floor, can only
+/// become stricter.
 pub fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
-    if judged.reason.depth != Depth::Policy || judged.finding.effect == Effect::Opaque {
+    let Some(hit) = policy.about_rule(&judged.reason.rule) else { return };
+    let fixed = judged.reason.depth != Depth::Policy || judged.finding.effect == Effect::Opaque;
+    if fixed && hit.decision <= judged.reason.decision {
         return;
     }
-    if let Some(hit) = policy.about_rule(&judged.reason.rule) {
-        judged.reason.decision = hit.decision;
-        judged.reason.origin = hit.origin;
-    }
+    judged.reason.decision = hit.decision;
+    judged.reason.origin = hit.origin;
 }
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
-pub fn by_act(judged: &mut [Judged<'_>], act: &Act, policy: &Policy) -> Option<Reason> {
-    let hit = policy.about_act(act)?;
+pub fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
+    let hit = match scope.policy.asks_for_paths(&act.program) {
+        true => scope.policy.about_act_at(act, &operands(act, scope)),
+        false => scope.policy.about_act(act),
+    }?;
     if hit.decision != Decision::Allow {
-        let message = format!("a rule of the policy is about `{}`", act.program);
+        let message = match hit.because {
+            Some(because) => format!("a rule of the policy is about `{}`: {because}", act.program),
+            None => format!("a rule of the policy is about `{}`", act.program),
+        };
         let mut reason = Reason::new(hit.decision, hit.rule, message).at(act.span);
         reason.origin = hit.origin;
         return Some(reason);
     }
-    let known = act.args.iter().all(Option::is_some);
-    for one in judged.iter_mut().filter(|one| liftable(one, act, known)) {
+    for one in judged.iter_mut().filter(|one| liftable(one, act, &hit)) {
         one.reason.decision = Decision::Allow;
         one.reason.rule = hit.rule.clone();
         one.reason.origin = hit.origin.clone();
@@ -38,17 +53,39 @@ pub fn by_act(judged: &mut [Judged<'_>], act: &Act, policy: &Policy) -> Option<R
     None
 }
 
-fn liftable(judged: &Judged<'_>, act: &Act, known: bool) -> bool {
+/// The paths that the operands of a command lead to, in every form that matters, relative to their root.
+fn operands(act: &Act, scope: &Scope<'_>) -> Vec<String> {
+    let places = act.findings.iter().filter_map(|finding| place(&finding.effect));
+    places.filter(|place| is_operand(place, act)).flat_map(|place| scope.forms_in_root(place)).collect()
+}
+
+fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
     if judged.reason.depth != Depth::Policy {
         return false;
     }
+    let rule = judged.reason.rule.as_ref();
     match &judged.finding.effect {
-        Effect::Opaque => known && ANSWERABLE.contains(&judged.reason.rule.as_ref()),
+        Effect::Opaque => act.args.iter().all(Option::is_some) && ANSWERABLE.contains(&rule),
         // A rule about a program speaks of its operands, not of where its output is sent.
         Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-            !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
+            is_operand(place, act) && !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
         }
         Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
         Effect::Catastrophe => false,
+    }
+}
+
+fn is_operand(place: &Place, act: &Act) -> bool {
+    !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
+}
+
+fn place(effect: &Effect) -> Option<&Place> {
+    match effect {
+        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+            Some(place)
+        }
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
+            None
+        }
     }
 }

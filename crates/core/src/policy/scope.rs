@@ -69,6 +69,15 @@ impl<'a> Scope<'a> {
         self.look(place).map_or_else(|| vec![normal(&place.path)], |seen| seen.paths)
     }
 
+    /// The same forms, relative to the root they lie in; absolute outside of all.
+    pub fn forms_in_root(&self, place: &Place) -> Vec<String> {
+        let short = |path: String| match self.root_of(&path) {
+            Some(root) => path.get(root.len()..).unwrap_or(&path).trim_start_matches('/').into(),
+            None => path,
+        };
+        self.forms(place).into_iter().map(short).collect()
+    }
+
     fn read(&self, place: &Place, deep: bool) -> Option<Reason> {
         let lexical = normal(&place.path);
         match device::read(&lexical) {
