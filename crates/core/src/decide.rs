@@ -1,10 +1,18 @@
 //! The one function.
 
-use crate::call::{Session, ToolCall};
-use crate::effect::{Effects, Reading};
+use crate::call::{Session, ShellCall, Tool, ToolCall};
+use crate::effect::place::join;
+use crate::effect::{Effect, Effects, Reading};
+use crate::judge::{self, tool};
 use crate::policy::Policy;
-use crate::verdict::Verdict;
+use crate::shell;
+use crate::verdict::{Decision, Depth, Reason, Verdict};
 use crate::world::World;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The longest command text that is read: what Linux takes as one argument.
+pub const MAX_COMMAND: usize = 128 * 1024;
 
 /// A verdict with what it rests on.
 #[must_use]
@@ -17,7 +25,70 @@ pub struct Judgement {
 
 /// Reads the call into effects and judges them. Pure: the same arguments give the same answer.
 pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn World) -> Judgement {
-    let reading = Reading::new(world, session, &call.cwd);
-    let _ = policy;
-    Judgement { verdict: Verdict::broken("not built yet"), effects: reading.effects }
+    if !call.cwd.starts_with('/') {
+        return Judgement {
+            verdict: Verdict::broken("the working directory is not known"),
+            effects: Effects::default(),
+        };
+    }
+    if let Tool::Shell(command) = &call.tool {
+        return decide_shell(call, command, session, policy, world);
+    }
+    let Some(effects) = tool::effects(call) else {
+        let verdict = Verdict::of(tool::reason(call, policy));
+        return Judgement { verdict, effects: Effects::default() };
+    };
+    Judgement { verdict: Verdict::from_reasons(judge::judge(&effects, session, policy, world)), effects }
+}
+
+fn decide_shell(
+    call: &ToolCall,
+    command: &ShellCall,
+    session: &Session,
+    policy: &Policy,
+    world: &dyn World,
+) -> Judgement {
+    let mut reasons = switches(command, policy);
+    if command.command.len() > MAX_COMMAND {
+        reasons.insert(0, unread("too_long", "the command is too long to be read"));
+        return Judgement { verdict: Verdict::from_reasons(reasons), effects: Effects::default() };
+    }
+    let cwd = command.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
+    let mut reading = Reading::new(world, session, &cwd);
+    read_shell(command, &mut reading);
+    reasons.extend(judge::judge(&reading.effects, session, policy, world));
+    Judgement { verdict: Verdict::from_reasons(reasons), effects: reading.effects }
+}
+
+/// Reasons of the switches beside the command.
+fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
+    let mut reasons = vec![];
+    if command.unsandboxed {
+        reasons.push(Reason::new(
+            Decision::Ask,
+            "unsandboxed",
+            "the command asks to leave the host's sandbox",
+        ));
+    }
+    if command.background {
+        let reason =
+            Reason::new(Decision::Ask, "background", "the command would run on after the call returns");
+        reasons.push(tool::rule_decides(policy, reason));
+    }
+    reasons
+}
+
+fn read_shell(command: &ShellCall, reading: &mut Reading<'_>) {
+    let saved = reading.begin();
+    match shell::read(&command.command) {
+        Ok(_) => reading.add(Effect::Opaque, "unreadable", "the walk is not there yet", Default::default()),
+        Err(refusal) => reading.add(Effect::Opaque, "unreadable", refusal.why, refusal.span),
+    }
+    reading.finish(alloc::string::String::new(), &[], Default::default(), saved);
+}
+
+fn unread(rule: &'static str, message: &'static str) -> Reason {
+    let mut reason = Reason::new(Decision::Ask, rule, message);
+    reason.depth = Depth::Floor;
+    reason
 }

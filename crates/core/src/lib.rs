@@ -13,6 +13,7 @@ pub mod decide;
 pub mod effect;
 pub mod escape;
 pub mod json;
+pub mod judge;
 pub mod policy;
 pub mod protocol;
 pub mod shell;

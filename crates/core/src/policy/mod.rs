@@ -6,6 +6,7 @@
 
 pub mod document;
 mod example;
+pub mod floor;
 pub mod glob;
 pub mod ids;
 pub mod layer;
@@ -16,6 +17,7 @@ pub mod problem;
 mod read;
 mod read_rule;
 pub mod rule;
+pub mod scope;
 mod show;
 mod template;
 pub mod web;

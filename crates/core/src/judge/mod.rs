@@ -1,0 +1,105 @@
+//! Effects to reasons: the floor first, then what the policy says.
+//!
+//! Each act is judged on its own and keeps every reason to stop; an act that may run leaves one reason, under the
+//! rule that names it best.
+
+mod lift;
+mod moved;
+pub mod tool;
+pub mod web;
+
+use crate::call::Session;
+use crate::effect::{Act, Effect, Effects, Finding};
+use crate::policy::Policy;
+use crate::policy::scope::{Scope, Use};
+use crate::verdict::{Decision, Depth, Reason};
+use crate::world::World;
+use alloc::vec::Vec;
+
+/// All reasons that the effects of one call give, in the order of the text.
+pub fn judge(effects: &Effects, session: &Session, policy: &Policy, world: &dyn World) -> Vec<Reason> {
+    let scope = Scope { world, session, policy };
+    let mut reasons: Vec<Reason> = effects.acts.iter().flat_map(|act| judge_act(act, &scope)).collect();
+    reasons.extend(moved::between(&effects.acts, &scope));
+    drop_noise(&mut reasons);
+    reasons
+}
+
+fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
+    let mut judged: Vec<Judged<'_>> = Vec::new();
+    for finding in &act.findings {
+        judged.push(Judged { reason: judge_finding(finding, scope), finding });
+    }
+    for (finding, reason) in moved::within(act, scope) {
+        judged.push(Judged { reason: about(finding, reason), finding });
+    }
+    for one in &mut judged {
+        lift::by_rule(one, scope.policy);
+    }
+    let added = lift::by_act(&mut judged, act, scope.policy);
+    summary(judged, added)
+}
+
+/// A finding with what it comes to.
+struct Judged<'a> {
+    reason: Reason,
+    finding: &'a Finding,
+}
+
+fn judge_finding(finding: &Finding, scope: &Scope<'_>) -> Reason {
+    let plain = |decision| Reason::new(decision, finding.rule.clone(), finding.message.clone());
+    let reason = match &finding.effect {
+        Effect::Harmless | Effect::ProjectCode => plain(Decision::Allow),
+        Effect::Read { place, deep } => scope.judge(Use::Read, place, *deep, &finding.rule),
+        Effect::Write { place, deep } => scope.judge(Use::Write, place, *deep, &finding.rule),
+        Effect::Delete { place, deep } => scope.judge(Use::Delete, place, *deep, &finding.rule),
+        Effect::Hazard(_) | Effect::Opaque => plain(Decision::Ask),
+        Effect::Catastrophe => {
+            let mut reason = plain(Decision::Deny);
+            reason.depth = Depth::Catastrophe;
+            reason
+        }
+    };
+    about(finding, reason)
+}
+
+fn about(finding: &Finding, mut reason: Reason) -> Reason {
+    if reason.decision != Decision::Allow && reason.instead.is_none() {
+        reason.instead.clone_from(&finding.instead);
+    }
+    reason.at(finding.span)
+}
+
+/// Every reason to stop, each once; or the one allow that names the act best.
+fn summary(judged: Vec<Judged<'_>>, added: Option<Reason>) -> Vec<Reason> {
+    let main =
+        judged.iter().filter(|one| one.reason.decision == Decision::Allow).max_by_key(|one| telling(one));
+    let main = main.map(|one| one.reason.clone());
+    let mut stops: Vec<Reason> = Vec::new();
+    for reason in judged.into_iter().map(|one| one.reason).chain(added) {
+        let known = stops.iter().any(|r| r.rule == reason.rule && r.message == reason.message);
+        if reason.decision != Decision::Allow && !known {
+            stops.push(reason);
+        }
+    }
+    if stops.is_empty() { main.into_iter().collect() } else { stops }
+}
+
+/// How well an allowed finding names what the command is for.
+fn telling(judged: &Judged<'_>) -> u8 {
+    match judged.finding.effect {
+        Effect::ProjectCode => 4,
+        Effect::Write { .. } | Effect::Delete { .. } => 3,
+        Effect::Hazard(_) | Effect::Opaque => 2,
+        Effect::Harmless => 1,
+        Effect::Read { .. } | Effect::Catastrophe => 0,
+    }
+}
+
+/// A redirection to `/dev/null` says nothing about a call that does something.
+fn drop_noise(reasons: &mut Vec<Reason>) {
+    let telling = |reason: &Reason| reason.rule != "harmless";
+    if reasons.iter().any(telling) {
+        reasons.retain(telling);
+    }
+}

@@ -1,0 +1,127 @@
+//! Tools other than shells: most say by their name what they do.
+
+use super::web;
+use crate::call::{Change, Tool, ToolCall};
+use crate::effect::place::join;
+use crate::effect::{Act, Effect, Effects, Finding, Place};
+use crate::policy::Policy;
+use crate::verdict::{Decision, Depth, Reason, Span};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Permission modes of sub-agents that do not loosen anything.
+const HARMLESS_MODES: &[&str] = &["default", "plan", "manual"];
+
+/// What a tool that works on files does; `None` for the others.
+pub fn effects(call: &ToolCall) -> Option<Effects> {
+    let findings = match &call.tool {
+        Tool::Look { paths, deep } if paths.is_empty() => vec![look(call, ".", *deep)],
+        Tool::Look { paths, deep } => paths.iter().map(|path| look(call, path, *deep)).collect(),
+        Tool::Change(changes) => changes.iter().map(|one| change(call, one)).collect(),
+        Tool::Shell(_)
+        | Tool::Fetch { .. }
+        | Tool::Search
+        | Tool::Mcp { .. }
+        | Tool::Talk
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Foreign { .. }
+        | Tool::Unknown
+        | Tool::Malformed { .. } => return None,
+    };
+    let act = Act { program: String::new(), args: vec![], findings, span: Span::default(), followed: false };
+    Some(Effects { acts: vec![act], followed: Vec::new() })
+}
+
+fn look(call: &ToolCall, path: &str, deep: bool) -> Finding {
+    finding(Effect::Read { place: place(call, path), deep }, "read_only_tool", format!("reads `{path}`"))
+}
+
+fn change(call: &ToolCall, change: &Change) -> Finding {
+    let place = place(call, &change.path);
+    if change.removes {
+        return finding(
+            Effect::Delete { place, deep: false },
+            "delete",
+            format!("removes `{}`", change.path),
+        );
+    }
+    finding(Effect::Write { place, deep: false }, "write_scope", format!("writes `{}`", change.path))
+}
+
+fn place(call: &ToolCall, path: &str) -> Place {
+    Place { shown: path.into(), path: join(&call.cwd, path) }
+}
+
+fn finding(effect: Effect, rule: &'static str, message: String) -> Finding {
+    Finding { effect, rule: rule.into(), message, instead: None, span: Span::default() }
+}
+
+/// The reason that a tool comes to which works on nothing that a place could be named for.
+pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
+    let name = &call.name;
+    match &call.tool {
+        Tool::Search => rule_decides(policy, allow("web_search", "a web search only reads")),
+        Tool::Talk => allow("talk_tool", &format!("`{name}` only talks")),
+        Tool::Fetch { url } => web::fetch(url, policy),
+        Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
+        Tool::SubAgent { mode } => sub_agent(mode.as_deref(), policy),
+        Tool::Schedule => {
+            let message = format!("`{name}` leads to work that this gate may not see");
+            rule_decides(policy, ask("schedule_tool", message))
+        }
+        Tool::Foreign { what } => ask("foreign_code", format!("nothing here reads {what}")),
+        Tool::Malformed { why } => malformed(name, why),
+        Tool::Unknown | Tool::Look { .. } | Tool::Change(_) | Tool::Shell(_) => {
+            rule_decides(policy, ask("unknown_tool", format!("`{name}` is no tool that mastiff knows")))
+        }
+    }
+}
+
+fn mcp(server: &str, source: Option<&str>, tool: &str, policy: &Policy) -> Reason {
+    match policy.about_mcp(server, source, tool) {
+        Some(hit) => {
+            let message = format!("the policy names `{tool}` of the server `{server}`");
+            let mut reason = Reason::new(hit.decision, hit.rule, message);
+            reason.origin = hit.origin;
+            reason
+        }
+        None => ask("mcp_tool", format!("no policy names `{tool}` of the MCP server `{server}`")),
+    }
+}
+
+fn sub_agent(mode: Option<&str>, policy: &Policy) -> Reason {
+    match mode {
+        Some(mode) if !HARMLESS_MODES.contains(&mode) => {
+            ask("agent_mode", format!("the sub-agent would get the permission mode `{mode}`"))
+        }
+        Some(_) | None => {
+            rule_decides(policy, allow("sub_agent", "a sub-agent's own calls come through this gate too"))
+        }
+    }
+}
+
+fn malformed(name: &str, why: &str) -> Reason {
+    let mut reason = ask("malformed_input", format!("the input of `{name}` {why}"));
+    reason.depth = Depth::Floor;
+    reason
+}
+
+/// A key of the policy that gives this rule another decision.
+pub fn rule_decides(policy: &Policy, mut reason: Reason) -> Reason {
+    if let Some(hit) = policy.about_rule(&reason.rule) {
+        reason.decision = hit.decision;
+        reason.origin = hit.origin;
+    }
+    reason
+}
+
+fn allow(rule: &'static str, message: &str) -> Reason {
+    Reason::new(Decision::Allow, rule, message)
+}
+
+fn ask(rule: &'static str, message: String) -> Reason {
+    Reason::new(Decision::Ask, rule, message)
+}

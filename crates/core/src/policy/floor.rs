@@ -1,0 +1,170 @@
+//! The floor: below the policy, and no file lifts it.
+//!
+//! Matching is by names of a path, folded the way the most forgiving file system would fold them: a false hit asks
+//! once too often, a false miss opens the floor.
+
+mod entries;
+
+pub use entries::Group;
+use entries::{
+    ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
+    SECRET_TO_READ_ANCHORED,
+};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// An entry of the floor that a path runs into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The entry, as documented.
+    pub entry: &'static str,
+    /// What kind of entry.
+    pub group: Group,
+}
+
+/// The names of a path, folded. `path` is absolute or relative to its root.
+pub fn names(path: &str) -> Vec<String> {
+    path.split('/').filter(|name| !name.is_empty() && *name != ".").map(fold).collect()
+}
+
+/// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
+pub fn hit(names: &[String], anchored: bool) -> Option<Hit> {
+    let anywhere = find(ENTRIES, |entry| matches_anywhere(entry, names));
+    if anchored {
+        anywhere.or_else(|| find(ANCHORED, |entry| matches_from_start(entry, names)))
+    } else {
+        anywhere
+    }
+}
+
+/// An entry that would lie below this directory: `.docker` for `.docker/config.json`. Something unpacked there may
+/// bring it.
+pub fn hit_below(names: &[String]) -> Option<Hit> {
+    find(ENTRIES, |entry| {
+        let parts: Vec<&str> = entry.split('/').collect();
+        (1..parts.len()).any(|count| {
+            let prefix = parts.get(..count).unwrap_or_default();
+            let at = names.len().checked_sub(prefix.len());
+            at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(prefix, tail))
+        })
+    })
+}
+
+fn find(table: &'static [(Group, &'static str)], matches: impl Fn(&str) -> bool) -> Option<Hit> {
+    table.iter().find_map(|(group, entries)| {
+        let entry = entries.split_ascii_whitespace().find(|entry| matches(entry))?;
+        Some(Hit { entry, group: *group })
+    })
+}
+
+/// Reading it would show a credential. `directory`: a directory stands there.
+pub fn secret_to_read(names: &[String], anchored: bool, directory: bool) -> bool {
+    if any(PUBLIC_TO_READ, |entry| matches_at_end(entry, names)) {
+        return false;
+    }
+    let named = any(SECRET_TO_READ, |entry| matches_anywhere(entry, names));
+    let placed = anchored && any(SECRET_TO_READ_ANCHORED, |entry| matches_from_start(entry, names));
+    named || placed || (!directory && secret_data(names))
+}
+
+/// `secret` in a name, and what it names is data rather than code.
+fn secret_data(names: &[String]) -> bool {
+    let Some(last) = names.last() else { return false };
+    let extension = last.trim_start_matches('.').rsplit_once('.').map_or("", |(_, extension)| extension);
+    DATA_EXTENSIONS.contains(&extension) && names.iter().any(|name| name.contains("secret"))
+}
+
+/// The names at which a path enters what may be a directory of git: `a/b/hooks/x` gives 2. The directory is a
+/// repository only if it has, or gets, a `HEAD`.
+pub fn git_directory_joints(names: &[String]) -> impl Iterator<Item = usize> + '_ {
+    names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_str())).map(|(at, _)| at)
+}
+
+fn any(entries: &'static str, matches: impl Fn(&str) -> bool) -> bool {
+    entries.split_ascii_whitespace().any(matches)
+}
+
+/// The entry stands somewhere in the path; what lies below it counts.
+fn matches_anywhere(entry: &str, names: &[String]) -> bool {
+    let parts = Parts::of(entry);
+    (0..names.len()).any(|at| names.get(at..).is_some_and(|tail| parts.begin(tail)))
+}
+
+/// The entry is what the path ends with.
+fn matches_at_end(entry: &str, names: &[String]) -> bool {
+    let parts: Vec<&str> = entry.split('/').collect();
+    let at = names.len().checked_sub(parts.len());
+    at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(&parts, tail))
+}
+
+/// The entry (`/etc/x`) is where the path begins.
+fn matches_from_start(entry: &str, names: &[String]) -> bool {
+    Parts::of(entry.trim_start_matches('/')).begin(names)
+}
+
+/// An entry split at its `**`.
+struct Parts<'a> {
+    front: &'a str,
+    back: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(entry: &'a str) -> Self {
+        match entry.split_once("/**/") {
+            Some((front, back)) => Parts { front, back: Some(back) },
+            None => Parts { front: entry, back: None },
+        }
+    }
+
+    /// `names` begins with it, or lies below it.
+    fn begin(&self, names: &[String]) -> bool {
+        let count = self.front.split('/').count();
+        let Some((head, tail)) = names.split_at_checked(count) else { return false };
+        if !self.front.split('/').zip(head).all(|(part, name)| name_matches(part, name)) {
+            return false;
+        }
+        self.back.is_none_or(|back| tail.iter().any(|name| name_matches(back, name)))
+    }
+}
+
+fn sequence(parts: &[&str], names: &[String]) -> bool {
+    parts.len() == names.len() && parts.iter().zip(names).all(|(part, name)| name_matches(part, name))
+}
+
+/// `*` inside one name.
+fn name_matches(pattern: &str, name: &str) -> bool {
+    let Some((front, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(name) = name.strip_prefix(front) else { return false };
+    if rest.is_empty() {
+        return true;
+    }
+    // Entries hold few stars and names are short: trying every place is cheap.
+    name.char_indices()
+        .map(|(at, _)| at)
+        .chain([name.len()])
+        .any(|at| name.get(at..).is_some_and(|tail| name_matches(rest, tail)))
+}
+
+/// A name as the most forgiving file system would compare it: case folded, invisible characters dropped (HFS+),
+/// a stream name and trailing dots or blanks cut (NTFS).
+pub fn fold(name: &str) -> String {
+    if name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_')) {
+        return name.into();
+    }
+    let name = name.split(':').next().unwrap_or(name);
+    let mut folded = String::with_capacity(name.len());
+    for c in name.chars().filter(|c| !is_invisible(*c)) {
+        match c {
+            'ſ' => folded.push('s'),
+            'ı' | 'İ' => folded.push('i'),
+            c => folded.extend(c.to_lowercase()),
+        }
+    }
+    folded.truncate(folded.trim_end_matches(['.', ' ']).len());
+    folded
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
+}

@@ -1,0 +1,342 @@
+//! One scope and one floor for every door: write tools, redirections, `tee`, `cp`, patches, inline code.
+//!
+//! A place is looked at as it is written and as the kernel would find it: links followed, `..` taken from where the
+//! links lead, the existing parents of a file that does not exist yet. What cannot be resolved stops.
+
+mod below;
+mod device;
+mod ruin;
+
+use super::Policy;
+use super::floor::{self, Group};
+use crate::call::Session;
+use crate::effect::Place;
+use crate::effect::place::{normal, within};
+use crate::verdict::{Decision, Depth, Reason};
+use crate::world::{Resolved, Stands, World};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What is asked about a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// It is read.
+    Read,
+    /// It is created or changed.
+    Write,
+    /// It is removed or moved away.
+    Delete,
+}
+
+/// All that a judgement about a place rests on.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The machine.
+    pub world: &'a dyn World,
+    /// The session, with its roots.
+    pub session: &'a Session,
+    /// The policy, for scope and scratch.
+    pub policy: &'a Policy,
+}
+
+/// A path with what is above it: the innermost root, if it lies in one.
+struct Spot {
+    path: String,
+    names: Vec<String>,
+    root: Option<String>,
+}
+
+impl<'a> Scope<'a> {
+    /// The reason that a use of `place` comes to; `deep` includes whatever lies below. An allowed use gets the rule
+    /// `rule`.
+    pub fn judge(&self, usage: Use, place: &Place, deep: bool, rule: &str) -> Reason {
+        let stop = match usage {
+            Use::Read => self.read(place, deep),
+            Use::Write => self.write(place, deep),
+            Use::Delete => self.delete(place, deep),
+        };
+        stop.unwrap_or_else(|| {
+            let scratch = usage != Use::Read && self.root_of(&normal(&place.path)).is_none();
+            let rule = if scratch { "scratch" } else { rule };
+            Reason::new(Decision::Allow, rule.to_string(), allowed(usage, place))
+        })
+    }
+
+    /// The path in the forms that matter: as resolved, as written, and the last name itself where it is a link.
+    pub fn forms(&self, place: &Place) -> Vec<String> {
+        self.look(place).map_or_else(|| vec![normal(&place.path)], |seen| seen.paths)
+    }
+
+    fn read(&self, place: &Place, deep: bool) -> Option<Reason> {
+        let lexical = normal(&place.path);
+        match device::read(&lexical) {
+            device::Device::Fine => return Some(harmless(place)),
+            device::Device::Stops(reason) => return Some(named(reason, place)),
+            device::Device::None => {}
+        }
+        let Some(resolved) = self.world.resolve(&place.path) else { return Some(unresolved(place)) };
+        let directory = resolved.stands == Stands::Directory;
+        for path in [lexical.as_str(), resolved.path.as_str()] {
+            let spot = self.spot(path);
+            if floor::secret_to_read(&spot.names, spot.root.is_none(), directory) {
+                return Some(ask("read_secret", format!("`{}` may hold secrets", place.shown)));
+            }
+        }
+        if let device::Device::Stops(reason) = device::read(&resolved.path) {
+            return Some(named(reason, place));
+        }
+        if deep && directory && self.holds_secrets(&resolved.path) {
+            let message = format!("reading everything below `{}` would show secrets", place.shown);
+            return Some(ask("read_secret", message));
+        }
+        let outside = self.root_of(&resolved.path).is_none();
+        if outside && !self.policy.may_read_outside(&resolved.path) {
+            return Some(ask(
+                "read_outside_repo",
+                format!("`{}` lies outside what may be read", place.shown),
+            ));
+        }
+        None
+    }
+
+    /// A directory outside the roots in which credentials lie, by its place or by the names in it.
+    fn holds_secrets(&self, directory: &str) -> bool {
+        let homes = ["/", "/home", "/root", "/Users", "/etc", "/proc", "/var", "/run", "/private"];
+        let home = &self.session.home;
+        if homes.contains(&directory) || (!home.is_empty() && within(home, directory)) {
+            return true;
+        }
+        if self.root_of(directory).is_some() {
+            return false;
+        }
+        let Some(names) = self.world.list(directory) else { return true };
+        names.iter().any(|name| {
+            let spot = self.spot(&format!("{}/{name}", directory.trim_end_matches('/')));
+            floor::secret_to_read(&spot.names, true, false)
+        })
+    }
+
+    fn write(&self, place: &Place, deep: bool) -> Option<Reason> {
+        match device::write(&normal(&place.path)) {
+            device::Device::Fine => return Some(harmless(place)),
+            device::Device::Stops(reason) => return Some(named(reason, place)),
+            device::Device::None => {}
+        }
+        let Some(seen) = self.look(place) else { return Some(unresolved(place)) };
+        if let device::Device::Stops(reason) = device::write(&seen.resolved.path) {
+            return Some(named(reason, place));
+        }
+        if let Some(reason) = self.on_floor(place, &seen, deep, Use::Write) {
+            return Some(reason);
+        }
+        if seen.resolved.stands == (Stands::File { hard_linked: true }) {
+            let message = format!(
+                "`{}` has another name (a hard link), which may be one that is protected",
+                place.shown
+            );
+            return Some(at_floor(ask("hard_link", message)));
+        }
+        if seen.resolved.stands == Stands::Other {
+            return Some(ask("special_file", format!("`{}` is a device, socket or pipe", place.shown)));
+        }
+        self.out_of_scope(place, &seen, deep)
+    }
+
+    fn delete(&self, place: &Place, deep: bool) -> Option<Reason> {
+        let lexical = normal(&place.path);
+        let Some(seen) = self.look(place) else { return Some(unresolved(place)) };
+        if deep {
+            let ruined = [lexical.as_str(), seen.resolved.path.as_str()];
+            if let Some(what) = ruined.iter().find_map(|path| ruin::ruins(path, self.session)) {
+                return Some(ruin::denied(&place.shown, what));
+            }
+        }
+        if let Some(reason) = self.on_floor(place, &seen, deep, Use::Delete) {
+            return Some(reason);
+        }
+        if let Some(reason) = self.out_of_scope(place, &seen, deep) {
+            return Some(reason);
+        }
+        if seen.paths.iter().all(|path| self.root_of(path).is_none()) {
+            return None; // in scratch, or it would have stopped above
+        }
+        let message = format!("`{}` would be removed", place.shown);
+        Some(ask("delete", message))
+    }
+
+    fn look(&self, place: &Place) -> Option<Seen> {
+        let resolved = self.world.resolve(&place.path)?;
+        let lexical = normal(&place.path);
+        let mut paths = vec![resolved.path.clone()];
+        if lexical != resolved.path {
+            let itself = self.unfollowed(&place.path)?;
+            paths.extend([lexical, itself]);
+        }
+        Some(Seen { resolved, paths })
+    }
+
+    /// The path with its parents followed and its last name left: what `rm` and `mv` act on.
+    fn unfollowed(&self, path: &str) -> Option<String> {
+        let path = path.trim_end_matches(['/']);
+        let (parent, name) = path.rsplit_once('/').unwrap_or(("", path));
+        if matches!(name, "" | "." | "..") {
+            return self.world.resolve(path).map(|resolved| resolved.path);
+        }
+        let parent = self.world.resolve(if parent.is_empty() { "/" } else { parent })?.path;
+        Some(format!("{}/{name}", parent.trim_end_matches('/')))
+    }
+
+    fn on_floor(&self, place: &Place, seen: &Seen, deep: bool, usage: Use) -> Option<Reason> {
+        for path in &seen.paths {
+            if let Some(own) =
+                self.session.own.iter().find(|own| within(path, own) || (deep && within(own, path)))
+            {
+                let message = format!("`{}` belongs to mastiff itself (`{own}`)", place.shown);
+                return Some(floor_reason(message));
+            }
+            let spot = self.spot(path);
+            if let Some(hit) = self.floor_hit(&spot) {
+                let message = format!("`{}` is {} (`{}`)", place.shown, hit.1, hit.0);
+                return Some(floor_reason(message));
+            }
+            if let Some(message) = deep.then(|| self.below(&spot, usage)).flatten() {
+                return Some(floor_reason(format!("`{}` {message}", place.shown)));
+            }
+        }
+        None
+    }
+
+    /// The entry that a spot runs into, and what it is.
+    fn floor_hit(&self, spot: &Spot) -> Option<(String, &'static str)> {
+        if let Some(hit) = floor::hit(&spot.names, spot.root.is_none()) {
+            return Some((hit.entry.to_string(), hit.group.is()));
+        }
+        // `.git` counts in the whole path: a root may itself be a common directory of worktrees.
+        if floor::names(&spot.path).iter().any(|name| name == ".git") {
+            return Some((".git".into(), Group::VersionControl.is()));
+        }
+        if self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(&spot.path) {
+            return Some((spot.relative().to_string(), "protected by a policy"));
+        }
+        self.git_directory(spot)
+            .map(|directory| (directory, "part of a directory that git takes for a repository"))
+    }
+
+    /// The directory that git would take for a repository, if the spot is part of one or makes one.
+    fn git_directory(&self, spot: &Spot) -> Option<String> {
+        let parts: Vec<&str> = spot.path.split('/').filter(|part| !part.is_empty()).collect();
+        let names = floor::names(&spot.path);
+        let directory = floor::git_directory_joints(&names)
+            .map(|at| (at, format!("/{}", parts.get(..at).unwrap_or_default().join("/"))))
+            .find(|(at, directory)| {
+                self.is_or_becomes_repository(directory, parts.get(*at..).unwrap_or_default())
+            });
+        directory.map(|(_, directory)| directory)
+    }
+
+    /// git asks for `HEAD`, `objects` and `refs`. Without a `HEAD` the others are ordinary files, so the `HEAD` is
+    /// where it is decided: making one, or changing something beside one.
+    fn is_or_becomes_repository(&self, directory: &str, below: &[&str]) -> bool {
+        let has = |name: &str| self.exists(&format!("{}/{name}", directory.trim_end_matches('/')));
+        match below {
+            ["HEAD"] => true,
+            [name] if name.eq_ignore_ascii_case("HEAD") => has("objects") || has("refs"),
+            _ => has("HEAD"),
+        }
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.world.resolve(path).is_none_or(|resolved| resolved.stands != Stands::Nothing)
+    }
+
+    fn out_of_scope(&self, place: &Place, seen: &Seen, deep: bool) -> Option<Reason> {
+        seen.kernel_paths().find_map(|path| {
+            if self.policy.in_scratch(path) {
+                return None;
+            }
+            let Some(root) = self.root_of(path) else {
+                return Some(ask(
+                    "write_outside_repo",
+                    format!("`{}` lies outside the repository", place.shown),
+                ));
+            };
+            let relative = path.get(root.len()..).unwrap_or_default().trim_start_matches('/');
+            // For a whole tree the scope must hold whatever lies below: a name no pattern singles out stands for it.
+            let all = !deep || self.policy.in_write_scope(&format!("{relative}/\u{1}/\u{1}"));
+            if relative.is_empty() || (all && self.policy.in_write_scope(relative)) {
+                return None;
+            }
+            Some(ask("out_of_scope", format!("`{}` is not in `write_scope`", place.shown)))
+        })
+    }
+
+    fn spot(&self, path: &str) -> Spot {
+        let root = self.root_of(path);
+        let below = root.map_or(path, |root| path.get(root.len()..).unwrap_or(path));
+        Spot { path: path.into(), names: floor::names(below), root: root.map(ToString::to_string) }
+    }
+
+    /// The innermost root that holds a path.
+    fn root_of(&self, path: &str) -> Option<&'a str> {
+        let roots = self.session.roots.iter().map(|root| root.trim_end_matches('/'));
+        roots.filter(|root| within(path, root)).max_by_key(|root| root.len())
+    }
+}
+
+impl Spot {
+    fn relative(&self) -> &str {
+        let root = self.root.as_deref().unwrap_or_default();
+        let below = self.path.get(root.len()..).unwrap_or(&self.path);
+        if self.root.is_some() { below.trim_start_matches('/') } else { below }
+    }
+}
+
+/// A place as it was looked at.
+struct Seen {
+    resolved: Resolved,
+    /// Resolved first; then as written; then the link itself.
+    paths: Vec<String>,
+}
+
+impl Seen {
+    /// The paths that the kernel would act on: resolved, and the link itself.
+    fn kernel_paths(&self) -> impl Iterator<Item = &str> {
+        self.paths.first().into_iter().chain(self.paths.get(2)).map(String::as_str)
+    }
+}
+
+fn allowed(usage: Use, place: &Place) -> String {
+    match usage {
+        Use::Read => format!("`{}` may be read", place.shown),
+        Use::Write => format!("`{}` may be written", place.shown),
+        Use::Delete => format!("`{}` may be removed", place.shown),
+    }
+}
+
+fn harmless(place: &Place) -> Reason {
+    Reason::new(Decision::Allow, "harmless", format!("`{}` keeps nothing", place.shown))
+}
+
+fn ask(rule: &'static str, message: String) -> Reason {
+    Reason::new(Decision::Ask, rule, message)
+}
+
+fn at_floor(mut reason: Reason) -> Reason {
+    reason.depth = Depth::Floor;
+    reason
+}
+
+fn floor_reason(message: String) -> Reason {
+    at_floor(ask("safety_floor", message))
+}
+
+fn unresolved(place: &Place) -> Reason {
+    at_floor(ask("unresolved_path", format!("it cannot be known where `{}` leads", place.shown)))
+}
+
+fn named(mut reason: Reason, place: &Place) -> Reason {
+    reason.message = format!("`{}` {}", place.shown, reason.message);
+    reason
+}

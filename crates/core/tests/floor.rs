@@ -1,0 +1,367 @@
+//! The floor and the scope, through every door: one table for writing, one for reading, one for whole trees.
+
+use mastiff_core::call::{Change, Session, Tool, ToolCall};
+use mastiff_core::effect::{Act, Effect, Effects, Finding, Place};
+use mastiff_core::json::Json;
+use mastiff_core::judge;
+use mastiff_core::verdict::{Span, Verdict};
+use mastiff_core::world::fake::Fake;
+use mastiff_core::{Policy, decide};
+
+fn machine() -> Fake {
+    Fake::new()
+        .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+        .file("/repo/.github/workflows/ci.yml", "")
+        .file("/repo/.env", "KEY=1")
+        .file("/repo/src/main.rs", "")
+        .file("/repo/src/deep/er/x.rs", "")
+        .file("/repo/templates/app/.envrc", "")
+        .file("/repo/docs/guide.md", "")
+        .file("/repo/planted/HEAD", "")
+        .file("/repo/planted/objects/x", "")
+        .file("/repo/planted/refs/x", "")
+        .file("/repo/half/objects/x", "")
+        .file("/repo/pkg/node_modules/.bin/jest", "")
+        .file("/home/user/.ssh/id_rsa", "")
+        .file("/home/user/.bashrc", "")
+        .file("/home/user/notes/a.txt", "")
+        .file("/home/user/work/.aws/credentials", "")
+        .file("/etc/passwd", "")
+        .file("/usr/include/stdio.h", "")
+        .file("/mnt/disk/photo.jpg", "")
+        .link("/repo/out", "/home/user")
+        .link("/repo/hooks-link", "/repo/.git/hooks")
+        .link("/repo/inner", "/repo/src")
+        .link("/repo/tree/leads-out", "/etc")
+        .link("/repo/loop", "/repo/loop")
+}
+
+fn session() -> Session {
+    Session {
+        roots: vec!["/repo".into()],
+        home: "/home/user".into(),
+        own: vec!["/home/user/.config/mastiff".into(), "/opt/guard".into()],
+        env: vec![],
+        headless: false,
+    }
+}
+
+fn call(tool: Tool) -> ToolCall {
+    ToolCall {
+        name: "T".into(),
+        tool,
+        cwd: "/repo".into(),
+        mode: None,
+        id: None,
+        agent: None,
+        input: Json::Null,
+    }
+}
+
+fn told(verdict: &Verdict) -> String {
+    format!("{} {}", verdict.decision().word(), verdict.rule())
+}
+
+fn write(path: &str) -> String {
+    let tool = Tool::Change(vec![Change { path: path.into(), removes: false }]);
+    told(&decide(&call(tool), &session(), &Policy::default(), &machine()).verdict)
+}
+
+fn read(path: &str, deep: bool) -> String {
+    let tool = Tool::Look { paths: vec![path.into()], deep };
+    told(&decide(&call(tool), &session(), &Policy::default(), &machine()).verdict)
+}
+
+fn finding(effect: Effect) -> Finding {
+    Finding { effect, rule: "write_scope".into(), message: "m".into(), instead: None, span: Span::default() }
+}
+
+fn act(program: &str, args: &[&str], effects: Vec<Effect>) -> Act {
+    let args = args.iter().map(|arg| Some((*arg).to_string())).collect();
+    let findings = effects.into_iter().map(finding).collect();
+    Act { program: program.into(), args, findings, span: Span::default(), followed: false }
+}
+
+fn judged(acts: Vec<Act>) -> String {
+    let effects = Effects { acts, followed: vec![] };
+    told(&Verdict::from_reasons(judge::judge(&effects, &session(), &Policy::default(), &machine())))
+}
+
+fn at(path: &str) -> Place {
+    Place::new("/repo", path)
+}
+
+fn check(table: &str, answer: impl Fn(&str) -> String) {
+    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let wrong: Vec<String> = rows
+        .filter_map(|row| {
+            let (expected, path) = row.split_once('|').expect("`expected | path`");
+            let got = answer(path.trim());
+            (got != expected.trim())
+                .then(|| format!("{} expected for {}, got {got}", expected.trim(), path.trim()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn writing_a_file() {
+    check(
+        "
+        allow write_scope      | src/main.rs
+        allow write_scope      | /repo/src/new/file.rs
+        allow write_scope      | inner/main.rs
+        allow write_scope      | package.json
+        allow write_scope      | Makefile
+        allow write_scope      | mise.toml
+        allow write_scope      | CLAUDE.md
+        allow write_scope      | AGENTS.md
+        allow write_scope      | .gitignore
+        allow write_scope      | src/github/client.ts
+        allow write_scope      | src/env.ts
+        allow write_scope      | src/environment.prod.ts
+        allow write_scope      | src/keys.rs
+        allow write_scope      | src/chromium/launch.ts
+        allow write_scope      | src/credentials/mod.rs
+        allow write_scope      | src/config
+        allow write_scope      | half/config
+        allow write_scope      | src/Head/index.tsx
+        allow write_scope      | src/head
+        allow harmless         | /dev/null
+        allow harmless         | /dev/fd/2
+        ask safety_floor       | .git/config
+        ask safety_floor       | .GIT/config
+        ask safety_floor       | .g\u{200c}it/config
+        ask safety_floor       | git~1/config
+        ask safety_floor       | .git./config
+        ask safety_floor       | .git
+        ask safety_floor       | src/../.git/hooks/pre-commit
+        ask safety_floor       | ./.claude/../.git/config
+        ask safety_floor       | sub/module/.git/config
+        ask safety_floor       | hooks-link/pre-commit
+        ask safety_floor       | .github/workflows/x.yml
+        ask safety_floor       | .GitHub/workflows/x.yml
+        ask safety_floor       | .gitlab-ci.yml
+        ask safety_floor       | sub/Jenkinsfile
+        ask safety_floor       | .circleci/config.yml
+        ask safety_floor       | .env
+        ask safety_floor       | .env.local
+        ask safety_floor       | packages/a/.env
+        ask safety_floor       | src/secrets.ts
+        ask safety_floor       | deploy/my-secret.yaml
+        ask safety_floor       | .npmrc
+        ask safety_floor       | id_rsa.pub
+        ask safety_floor       | cert/server.pem
+        ask safety_floor       | .claude/settings.json
+        ask safety_floor       | .claude/settings.local.json
+        ask safety_floor       | .CLAUDE/settings.json
+        ask safety_floor       | .claude.json
+        ask safety_floor       | .mcp.json
+        ask safety_floor       | .cursor/mcp.json
+        ask safety_floor       | .codex/config.toml
+        ask safety_floor       | .mastiff.toml
+        ask safety_floor       | .husky/pre-commit
+        ask safety_floor       | .pre-commit-config.yaml
+        ask safety_floor       | .envrc
+        ask safety_floor       | .cargo/config.toml
+        ask safety_floor       | .yarnrc.yml
+        ask safety_floor       | .devcontainer/devcontainer.json
+        ask safety_floor       | .vscode/tasks.json
+        ask safety_floor       | .idea/workspace.xml
+        ask safety_floor       | .venv/bin/python
+        ask safety_floor       | .venv/lib/x/bin/python
+        ask safety_floor       | node_modules/.bin/jest
+        ask safety_floor       | venv/lib/python3.12/site-packages/x.pth
+        ask safety_floor       | planted/config
+        ask safety_floor       | planted/hooks/post-checkout
+        ask safety_floor       | anywhere/HEAD
+        ask safety_floor       | half/head
+        ask safety_floor       | out/.zshrc
+        ask safety_floor       | /home/user/.bashrc
+        ask safety_floor       | /home/user/.config/mastiff/policy.toml
+        ask safety_floor       | /home/user/.ssh/authorized_keys
+        ask safety_floor       | /opt/guard/mastiff
+        ask safety_floor       | /etc/crontab
+        ask safety_floor       | /etc/claude-code/managed-settings.json
+        ask write_outside_repo | out/notes/a.txt
+        ask write_outside_repo | ../etc/x
+        ask write_outside_repo | /repo-evil/x
+        ask write_outside_repo | /etc/hosts
+        ask write_outside_repo | /tmp/x
+        ask unresolved_path    | loop/x
+        ask machine            | /proc/sysrq-trigger
+        ask machine            | /dev/ttyS0
+        ask network            | /dev/tcp/203.0.113.1/80
+        deny device_write      | /dev/sda
+        deny device_write      | /dev/../dev/nvme0n1
+        ",
+        |path| write(&path.replace("\\u{200c}", "\u{200c}")),
+    );
+}
+
+#[test]
+fn reading() {
+    check(
+        "
+        allow read_only_tool | src/main.rs
+        allow read_only_tool | /etc/passwd
+        allow read_only_tool | /usr/include/stdio.h
+        allow read_only_tool | .github/workflows/ci.yml
+        allow read_only_tool | .git/config
+        allow read_only_tool | .claude/settings.json
+        allow read_only_tool | .env.example
+        allow read_only_tool | .env.production.sample
+        allow read_only_tool | src/secret_store.go
+        allow read_only_tool | docs/secrets.md
+        allow read_only_tool | src/secrets/mod.rs
+        allow read_only_tool | /home/user/.ssh/known_hosts
+        allow read_only_tool | missing.txt
+        allow harmless       | /dev/null
+        ask read_secret      | .env
+        ask read_secret      | .env.production
+        ask read_secret      | .ENV
+        ask read_secret      | deploy/secrets.yaml
+        ask read_secret      | secrets/database
+        ask read_secret      | out/.ssh/id_rsa
+        ask read_secret      | /home/user/.aws/credentials
+        ask read_secret      | /home/user/.config/gh/hosts.yml
+        ask read_secret      | /etc/shadow
+        ask read_secret      | /proc/self/environ
+        ask read_secret      | /home/user/.bash_history
+        ask read_secret      | ~/../server.key
+        ask machine          | /dev/sda
+        ask network          | /dev/tcp/203.0.113.1/80
+        ask unresolved_path  | loop/x
+        ",
+        |path| read(path, false),
+    );
+}
+
+#[test]
+fn reading_whole_trees() {
+    check(
+        "
+        allow read_only_tool | .
+        allow read_only_tool | src
+        allow read_only_tool | /usr/include
+        allow read_only_tool | /home/user/notes
+        ask read_secret      | /
+        ask read_secret      | /home
+        ask read_secret      | /home/user
+        ask read_secret      | out
+        ask read_secret      | ~/../../home/user/work
+        ask read_secret      | /home/user/work
+        ask read_secret      | /home/user/.ssh
+        ",
+        |path| read(&path.replace("~/../..", "/x/.."), true),
+    );
+}
+
+#[test]
+fn removing_whole_trees() {
+    check(
+        "
+        ask delete               | src
+        ask delete               | docs/guide.md
+        ask delete               | inner
+        ask safety_floor         | .
+        ask safety_floor         | src/..
+        ask safety_floor         | .git
+        ask safety_floor         | .github
+        ask safety_floor         | templates
+        ask safety_floor         | pkg
+        ask safety_floor         | planted
+        ask safety_floor         | hooks-link
+        ask safety_floor         | /home/user/work
+        ask write_outside_repo   | /home/user/notes
+        ask write_outside_repo   | /tmp/x
+        ask write_outside_repo   | /mnt/disk/photos
+        deny catastrophic_delete | /
+        deny catastrophic_delete | ..
+        deny catastrophic_delete | /home/user
+        deny catastrophic_delete | out
+        deny catastrophic_delete | /home
+        deny catastrophic_delete | /home/other
+        deny catastrophic_delete | /etc
+        deny catastrophic_delete | /usr
+        deny catastrophic_delete | /mnt/disk
+        deny catastrophic_delete | /mnt/disk/
+        ",
+        |path| judged(vec![act("rm", &["-rf", path], vec![Effect::Delete { place: at(path), deep: true }])]),
+    );
+}
+
+#[test]
+fn writing_whole_trees() {
+    check(
+        "
+        allow write_scope      | build
+        allow write_scope      | src
+        ask safety_floor       | .
+        ask safety_floor       | .docker
+        ask safety_floor       | pkg/node_modules
+        ask safety_floor       | templates
+        ask safety_floor       | tree
+        ask write_outside_repo | /srv/x
+        ",
+        |path| judged(vec![act("unpack", &[path], vec![Effect::Write { place: at(path), deep: true }])]),
+    );
+}
+
+fn copy(program: &str, from: &str, to: &str, deep: bool) -> Act {
+    let effects = vec![Effect::Read { place: at(from), deep }, Effect::Write { place: at(to), deep }];
+    act(program, &[from, to], effects)
+}
+
+#[test]
+fn what_a_copy_brings() {
+    assert_eq!(judged(vec![copy("cp", "src/main.rs", "docs", false)]), "allow write_scope");
+    assert_eq!(judged(vec![copy("cp", "templates/app/.envrc", "docs", false)]), "ask safety_floor");
+    assert_eq!(judged(vec![copy("cp", "planted/HEAD", "half", false)]), "ask safety_floor");
+    assert_eq!(judged(vec![copy("cp", "src", "copy", true)]), "allow write_scope");
+    assert_eq!(judged(vec![copy("cp", "templates", "copy", true)]), "ask safety_floor");
+}
+
+#[test]
+fn what_another_part_plants() {
+    let link = || act("ln", &["-s", "a", "l"], vec![Effect::Write { place: at("l"), deep: false }]);
+    let mkdir = || act("mkdir", &["d"], vec![Effect::Write { place: at("d"), deep: false }]);
+    let write = |path: &str| act("tee", &[path], vec![Effect::Write { place: at(path), deep: false }]);
+    let read = |path: &str| act("cat", &[path], vec![Effect::Read { place: at(path), deep: false }]);
+    assert_eq!(judged(vec![mkdir(), write("d/x")]), "allow write_scope");
+    assert_eq!(judged(vec![link(), write("m")]), "allow write_scope");
+    for acts in [
+        vec![link(), write("l/x")],
+        vec![link(), write("l")],
+        vec![write("l/x"), link()],
+        vec![link(), read("l")],
+    ] {
+        assert_eq!(judged(acts), "ask unsettled_path");
+    }
+    let unpacked = || act("unpack", &["d"], vec![Effect::Write { place: at("d"), deep: true }]);
+    assert_eq!(judged(vec![unpacked(), write("d/x")]), "ask unsettled_path");
+}
+
+#[test]
+fn the_message_names_the_entry() {
+    let tool = Tool::Change(vec![Change { path: ".husky/pre-push".into(), removes: false }]);
+    let verdict = decide(&call(tool), &session(), &Policy::default(), &machine()).verdict;
+    assert_eq!(
+        verdict.deciding().message,
+        "`.husky/pre-push` is a file that makes an everyday command run something else (`.husky`)"
+    );
+}
+
+#[test]
+fn the_innermost_root_counts() {
+    let mut session = session();
+    session.roots = vec!["/repo".into(), "/repo/.claude/worktrees/w".into(), "/common/.git".into()];
+    let answer = |path: &str| {
+        let tool = Tool::Change(vec![Change { path: path.into(), removes: false }]);
+        told(&decide(&call(tool), &session, &Policy::default(), &machine()).verdict)
+    };
+    assert_eq!(answer("/repo/.claude/worktrees/w/src/x.rs"), "allow write_scope");
+    assert_eq!(answer("/repo/.claude/worktrees/w/.claude/settings.json"), "ask safety_floor");
+    assert_eq!(answer("/repo/.claude/worktrees/x"), "ask safety_floor");
+    assert_eq!(answer("/common/.git/hooks/pre-commit"), "ask safety_floor");
+}
