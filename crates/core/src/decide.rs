@@ -1,11 +1,9 @@
 //! The one function.
 
 use crate::call::{Session, ShellCall, Tool, ToolCall};
-use crate::effect::place::join;
-use crate::effect::{Effect, Effects, Reading};
+use crate::effect::{Effects, Reading, walk};
 use crate::judge::{self, tool};
 use crate::policy::Policy;
-use crate::shell;
 use crate::verdict::{Decision, Depth, Reason, Verdict};
 use crate::world::World;
 use alloc::vec;
@@ -53,9 +51,8 @@ fn decide_shell(
         reasons.insert(0, unread("too_long", "the command is too long to be read"));
         return Judgement { verdict: Verdict::from_reasons(reasons), effects: Effects::default() };
     }
-    let cwd = command.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
-    let mut reading = Reading::new(world, session, &cwd);
-    read_shell(command, &mut reading);
+    let mut reading = Reading::new(world, session, &call.cwd);
+    walk::shell(command, &mut reading);
     reasons.extend(judge::judge(&reading.effects, session, policy, world));
     Judgement { verdict: Verdict::from_reasons(reasons), effects: reading.effects }
 }
@@ -76,15 +73,6 @@ fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
         reasons.push(tool::rule_decides(policy, reason));
     }
     reasons
-}
-
-fn read_shell(command: &ShellCall, reading: &mut Reading<'_>) {
-    let saved = reading.begin();
-    match shell::read(&command.command) {
-        Ok(_) => reading.add(Effect::Opaque, "unreadable", "the walk is not there yet", Default::default()),
-        Err(refusal) => reading.add(Effect::Opaque, "unreadable", refusal.why, refusal.span),
-    }
-    reading.finish(alloc::string::String::new(), &[], Default::default(), saved);
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {

@@ -1,25 +1,68 @@
-//! Text that came from a command, made fit to be shown.
-use alloc::borrow::Cow;
-use alloc::string::String;
-use core::fmt::Write;
+//! Text that comes from a command, made safe to show: on a terminal, in a reason, in a record.
 
-/// Control, escape and direction characters made visible.
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+/// Replaces everything that could move a cursor, hide text or turn its direction by a visible escape. The result is
+/// one line.
 pub fn for_people(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(hidden) {
+    if !text.chars().any(|c| c.is_control() || is_deceptive(c)) {
         return Cow::Borrowed(text);
     }
-    let mut out = String::new();
+    let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if hidden(c) {
-            let _ = write!(out, "{}", c.escape_default());
-        } else {
-            out.push(c);
+        match c {
+            '\n' => shown.push_str("\\n"),
+            '\r' => shown.push_str("\\r"),
+            '\t' => shown.push_str("\\t"),
+            c if c.is_control() => shown.push_str(&format!("\\x{:02x}", u32::from(c))),
+            c if is_deceptive(c) => shown.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
+            c => shown.push(c),
         }
     }
-    Cow::Owned(out)
+    Cow::Owned(shown)
 }
 
-fn hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+/// Invisible, or changes how its neighbours are shown.
+pub fn is_deceptive(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Cuts a text after about `limit` bytes, with a sign that something is missing.
+pub fn cut(text: &str, limit: usize) -> String {
+    if text.len() <= limit {
+        return text.into();
+    }
+    let end = (0..=limit).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}…", text.get(..end).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_deceive_is_shown() {
+        for (text, shown) in [
+            ("ls -l", "ls -l"),
+            ("größe 漢字", "größe 漢字"),
+            ("a\nb\tc\r", "a\\nb\\tc\\r"),
+            ("\u{1b}[2J\u{7f}\u{9b}", "\\x1b[2J\\x7f\\x9b"),
+            ("a\u{202e}b\u{200b}c\u{2028}", "a\\u{202e}b\\u{200b}c\\u{2028}"),
+            ("\u{e0041}", "\\u{e0041}"),
+        ] {
+            assert_eq!(for_people(text), shown);
+        }
+    }
+
+    #[test]
+    fn cutting_keeps_characters_whole() {
+        assert_eq!(cut("abc", 3), "abc");
+        assert_eq!(cut("aöö", 2), "a…");
+        assert_eq!(cut("", 0), "");
+    }
 }

@@ -17,6 +17,7 @@ pub mod judge;
 pub mod policy;
 pub mod protocol;
 pub mod shell;
+pub mod tool;
 pub mod verdict;
 pub mod world;
 

@@ -293,7 +293,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Ends the command being read. One without findings was not read at all: that stops.
-    pub(crate) fn finish(&mut self, program: String, args: &[Arg], span: Span, saved: Vec<Finding>) {
+    pub(super) fn finish(&mut self, program: String, args: &[Arg], span: Span, saved: Vec<Finding>) {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
@@ -350,7 +350,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Starts a command; give the result to [`Reading::finish`].
-    pub(crate) fn begin(&mut self) -> Vec<Finding> {
+    pub(super) fn begin(&mut self) -> Vec<Finding> {
         core::mem::take(&mut self.findings)
     }
 

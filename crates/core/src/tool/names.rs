@@ -1,0 +1,124 @@
+//! The tools of all hosts, by name.
+
+/// What must stand in the input beside a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing; even the path may be missing.
+    Nothing,
+    /// A path.
+    Path,
+    /// A path and `content`.
+    Content,
+    /// A path, `old_string` and `new_string`.
+    Replacement,
+    /// A path and `new_source`.
+    Source,
+}
+
+/// How an input is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Looks at the files it names.
+    Look(Needs),
+    /// Looks for names or text below a directory.
+    Find,
+    /// Changes the files it names.
+    Change(Needs),
+    /// An editor with a `command`.
+    Editor,
+    /// Removes a file.
+    Remove,
+    /// Takes a patch.
+    Patch,
+    /// Runs a command line.
+    Shell,
+    /// Runs a command line and watches it.
+    Monitor,
+    /// Fetches an address.
+    Fetch,
+    /// Asks a search engine.
+    Search,
+    /// Starts a sub-agent.
+    SubAgent,
+    /// Reads a resource of an MCP server.
+    McpResource,
+    /// Only talks.
+    Talk,
+    /// Leads to work that the gate may not see.
+    Schedule,
+    /// Code that nothing here reads.
+    Foreign(&'static str),
+}
+
+const POWERSHELL: Kind = Kind::Foreign("PowerShell");
+const CODE: Kind = Kind::Foreign("code for an interpreter");
+const TYPED: Kind = Kind::Foreign("text typed into a running program");
+
+const NAMES: &[(Kind, &str)] = &[
+    (
+        Kind::Look(Needs::Path),
+        "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
+    ),
+    (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files LSP lsp"),
+    (
+        Kind::Find,
+        "Grep Glob grep glob grep_search glob_search search_file_content file_search rg search_files search_codebase \
+         codebase_search",
+    ),
+    (Kind::Change(Needs::Content), "Write"),
+    (Kind::Change(Needs::Replacement), "Edit"),
+    (Kind::Change(Needs::Source), "NotebookEdit"),
+    (
+        Kind::Change(Needs::Path),
+        "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
+         notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file",
+    ),
+    (Kind::Editor, "str_replace_editor str_replace_based_edit_tool fs_write developer__text_editor text_editor"),
+    (Kind::Remove, "Delete delete_file DeleteFile remove_file"),
+    (Kind::Patch, "apply_patch ApplyPatch applyPatch apply_diff"),
+    (
+        Kind::Shell,
+        "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
+         local_shell shell_command developer__shell run_command run_commands terminal execute_command",
+    ),
+    (Kind::Monitor, "Monitor monitor"),
+    (Kind::Fetch, "WebFetch web_fetch webfetch FetchUrl fetch fetch_url fetch_web_content"),
+    (Kind::Search, "WebSearch web_search google_web_search websearch"),
+    (Kind::SubAgent, "Agent Task task agent spawn_agent"),
+    (Kind::McpResource, "ReadMcpResource ReadMcpResourceTool read_mcp_resource"),
+    (
+        Kind::Talk,
+        "TodoWrite TodoRead AskUserQuestion ExitPlanMode EnterPlanMode ToolSearch TaskCreate TaskGet TaskList TaskUpdate \
+         TaskOutput TaskStop BashOutput KillShell KillBash AgentOutputTool Brief Sleep write_todos todo_write todo_read \
+         todowrite todoread update_todo update_plan ask_user question enter_plan_mode exit_plan_mode tool_search \
+         ListMcpResources ListMcpResourcesTool list_mcp_resources CronList report_intent",
+    ),
+    (
+        Kind::Schedule,
+        "CronCreate CronDelete CronUpdate Workflow workflow RemoteTrigger EnterWorktree ExitWorktree ScheduleWakeup \
+         SendMessage TeamCreate TeamDelete PushNotification Artifact Skill skill activate_skill skills Config McpAuth \
+         SendUserFile",
+    ),
+    (POWERSHELL, "PowerShell powershell pwsh"),
+    (CODE, "REPL repl js_repl python Python execute_code run_code code_execution NotebookExecute"),
+    (TYPED, "write_stdin WriteStdin send_input"),
+];
+
+/// Fields of a shell tool that change what its command means, and that nothing here follows.
+pub const SHELL_CHANGERS: &[&str] =
+    &["env", "environment", "env_vars", "stdin", "input", "args", "argv", "user", "host", "container", "root", "commands"];
+
+/// Fields by which a command asks to leave the host's sandbox.
+pub const SANDBOX_LEAVERS: &[&str] = &[
+    "dangerouslyDisableSandbox", "dangerously_disable_sandbox", "disableSandbox", "with_escalated_permissions",
+    "require_escalated", "unsandboxed", "no_sandbox", "sudo", "elevated", "privileged",
+];
+
+/// Words in the name of a switch that nobody here knows, which it must not be on for.
+pub const ALARMING: &[&str] =
+    &["danger", "bypass", "unsafe", "escalat", "elevat", "disable", "privileg", "skip_permission", "skippermission"];
+
+/// How the input of the tool `name` is read; `None` for a tool that nobody here knows.
+pub fn kind(name: &str) -> Option<Kind> {
+    NAMES.iter().find(|(_, names)| names.split_ascii_whitespace().any(|n| n == name)).map(|(kind, _)| *kind)
+}
