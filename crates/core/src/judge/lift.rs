@@ -39,16 +39,21 @@ pub fn by_act(judged: &mut [Judged<'_>], act: &Act, policy: &Policy) -> Option<R
 }
 
 fn liftable(judged: &Judged<'_>, act: &Act, known: bool) -> bool {
-    if judged.reason.depth != Depth::Policy {
+    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
+    if judged.reason.depth != Depth::Policy || of_redirection(&judged.finding.message) {
         return false;
     }
     match &judged.finding.effect {
         Effect::Opaque => known && ANSWERABLE.contains(&judged.reason.rule.as_ref()),
-        // A rule about a program speaks of its operands, not of where its output is sent.
         Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
             !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
         }
         Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
         Effect::Catastrophe => false,
     }
+}
+
+/// A redirection stands in its findings where a program would: "`>` writes `x`".
+fn of_redirection(message: &str) -> bool {
+    ["`>", "`<", "`&>", "`/dev/", "a redirection"].iter().any(|mark| message.starts_with(mark))
 }

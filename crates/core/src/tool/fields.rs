@@ -12,8 +12,19 @@ pub type Wrong = String;
 
 /// Where hosts put the path of a file or directory.
 const PATHS: &[&str] = &[
-    "file_path", "path", "filePath", "notebook_path", "dir_path", "absolute_path", "target_file", "filename",
-    "relative_workspace_path", "target_directory", "directory", "dir", "target_notebook",
+    "file_path",
+    "path",
+    "filePath",
+    "notebook_path",
+    "dir_path",
+    "absolute_path",
+    "target_file",
+    "filename",
+    "relative_workspace_path",
+    "target_directory",
+    "directory",
+    "dir",
+    "target_notebook",
 ];
 
 /// Where they put several.
@@ -104,9 +115,11 @@ impl<'a> Fields<'a> {
         let Json::Object(fields) = self.object else { return false };
         fields.iter().any(|(key, value)| {
             let folded = key.to_ascii_lowercase();
-            let alarming = SANDBOX_LEAVERS.contains(&key.as_str()) || ALARMING.iter().any(|a| folded.contains(a));
-            let protection_off = matches!(key.as_str(), "sandbox" | "namespaceRestrictions" | "isolateNetwork")
-                && *value == Json::Bool(false);
+            let alarming =
+                SANDBOX_LEAVERS.contains(&key.as_str()) || ALARMING.iter().any(|a| folded.contains(a));
+            let protection_off =
+                matches!(key.as_str(), "sandbox" | "namespaceRestrictions" | "isolateNetwork")
+                    && *value == Json::Bool(false);
             let escalated = key == "sandbox_permissions" && value.as_str() != Some("use_default");
             let mounts = matches!(key.as_str(), "filesystemMode" | "allowedMounts") && on(value);
             (alarming && on(value)) || protection_off || escalated || mounts

@@ -20,8 +20,10 @@ pub enum Needs {
 pub enum Kind {
     /// Looks at the files it names.
     Look(Needs),
-    /// Looks for names or text below a directory.
-    Find,
+    /// Looks for names below a directory.
+    Glob,
+    /// Looks for text below a directory.
+    Grep,
     /// Changes the files it names.
     Change(Needs),
     /// An editor with a `command`.
@@ -60,11 +62,8 @@ const NAMES: &[(Kind, &str)] = &[
         "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
     ),
     (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files LSP lsp"),
-    (
-        Kind::Find,
-        "Grep Glob grep glob grep_search glob_search search_file_content file_search rg search_files search_codebase \
-         codebase_search",
-    ),
+    (Kind::Glob, "Glob glob glob_search file_search find_files"),
+    (Kind::Grep, "Grep grep grep_search search_file_content rg search_files search_codebase codebase_search"),
     (Kind::Change(Needs::Content), "Write"),
     (Kind::Change(Needs::Replacement), "Edit"),
     (Kind::Change(Needs::Source), "NotebookEdit"),
@@ -73,7 +72,10 @@ const NAMES: &[(Kind, &str)] = &[
         "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
          notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file",
     ),
-    (Kind::Editor, "str_replace_editor str_replace_based_edit_tool fs_write developer__text_editor text_editor"),
+    (
+        Kind::Editor,
+        "str_replace_editor str_replace_based_edit_tool fs_write developer__text_editor text_editor",
+    ),
     (Kind::Remove, "Delete delete_file DeleteFile remove_file"),
     (Kind::Patch, "apply_patch ApplyPatch applyPatch apply_diff"),
     (
@@ -105,18 +107,47 @@ const NAMES: &[(Kind, &str)] = &[
 ];
 
 /// Fields of a shell tool that change what its command means, and that nothing here follows.
-pub const SHELL_CHANGERS: &[&str] =
-    &["env", "environment", "env_vars", "stdin", "input", "args", "argv", "user", "host", "container", "root", "commands"];
+pub const SHELL_CHANGERS: &[&str] = &[
+    "env",
+    "environment",
+    "env_vars",
+    "stdin",
+    "input",
+    "args",
+    "argv",
+    "user",
+    "host",
+    "container",
+    "root",
+    "commands",
+];
 
 /// Fields by which a command asks to leave the host's sandbox.
 pub const SANDBOX_LEAVERS: &[&str] = &[
-    "dangerouslyDisableSandbox", "dangerously_disable_sandbox", "disableSandbox", "with_escalated_permissions",
-    "require_escalated", "unsandboxed", "no_sandbox", "sudo", "elevated", "privileged",
+    "dangerouslyDisableSandbox",
+    "dangerously_disable_sandbox",
+    "disableSandbox",
+    "with_escalated_permissions",
+    "require_escalated",
+    "unsandboxed",
+    "no_sandbox",
+    "sudo",
+    "elevated",
+    "privileged",
 ];
 
 /// Words in the name of a switch that nobody here knows, which it must not be on for.
-pub const ALARMING: &[&str] =
-    &["danger", "bypass", "unsafe", "escalat", "elevat", "disable", "privileg", "skip_permission", "skippermission"];
+pub const ALARMING: &[&str] = &[
+    "danger",
+    "bypass",
+    "unsafe",
+    "escalat",
+    "elevat",
+    "disable",
+    "privileg",
+    "skip_permission",
+    "skippermission",
+];
 
 /// How the input of the tool `name` is read; `None` for a tool that nobody here knows.
 pub fn kind(name: &str) -> Option<Kind> {

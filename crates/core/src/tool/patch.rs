@@ -19,8 +19,12 @@ pub fn changes(text: &str) -> Result<Vec<Change>, String> {
     Ok(changes)
 }
 
-const HEADERS: &[(&str, bool)] =
-    &[("*** Add File: ", false), ("*** Update File: ", false), ("*** Delete File: ", true), ("*** Move to: ", false)];
+const HEADERS: &[(&str, bool)] = &[
+    ("*** Add File: ", false),
+    ("*** Update File: ", false),
+    ("*** Delete File: ", true),
+    ("*** Move to: ", false),
+];
 const MARKS: &[&str] = &["*** Begin Patch", "*** End Patch", "*** End of File"];
 
 /// `*** Begin Patch` … `*** End Patch`.
@@ -31,7 +35,9 @@ fn envelope(text: &str) -> Result<Vec<Change>, String> {
             continue;
         }
         let trimmed = line.trim();
-        if let Some((header, removes)) = HEADERS.iter().find(|(header, _)| trimmed.starts_with(header.trim_end())) {
+        if let Some((header, removes)) =
+            HEADERS.iter().find(|(header, _)| trimmed.starts_with(header.trim_end()))
+        {
             let path = trimmed.strip_prefix(header).ok_or("has a header in its patch without a path")?;
             moves_away(header, &mut changes);
             push(&mut changes, path.trim(), *removes)?;
