@@ -1,4 +1,11 @@
 //! Tools other than shells: names and inputs to verdicts.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on says so"
+)]
 
 use mastiff_core::call::{Change, Session, ShellCall, Tool, ToolCall};
 use mastiff_core::json::Json;
@@ -96,8 +103,8 @@ ask web_fetch          | WebFetch     | {"url":"http://127.0.0.1:8080/","prompt"
 ask web_fetch          | WebFetch     | {"url":"file:///etc/passwd","prompt":"x"}
 ask malformed_input    | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
 ask malformed_input    | WebFetch     | {}
-allow talk_tool        | TodoWrite    | {"todos":[]}
-allow talk_tool        | AskUserQuestion | {"questions":[]}
+allow planning_tool        | TodoWrite    | {"todos":[]}
+allow planning_tool        | AskUserQuestion | {"questions":[]}
 allow sub_agent        | Agent        | {"description":"d","prompt":"p","subagent_type":"x","run_in_background":true}
 allow sub_agent        | Task         | {"description":"d","prompt":"p","mode":"plan"}
 ask agent_mode         | Agent        | {"prompt":"p","mode":"bypassPermissions"}

@@ -2,7 +2,8 @@
 
 use super::Judged;
 use crate::effect::{Act, Effect};
-use crate::policy::Policy;
+use crate::policy::scope::Scope;
+use crate::policy::{Hit, Policy};
 use crate::verdict::{Decision, Depth, Reason};
 use alloc::format;
 
@@ -21,16 +22,16 @@ pub fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
 }
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
-pub fn by_act(judged: &mut [Judged<'_>], act: &Act, policy: &Policy) -> Option<Reason> {
-    let hit = policy.about_act(act)?;
+pub fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
+    let hit = scope.policy.about_act_at(act, &scope.places(act))?;
     if hit.decision != Decision::Allow {
-        let message = format!("a rule of the policy is about `{}`", act.program);
+        let because = hit.because.unwrap_or_else(|| "a rule of the policy is about it".into());
+        let message = format!("`{}`: {because}", act.program);
         let mut reason = Reason::new(hit.decision, hit.rule, message).at(act.span);
         reason.origin = hit.origin;
         return Some(reason);
     }
-    let known = act.args.iter().all(Option::is_some);
-    for one in judged.iter_mut().filter(|one| liftable(one, act, known)) {
+    for one in judged.iter_mut().filter(|one| liftable(one, act, &hit)) {
         one.reason.decision = Decision::Allow;
         one.reason.rule = hit.rule.clone();
         one.reason.origin = hit.origin.clone();
@@ -38,17 +39,22 @@ pub fn by_act(judged: &mut [Judged<'_>], act: &Act, policy: &Policy) -> Option<R
     None
 }
 
-fn liftable(judged: &Judged<'_>, act: &Act, known: bool) -> bool {
-    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
-    if judged.reason.depth != Depth::Policy || of_redirection(&judged.finding.message) {
+fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
+    if judged.reason.depth != Depth::Policy {
         return false;
     }
+    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
+    let redirected = of_redirection(&judged.finding.message);
     match &judged.finding.effect {
-        Effect::Opaque => known && ANSWERABLE.contains(&judged.reason.rule.as_ref()),
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-            !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
+        Effect::Opaque => {
+            let known = act.args.iter().all(Option::is_some);
+            !redirected && known && ANSWERABLE.contains(&judged.reason.rule.as_ref())
         }
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
+        // Scope is not the program's: only a rule that names the paths speaks of places outside it.
+        Effect::Read { .. } | Effect::Write { .. } | Effect::Delete { .. } => {
+            hit.names_paths || (!redirected && judged.reason.rule == "delete")
+        }
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => !redirected,
         Effect::Catastrophe => false,
     }
 }

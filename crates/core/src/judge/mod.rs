@@ -36,7 +36,7 @@ fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     for one in &mut judged {
         lift::by_rule(one, scope.policy);
     }
-    let added = lift::by_act(&mut judged, act, scope.policy);
+    let added = lift::by_act(&mut judged, act, scope);
     summary(judged, added)
 }
 

@@ -10,8 +10,8 @@ mod ruin;
 use super::Policy;
 use super::floor::{self, Group};
 use crate::call::Session;
-use crate::effect::Place;
 use crate::effect::place::{normal, within};
+use crate::effect::{Act, Effect, Place};
 use crate::verdict::{Decision, Depth, Reason};
 use crate::world::{Resolved, Stands, World};
 use alloc::format;
@@ -69,6 +69,27 @@ impl<'a> Scope<'a> {
         self.look(place).map_or_else(|| vec![normal(&place.path)], |seen| seen.paths)
     }
 
+    /// Every path that an act touches, as policies speak of them: links followed, relative to its root, absolute
+    /// outside.
+    pub fn places(&self, act: &Act) -> Vec<String> {
+        let touched = act.findings.iter().filter_map(|finding| match &finding.effect {
+            Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+                Some(place)
+            }
+            Effect::Harmless
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        });
+        let named = touched.map(|place| {
+            let resolved =
+                self.world.resolve(&place.path).map_or_else(|| normal(&place.path), |found| found.path);
+            self.spot(&resolved).relative().to_string()
+        });
+        named.collect()
+    }
+
     fn read(&self, place: &Place, deep: bool) -> Option<Reason> {
         let lexical = normal(&place.path);
         match device::read(&lexical) {
@@ -81,7 +102,7 @@ impl<'a> Scope<'a> {
         for path in [lexical.as_str(), resolved.path.as_str()] {
             let spot = self.spot(path);
             if floor::secret_to_read(&spot.names, spot.root.is_none(), directory) {
-                return Some(ask("read_secret", format!("`{}` may hold secrets", place.shown)));
+                return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));
             }
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
@@ -89,7 +110,7 @@ impl<'a> Scope<'a> {
         }
         if deep && directory && self.holds_secrets(&resolved.path) {
             let message = format!("reading everything below `{}` would show secrets", place.shown);
-            return Some(ask("read_secret", message));
+            return Some(at_floor(ask("read_secret", message)));
         }
         let outside = self.root_of(&resolved.path).is_none();
         if outside && !self.policy.may_read_outside(&resolved.path) {
