@@ -1,5 +1,6 @@
 //! JSON for programs, with the keys in the order in which they were put.
 
+use mastiff_core::json::Json;
 use std::fmt::Display;
 
 /// An object being written.
@@ -54,9 +55,31 @@ pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// A value as it was read.
+pub fn value(value: &Json) -> String {
+    match value {
+        Json::Null => "null".into(),
+        Json::Bool(truth) => truth.to_string(),
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => quoted(text),
+        Json::Array(items) => list(items.iter().map(self::value)),
+        Json::Object(fields) => {
+            fields.iter().fold(Object::new(), |o, (k, v)| o.raw(k, self::value(v))).done()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_read_is_written_alike() {
+        for text in [r#"{"b":[1,2.5,null,true],"a":{"\"":"é"}}"#, "[]", "{}", "-3", "1e300"] {
+            let read = Json::parse(text.as_bytes()).unwrap();
+            assert_eq!(Json::parse(value(&read).as_bytes()).unwrap(), read, "{text}");
+        }
+    }
 
     #[test]
     fn keys_keep_their_order_and_strings_are_escaped() {

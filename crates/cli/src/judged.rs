@@ -36,7 +36,8 @@ impl Judged {
     /// The pieces of the text that decided. An allow has none: everything did.
     pub fn marks(&self) -> Vec<Mark> {
         let decision = self.verdict.decision();
-        let deciding = self.verdict.reasons().filter(|r| r.decision == decision && decision != Decision::Allow);
+        let deciding =
+            self.verdict.reasons().filter(|r| r.decision == decision && decision != Decision::Allow);
         deciding.filter_map(|r| Some(Mark { span: r.span?, decision })).collect()
     }
 

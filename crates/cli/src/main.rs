@@ -3,8 +3,13 @@
 mod args;
 mod command;
 mod exit;
+mod fault;
 mod help;
+mod json;
+mod judged;
+mod question;
 mod render;
+mod words;
 
 use args::{Args, Usage};
 use exit::{Exit, Failure};

@@ -101,6 +101,11 @@ pub fn cut(text: &str, width: usize) -> String {
     kept.chain(['…']).collect()
 }
 
+/// `text` with blanks behind it up to `width` columns; `{:<n}` would count characters.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_owned() + &" ".repeat(width.saturating_sub(columns_of(text)))
+}
+
 /// Columns that `text` takes on a terminal.
 pub fn columns_of(text: &str) -> usize {
     text.chars().map(excerpt::width).sum()

@@ -19,8 +19,12 @@ pub fn describe(effect: &Effect) -> (&'static str, String) {
 /// The path an effect is about, as the kernel would be given it.
 pub fn path(effect: &Effect) -> Option<&str> {
     match effect {
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(&place.path),
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => None,
+        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+            Some(&place.path)
+        }
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
+            None
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The real machine, as far as a verdict may ask about it.
 
 use crate::sys;
+use mastiff_core::Session;
 use mastiff_core::effect::place;
 use mastiff_core::world::{Resolved, Stands, Unreadable, World};
 use std::fs::{File, Metadata, OpenOptions};
@@ -40,6 +41,11 @@ impl Disk {
             }
         }
         Disk { search }
+    }
+
+    /// The machine as a command of this session sees it.
+    pub fn of(session: &Session, cwd: &str) -> Self {
+        Disk::new(session.variable("PATH"), &session.home, cwd)
     }
 }
 

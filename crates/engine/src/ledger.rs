@@ -4,7 +4,7 @@
 //! before a power cut, concerns calls whose own effects were lost with them. A line that the kernel has taken survives
 //! the death of this process.
 
-use crate::{clock, escape, redact, store};
+use crate::{clock, redact, store};
 use mastiff_core::policy::Outcome;
 use mastiff_core::verdict::Origin;
 use mastiff_core::{Decision, Reason, Tool, ToolCall, Verdict};
@@ -63,7 +63,7 @@ pub fn human_line(record: &Record<'_>) -> String {
     let (tool, summary) =
         record.call.map_or(("?", String::new()), |call| (call.name.as_str(), summary(call)));
     let shown = record.roots.iter().fold(summary, |shown, root| relative(&shown, root));
-    let what = escape::cut(&format!("{} {shown}", redact::summary(tool, 64)), 160);
+    let what = redact::cut(&format!("{} {shown}", redact::summary(tool, 64)), 160);
     format!("{:<8}{:<21}   via {}", format!("[{word}]"), what.trim_end(), record.verdict.rule())
 }
 
@@ -88,7 +88,7 @@ fn line(record: &Record<'_>) -> String {
         ("input", call.map_or(Value::Null, |call| json!(summary(call)))),
         ("decision", json!(record.verdict.decision().word())),
         ("outcome", json!(outcome_word(record.outcome))),
-        ("rule", json!(escape::cut(&record.verdict.rule(), MESSAGE_BYTES))),
+        ("rule", json!(redact::cut(&record.verdict.rule(), MESSAGE_BYTES))),
         ("reasons", record.verdict.reasons().take(REASONS).map(reason).collect()),
         ("more_reasons", json!(record.verdict.reasons().skip(REASONS).count())),
         ("roots", json!(record.roots)),

@@ -5,9 +5,11 @@
 //! prepared beforehand, because a gate that dies silently is an open gate.
 
 pub mod clock;
+pub mod config;
 pub mod dirs;
 pub mod disk;
-pub mod escape;
+pub mod guard;
+pub mod input;
 pub mod ledger;
 pub mod redact;
 pub mod repository;
@@ -15,6 +17,7 @@ pub mod session;
 pub mod sha256;
 mod store;
 mod sys;
+pub mod trust;
 
 pub use dirs::Dirs;
 pub use disk::Disk;

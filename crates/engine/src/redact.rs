@@ -3,7 +3,7 @@
 //! A ledger is read by more people than a terminal. This errs towards masking too much: a masked word costs a look at
 //! the transcript, a recorded password costs the password. It is no proof that a text holds no secret.
 
-use crate::escape;
+use mastiff_core::escape;
 
 /// What stands in place of a secret.
 const MASK: &str = "***";
@@ -65,7 +65,16 @@ const SCHEMES: &[&str] = &["bearer", "basic", "token", "digest", "negotiate"];
 /// `text` for the record: secrets masked, safe to show, at most about `limit` bytes.
 pub fn summary(text: &str, limit: usize) -> String {
     // Cut first: the work stays bounded. A secret that the cut falls into is masked like a whole one.
-    escape::cut(&escape::visible(&mask(&escape::cut(text, limit))), limit)
+    cut(&escape::for_people(&mask(&cut(text, limit))), limit)
+}
+
+/// The first `limit` bytes of a text, whole characters only, with `…` when something was left out.
+pub fn cut(text: &str, limit: usize) -> String {
+    if text.len() <= limit {
+        return text.to_owned();
+    }
+    let end = (0..=limit).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}…", text.get(..end).unwrap_or_default())
 }
 
 /// `text` with the values that look like secrets replaced.
@@ -256,6 +265,13 @@ mod tests {
         for text in table {
             assert_eq!(mask(text), text);
         }
+    }
+
+    #[test]
+    fn a_cut_keeps_characters_whole() {
+        assert_eq!(cut("short", 5), "short");
+        assert_eq!(cut("shorter", 5), "short…");
+        assert_eq!(cut("äöü", 3), "ä…");
     }
 
     #[test]

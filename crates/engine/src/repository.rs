@@ -10,7 +10,7 @@ use std::path::Path;
 /// The largest file of git that is read here: each holds one path.
 const POINTER_BYTES: u64 = 8 * 1024;
 /// Linked worktrees that are looked at.
-const WORKTREES: usize = 64;
+const WORKTREES: usize = 32;
 
 /// Directories that never are a root, whatever lies in them: too much belongs to others.
 const NEVER: &[&str] = &[
@@ -67,23 +67,18 @@ pub fn around(directory: &str, home: &str) -> Option<String> {
         .or_else(|| usable(&directory).then_some(directory))
 }
 
-/// The root together with the worktrees that share its repository.
+/// The root together with the worktrees that share its repository: from a linked worktree the main one, from the main one
+/// those linked to it. Two linked worktrees are neighbours, often with another agent at work in each.
 ///
 /// Both ends must say so, the worktree's `.git` file and the repository's own list: a `.git` file that came with a
 /// download may name any repository of the machine.
 pub fn family(root: &str, home: &str) -> Vec<String> {
-    let mut roots = vec![root.to_owned()];
-    if let Some(common) = common_directory(root) {
-        roots.extend(main_worktree(&common));
-        roots.extend(linked_worktrees(&common));
-    }
-    let mut seen: Vec<String> = Vec::new();
-    for path in roots {
-        if !seen.contains(&path) && may_be_root(&path, home) {
-            seen.push(path);
-        }
-    }
-    seen
+    let others = match common_directory(root) {
+        Some(common) if place::within(&common, root) => linked_worktrees(&common),
+        Some(common) => main_worktree(&common).into_iter().collect(),
+        None => Vec::new(),
+    };
+    std::iter::once(root.to_owned()).chain(others).filter(|path| may_be_root(path, home)).collect()
 }
 
 fn may_be_root(path: &str, home: &str) -> bool {

@@ -4,9 +4,10 @@
 //! others the repository around the first directory seen is remembered under the session's id, so that `cd` in a later
 //! call neither drops that root nor makes another repository writable.
 
-use crate::dirs::Dirs;
+use crate::dirs::{Dirs, variable};
 use crate::disk::{Disk, resolve};
 use crate::{repository, sha256, store};
+use mastiff_core::effect::place;
 use mastiff_core::json::Json;
 use mastiff_core::{Session, World};
 use std::path::{Path, PathBuf};
@@ -129,40 +130,31 @@ fn unusable(file: &Path) -> String {
     format!("`{}` does not hold a session; remove it to bind the session again", file.display())
 }
 
-/// Paths of mastiff's own, resolved: configuration, state, the binary and the name it is started by.
+/// Paths of mastiff's own: configuration, state, the binary, and the name on `PATH` that it is started by.
 fn own(dirs: &Dirs, environment: &[(String, String)], home: &str, cwd: &str) -> Vec<String> {
-    let disk = Disk::new(crate::dirs::variable(environment, "PATH"), home, cwd);
-    let exe = std::env::current_exe().ok();
-    let directories =
-        [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path()), exe.as_deref()];
-    let mut own: Vec<String> = Vec::new();
-    let mut add = |path: String| {
-        if !own.contains(&path) {
-            own.push(path);
-        }
-    };
-    for path in directories.into_iter().flatten().filter_map(Path::to_str) {
-        add(physical(path));
-        add(named(path));
-    }
-    if let Some(path) = disk.program("mastiff") {
-        add(physical(&path));
-        add(named(&path));
-    }
+    let disk = Disk::new(variable(environment, "PATH"), home, cwd);
+    let exe = std::env::current_exe().ok().and_then(|exe| exe.into_os_string().into_string().ok());
+    let given = [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path())];
+    let given = given.into_iter().flatten().filter_map(|path| path.to_str().map(str::to_owned));
+    let mut own: Vec<String> = given.chain(exe).chain(disk.program("mastiff")).flat_map(both_ends).collect();
+    own.sort_unstable();
+    own.dedup();
     own
+}
+
+/// Where a path leads, and the path itself in its physical directory: who replaces a link replaces what it leads to.
+fn both_ends(path: String) -> Vec<String> {
+    let end = physical(&path);
+    if end == path {
+        return vec![path];
+    }
+    match path.trim_end_matches('/').rsplit_once('/') {
+        Some((parent, name)) => vec![end, place::join(&physical(&format!("{parent}/")), name)],
+        None => vec![end],
+    }
 }
 
 /// Where a path leads; as written when that cannot be known.
 fn physical(path: &str) -> String {
     resolve(path).map_or_else(|| path.to_owned(), |found| found.path)
-}
-
-/// The name itself in its physical directory: a link to mastiff is mastiff's too.
-fn named(path: &str) -> String {
-    match path.trim_end_matches('/').rsplit_once('/') {
-        Some((parent, name)) if !parent.is_empty() => {
-            format!("{}/{name}", physical(parent).trim_end_matches('/'))
-        }
-        Some(_) | None => path.to_owned(),
-    }
 }

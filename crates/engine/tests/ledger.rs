@@ -1,4 +1,5 @@
 //! Every verdict leaves one whole line.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
 mod support;
 
@@ -98,13 +99,14 @@ fn people_read_it_in_columns() {
             "unknown_command",
             "[ask]   Bash make x             via unknown_command",
         ),
-        (shell("a\n\x1b[2J"), Decision::Ask, "x", "[ask]   Bash a\\n\\x1b[2J         via x"),
         (call("Task", Tool::Talk), Decision::Allow, "talk", "[allow] Task                    via talk"),
     ];
     for (call, decision, rule, expected) in table {
         let verdict = verdict(decision, rule);
         assert_eq!(human_line(&record(&call, &verdict, &roots)), expected);
     }
+    let (call, verdict) = (shell("a\n\x1b[2J"), verdict(Decision::Ask, "x"));
+    assert!(!human_line(&record(&call, &verdict, &roots)).contains(char::is_control));
 }
 
 #[test]
@@ -248,4 +250,34 @@ fn many_at_once_leave_whole_lines() {
         assert!(child.wait().expect("ends").success());
     }
     assert_eq!(lines(&file).len(), PROCESSES * THREADS * APPENDS);
+}
+
+/// Run by the next test in a process whose files may not grow.
+#[test]
+#[ignore = "a part of another test"]
+fn append_until_full() {
+    let Some(file) = std::env::var_os("MASTIFF_TEST_LEDGER") else {
+        return;
+    };
+    let call = shell("git status");
+    let verdict = verdict(Decision::Allow, "x");
+    let failed =
+        (0..1_000).map(|_| append(Path::new(&file), &record(&call, &verdict, &[]))).find(Result::is_err);
+    assert!(failed.is_some(), "an append that is not whole is an error");
+}
+
+#[test]
+fn a_full_disk_leaves_whole_lines() {
+    let s = Scratch::new();
+    let file = s.path().join("ledger.jsonl");
+    let exe = std::env::current_exe().expect("known");
+    // Ignored here as the gate ignores it: the write is then cut short, as it is on a full disk.
+    let child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" append_until_full --exact --ignored"])
+        .arg(exe)
+        .env("MASTIFF_TEST_LEDGER", &file)
+        .output()
+        .expect("starts");
+    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+    assert!(lines(&file).len() > 3);
 }

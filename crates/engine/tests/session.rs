@@ -1,4 +1,5 @@
 //! Roots are bound to the session.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
 mod support;
 
@@ -176,6 +177,12 @@ fn worktrees_of_one_repository_belong_together() {
     s.dir("linked/src");
     assert_eq!(roots(&s, None, &["linked/src"], ""), ["linked", "main"]);
     assert_eq!(roots(&s, None, &["main"], ""), ["main", "linked"]);
+    git(&s, "main", &["worktree", "add", "-q", "../neighbour"]);
+    assert_eq!(roots(&s, None, &["linked"], ""), ["linked", "main"]);
+    assert_eq!(roots(&s, None, &["linked", "neighbour"], ""), ["linked", "main", "neighbour"]);
+    let mut all = roots(&s, None, &["main"], "");
+    all.sort();
+    assert_eq!(all, ["linked", "main", "neighbour"]);
     git(&s, "", &["init", "-q", "other"]);
     assert_eq!(roots(&s, None, &["other"], ""), ["other"]);
 }
@@ -209,9 +216,16 @@ fn a_git_file_cannot_claim_another_repository() {
 #[test]
 fn what_is_mastiffs_own_is_known() {
     let s = Scratch::new();
+    s.dir("home/user/.local/state");
+    s.dir("home/user/dotfiles/config");
+    s.link("home/user/.config", "dotfiles/config");
+    s.dir("home/user/elsewhere");
+    s.link("home/user/.local/state/mastiff", "../../elsewhere");
     let opened = begin(&s, None, &[], &s.at("home"));
     let own = &opened.session.own;
-    for path in ["home/user/.config/mastiff", "home/user/.local/state/mastiff"] {
+    // What a link leads to, and the link.
+    for path in ["home/user/dotfiles/config/mastiff", "home/user/elsewhere", "home/user/.local/state/mastiff"]
+    {
         assert!(own.contains(&s.at(path)), "{own:?}");
     }
     assert!(own.contains(&"/etc/mastiff".into()));

@@ -1,10 +1,10 @@
 //! `mastiff explain`: everything that led to a verdict.
 
-use crate::args::{Args, Usage, switch, value};
+use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
 use crate::judged::Judged;
 use crate::question;
-use crate::render::{self, Paint, columns, cut, excerpt, paragraph};
+use crate::render::{self, Paint, columns, cut, excerpt, padded, paragraph};
 use crate::words;
 use mastiff_core::effect::{Act, Effect};
 use mastiff_core::escape::for_people;
@@ -85,11 +85,8 @@ fn effects(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
     for act in &judged.effects.acts {
         let mut piece = piece(judged, act);
         for what in acts_effects(act) {
-            let _ = writeln!(
-                out,
-                "  {piece:<PIECE$}  {}",
-                cut(&for_people(&what), width.saturating_sub(PIECE + 4))
-            );
+            let what = cut(&for_people(&what), width.saturating_sub(PIECE + 4));
+            let _ = writeln!(out, "  {}  {what}", padded(&piece, PIECE));
             piece.clear();
         }
     }
@@ -102,10 +99,7 @@ fn effects(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
 fn piece(judged: &Judged, act: &Act) -> String {
     let text = act.span.of(&judged.text).filter(|piece| !piece.is_empty()).unwrap_or(&act.program);
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let shown = cut(&for_people(&one_line), PIECE);
-    // `{:<n}` counts characters; wide ones take two columns.
-    let missing = PIECE.saturating_sub(render::columns_of(&shown));
-    shown + &" ".repeat(missing)
+    cut(&for_people(&one_line), PIECE)
 }
 
 /// Each effect once; "prints or computes" only where there is nothing else to say.
@@ -198,3 +192,6 @@ fn instead(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
 fn heading(out: &mut String, text: &str, paint: Paint) {
     let _ = writeln!(out, "\n{}", paint.bold(text));
 }
+
+#[cfg(test)]
+mod tests;

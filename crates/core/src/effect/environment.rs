@@ -1,6 +1,7 @@
 //! Variables: which ones may be set without changing what other programs do.
 
 use super::program::git;
+use super::program::git;
 use super::value::Value;
 use crate::call::Session;
 

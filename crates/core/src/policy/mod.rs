@@ -6,8 +6,6 @@
 
 pub mod document;
 mod example;
-pub mod floor;
-pub mod glob;
 pub mod ids;
 pub mod layer;
 mod merge;
@@ -17,11 +15,13 @@ pub mod problem;
 mod read;
 mod read_rule;
 pub mod rule;
-pub mod scope;
 mod show;
 mod template;
 pub mod web;
 
+pub mod floor;
+pub mod glob;
+pub mod scope;
 #[cfg(test)]
 mod tests;
 

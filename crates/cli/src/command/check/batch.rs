@@ -2,7 +2,7 @@
 
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
-use crate::json::Object;
+use crate::json::{self, Object};
 use crate::question::{self, Question, Settings};
 use mastiff_core::Decision;
 use mastiff_core::json::Json;
@@ -80,7 +80,7 @@ fn refused(object: Object, error: &str) -> String {
 /// The id as it was given: any JSON value.
 fn with_id(row: &Json) -> Object {
     match row.get("id") {
-        Some(id) => Object::new().raw("id", id),
+        Some(id) => Object::new().raw("id", json::value(id)),
         None => Object::new(),
     }
 }

@@ -1,0 +1,174 @@
+//! Finds and reads the policy files that hold for a session.
+//!
+//! A file at a default place may be missing; a file that is there and cannot be read, or was named and is missing, is
+//! an error, and an error means deny. A gate that quietly went on without its policy would be a different gate.
+
+use crate::dirs::{Dirs, variable};
+use crate::disk::{FILE_BYTES, read_regular, resolve};
+use crate::trust::Trust;
+use mastiff_core::Session;
+use mastiff_core::effect::place;
+use mastiff_core::world::Unreadable;
+use std::fmt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+/// The name of a policy in the directories of mastiff.
+const POLICY: &str = "policy.toml";
+/// The name of a policy in a repository.
+pub const PROJECT_POLICY: &str = ".mastiff.toml";
+/// Names a policy that stands in for the user's.
+///
+/// An agent cannot use it to bring its own: the variable is read from the environment of the host's process, which
+/// starts the hook, and a command that the agent runs sets variables for itself and its children only.
+const VARIABLE: &str = "MASTIFF_POLICY";
+
+/// Whose a policy file is, hence what it may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The machine's: may lock keys.
+    Managed,
+    /// The user's, or the file named in its place.
+    User,
+    /// The repository's: may only tighten, unless exactly this content was trusted.
+    Project {
+        /// The user trusted it.
+        trusted: bool,
+    },
+}
+
+/// One policy file, as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The file, as it was found.
+    pub file: String,
+    /// Its content.
+    pub text: String,
+}
+
+/// A policy that cannot be used. Its text names the file and the way out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The file.
+    pub file: String,
+    /// For people.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the policy `{}` {}", self.file, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Reads every policy file that holds for the session, in the order managed, user, project.
+///
+/// `named` is the file given with `--policy`; it stands in for the user's own, as `MASTIFF_POLICY` does.
+pub fn sources(dirs: &Dirs, named: Option<&Path>, session: &Session) -> Result<Vec<Source>, Fault> {
+    let mut sources = Vec::new();
+    sources.extend(managed(&dirs.managed)?);
+    sources.extend(user(dirs, named, session)?);
+    let trust = Trust::of(dirs);
+    for root in &session.roots {
+        sources.extend(project(root, &trust)?);
+    }
+    Ok(sources)
+}
+
+/// Puts the files of the policy below the floor: a policy may be a link into a repository, or be named there.
+pub fn protect(session: &mut Session, sources: &[Source]) {
+    for source in sources {
+        let physical = resolve(&source.file).map(|found| found.path);
+        for path in [Some(source.file.clone()), physical].into_iter().flatten() {
+            if !session.own.contains(&path) {
+                session.own.push(path);
+            }
+        }
+    }
+}
+
+/// The machine's policy counts only if nobody but root can have written it.
+fn managed(directory: &Path) -> Result<Option<Source>, Fault> {
+    let file = directory.join(POLICY);
+    let Some(text) = read_if_there(&file)? else {
+        return Ok(None);
+    };
+    for path in [directory, &file] {
+        let found =
+            std::fs::metadata(path).map_err(|error| fault(&file, format!("cannot be read: {error}")))?;
+        if found.uid() != 0 || found.mode() & 0o022 != 0 {
+            let path = path.display();
+            let way_out = format!("run `chown root {path}` and `chmod go-w {path}`");
+            return Err(fault(
+                &file,
+                format!("is not honoured: others than root may write `{path}`; {way_out}"),
+            ));
+        }
+    }
+    Ok(Some(source(Owner::Managed, &file, text)))
+}
+
+fn user(dirs: &Dirs, named: Option<&Path>, session: &Session) -> Result<Option<Source>, Fault> {
+    if let Some(file) = named {
+        return named_file(file, "--policy").map(Some);
+    }
+    if let Some(file) = variable(&session.env, VARIABLE).filter(|file| !file.is_empty()) {
+        return named_file(Path::new(file), VARIABLE).map(Some);
+    }
+    let Some(file) = dirs.config.as_ref().map(|config| config.join(POLICY)) else {
+        return Ok(None);
+    };
+    Ok(read_if_there(&file)?.map(|text| source(Owner::User, &file, text)))
+}
+
+/// A file that was named must be there. Its name must be absolute: the hook runs in whatever directory the agent is in,
+/// and a relative name would let the agent choose the policy with `cd`.
+fn named_file(file: &Path, by: &str) -> Result<Source, Fault> {
+    if !file.is_absolute() {
+        return Err(fault(file, format!("is named by `{by}` and is not absolute; write its whole path")));
+    }
+    match read_if_there(file)? {
+        Some(text) => Ok(source(Owner::User, file, text)),
+        None => Err(fault(file, format!("is named by `{by}` and does not exist; create it or drop `{by}`"))),
+    }
+}
+
+fn project(root: &str, trust: &Trust) -> Result<Option<Source>, Fault> {
+    let file = PathBuf::from(place::join(root, PROJECT_POLICY));
+    let Some(text) = read_if_there(&file)? else {
+        return Ok(None);
+    };
+    let trusted = file.to_str().is_some_and(|path| trust.is_trusted(path, &text));
+    Ok(Some(source(Owner::Project { trusted }, &file, text)))
+}
+
+fn source(owner: Owner, file: &Path, text: String) -> Source {
+    Source { owner, file: file.display().to_string(), text }
+}
+
+/// Never waits: what is no regular file is not opened.
+fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
+    // A link that leads nowhere is there, and somebody meant it.
+    let dangling = || std::fs::symlink_metadata(file).is_ok();
+    match read_regular(file, FILE_BYTES) {
+        Ok(text) => Ok(Some(text)),
+        Err(Unreadable::Missing) if dangling() => {
+            Err(fault(file, "is a link that leads nowhere; remove it".into()))
+        }
+        Err(Unreadable::Missing) => Ok(None),
+        Err(Unreadable::TooLarge) => Err(fault(file, "is larger than 1 MiB; make it smaller".into())),
+        Err(Unreadable::Other) => Err(fault(
+            file,
+            "cannot be read: it must be a regular file with UTF-8 text that you may read; fix or remove it"
+                .into(),
+        )),
+    }
+}
+
+fn fault(file: &Path, message: String) -> Fault {
+    Fault { file: file.display().to_string(), message }
+}

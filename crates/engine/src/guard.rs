@@ -1,0 +1,260 @@
+//! The last resorts: whatever kills this process, a deny is written first.
+//!
+//! Most hosts take a hook that dies from a signal, or that never answers, for a "go ahead". So before anything is read a
+//! reply is prepared, and a stack overflow, a crash, an exhausted memory or a hang writes it and exits. What runs then
+//! uses only `write` and `_exit` on static bytes: it may run inside a signal handler, inside the allocator, on a stack
+//! that is full.
+//!
+//! What stays out of reach: `SIGKILL` (the kernel's own out-of-memory killer, a host that loses patience) and a process
+//! that never starts. A limit on the address space (`RLIMIT_AS`) would add nothing to [`Bounded`]: its failures arrive
+//! in the allocator, too.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::UnsafeCell;
+use std::ffi::c_int;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
+
+/// The exit code that every host reads as "blocked".
+const BLOCKED: c_int = 2;
+/// Memory that one decision may hold; inputs are bounded at a few MiB.
+const MEMORY: usize = 512 << 20;
+/// Larger than any signal frame, also with the widest vector registers. Not touched before it is needed.
+const STACK: usize = 64 << 10;
+
+/// A deny that is ready before it is needed.
+#[derive(Debug)]
+pub struct DenyReply {
+    /// What this host honours on stdout; empty where stderr and the exit code decide.
+    pub stdout: &'static [u8],
+    /// What this host honours as exit code.
+    pub exit: i32,
+}
+
+/// What ends the process.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Cause {
+    Crash,
+    Stopped,
+    Memory,
+    Stdin,
+    Decision,
+}
+
+static REPLY: AtomicPtr<DenyReply> = AtomicPtr::new(ptr::null_mut());
+static DYING: AtomicBool = AtomicBool::new(false);
+static ANSWERING: AtomicBool = AtomicBool::new(false);
+static WAITING_FOR: AtomicU8 = AtomicU8::new(Cause::Decision as u8);
+
+/// Prepares for the worst. Call it first; it starts no thread and allocates nothing.
+///
+/// Panics stay silent from here on: whoever catches the unwinding answers, and a second message on stderr would stand
+/// before the reason.
+pub fn arm(reply: &'static DenyReply) {
+    REPLY.store(ptr::from_ref(reply).cast_mut(), Ordering::Release);
+    LIMIT.store(MEMORY, Ordering::Relaxed);
+    std::panic::set_hook(Box::new(|_| {}));
+    use_own_signal_stack();
+    for signal in IGNORED {
+        act_on(*signal, libc::SIG_IGN);
+    }
+    for (signal, handler) in HANDLED {
+        act_on(*signal, *handler as *const () as libc::sighandler_t);
+    }
+    unblock();
+}
+
+/// From now on the real answer is being written: a later death no longer touches stdout, where a second document would
+/// make the first one unreadable, but still exits as blocked.
+pub fn answering() {
+    ANSWERING.store(true, Ordering::Release);
+}
+
+/// Denies when stdin has not been read within `millis`.
+pub fn stdin_deadline(millis: u32) {
+    deadline(Cause::Stdin, millis);
+}
+
+/// Denies when there is no answer within `millis`. Replaces an earlier deadline; 0 lifts it.
+pub fn decision_deadline(millis: u32) {
+    deadline(Cause::Decision, millis);
+}
+
+fn deadline(cause: Cause, millis: u32) {
+    WAITING_FOR.store(cause as u8, Ordering::Release);
+    let never = libc::timeval { tv_sec: 0, tv_usec: 0 };
+    let then = libc::timeval {
+        tv_sec: libc::time_t::from((millis / 1_000) as i32),
+        tv_usec: libc::suseconds_t::from((millis % 1_000 * 1_000) as i32),
+    };
+    let timer = libc::itimerval { it_interval: never, it_value: then };
+    // SAFETY: `timer` is a filled structure that the call only reads; the old value is not asked for.
+    unsafe { libc::setitimer(libc::ITIMER_REAL, &raw const timer, ptr::null_mut()) };
+}
+
+/// Would end the process before the answer, or in the middle of it: a reader who left, a file grown to its limit.
+/// Ignored, they come back as errors of `write`.
+const IGNORED: &[c_int] = &[libc::SIGPIPE, libc::SIGXFSZ];
+
+const HANDLED: &[(c_int, extern "C" fn(c_int))] = &[
+    (libc::SIGSEGV, on_crash),
+    (libc::SIGBUS, on_crash),
+    (libc::SIGILL, on_crash),
+    (libc::SIGFPE, on_crash),
+    (libc::SIGTRAP, on_crash),
+    (libc::SIGABRT, on_crash),
+    (libc::SIGSYS, on_crash),
+    (libc::SIGXCPU, on_alarm),
+    (libc::SIGALRM, on_alarm),
+    (libc::SIGTERM, on_stop),
+    (libc::SIGINT, on_stop),
+    (libc::SIGHUP, on_stop),
+    (libc::SIGQUIT, on_stop),
+];
+
+extern "C" fn on_crash(_signal: c_int) {
+    last_words(Cause::Crash)
+}
+
+extern "C" fn on_stop(_signal: c_int) {
+    last_words(Cause::Stopped)
+}
+
+extern "C" fn on_alarm(_signal: c_int) {
+    let stdin = WAITING_FOR.load(Ordering::Acquire) == Cause::Stdin as u8;
+    last_words(if stdin { Cause::Stdin } else { Cause::Decision })
+}
+
+/// Writes the prepared deny and ends the process.
+fn last_words(cause: Cause) -> ! {
+    let reply = REPLY.load(Ordering::Acquire);
+    if reply.is_null() || DYING.swap(true, Ordering::AcqRel) {
+        exit(BLOCKED);
+    }
+    // SAFETY: the only pointer ever stored comes from a `&'static DenyReply`.
+    let reply = unsafe { &*reply };
+    write(libc::STDERR_FILENO, reason(cause));
+    if !ANSWERING.load(Ordering::Acquire) {
+        write(libc::STDOUT_FILENO, reply.stdout);
+    }
+    exit(reply.exit)
+}
+
+fn reason(cause: Cause) -> &'static [u8] {
+    match cause {
+        Cause::Crash => b"mastiff denied this call: it crashed while judging it\n",
+        Cause::Stopped => b"mastiff denied this call: it was stopped before it had an answer\n",
+        Cause::Memory => b"mastiff denied this call: it ran out of memory while judging it\n",
+        Cause::Stdin => b"mastiff denied this call: the event on stdin did not end in time\n",
+        Cause::Decision => b"mastiff denied this call: it had no answer in time\n",
+    }
+}
+
+fn write(to: c_int, mut bytes: &[u8]) {
+    while !bytes.is_empty() {
+        // SAFETY: the pointer and the length describe one live slice.
+        let count = unsafe { libc::write(to, bytes.as_ptr().cast(), bytes.len()) };
+        match usize::try_from(count).ok().filter(|count| *count > 0).and_then(|count| bytes.get(count..)) {
+            Some(rest) => bytes = rest,
+            None => return,
+        }
+    }
+}
+
+fn exit(code: c_int) -> ! {
+    // SAFETY: ends the process at once; nothing of it runs afterwards.
+    unsafe { libc::_exit(code) }
+}
+
+struct SignalStack(UnsafeCell<[u8; STACK]>);
+
+// SAFETY: nobody reads or writes it through Rust; it is handed to the kernel once.
+unsafe impl Sync for SignalStack {}
+
+static SIGNAL_STACK: SignalStack = SignalStack(UnsafeCell::new([0; STACK]));
+
+/// A handler for a full stack needs another one.
+fn use_own_signal_stack() {
+    let stack = libc::stack_t { ss_sp: SIGNAL_STACK.0.get().cast(), ss_flags: 0, ss_size: STACK };
+    // SAFETY: the memory is static and used for nothing else; the old stack is not asked for.
+    unsafe { libc::sigaltstack(&raw const stack, ptr::null_mut()) };
+}
+
+fn act_on(signal: c_int, handler: libc::sighandler_t) {
+    // SAFETY: all-zero is a valid `sigaction`: no flags, an empty mask.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = handler;
+    action.sa_flags = libc::SA_ONSTACK;
+    // SAFETY: `action` is filled; the handlers only load atomics, `write` and `_exit`.
+    unsafe { libc::sigaction(signal, &raw const action, ptr::null_mut()) };
+}
+
+/// The host may have started us with the alarm blocked.
+fn unblock() {
+    // SAFETY: `set` is initialised by `sigemptyset` before it is used; the old mask is not asked for.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        for (signal, _) in HANDLED {
+            libc::sigaddset(&raw mut set, *signal);
+        }
+        libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, ptr::null_mut());
+    }
+}
+
+static USED: AtomicUsize = AtomicUsize::new(0);
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// The system's allocator with a limit, once [`arm`] was called: exceeding it, or a system without memory, denies.
+#[derive(Debug)]
+pub struct Bounded;
+
+impl Bounded {
+    fn take(size: usize) {
+        let used = USED.fetch_add(size, Ordering::Relaxed).saturating_add(size);
+        if used > LIMIT.load(Ordering::Relaxed) {
+            last_words(Cause::Memory);
+        }
+    }
+
+    fn give_back(size: usize) {
+        USED.fetch_sub(size, Ordering::Relaxed);
+    }
+
+    /// Without a reply the caller learns of it as of any failed allocation.
+    fn given(memory: *mut u8) -> *mut u8 {
+        if memory.is_null() && !REPLY.load(Ordering::Acquire).is_null() {
+            last_words(Cause::Memory);
+        }
+        memory
+    }
+}
+
+// SAFETY: every request is passed on to the system's allocator as it came; only counting is added.
+unsafe impl GlobalAlloc for Bounded {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Bounded::take(layout.size());
+        // SAFETY: the caller keeps the contract of this very function.
+        Bounded::given(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Bounded::take(layout.size());
+        // SAFETY: as above.
+        Bounded::given(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        Bounded::give_back(layout.size());
+        // SAFETY: as above; all memory comes from `System`.
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Bounded::take(size);
+        Bounded::give_back(layout.size());
+        // SAFETY: as above.
+        Bounded::given(unsafe { System.realloc(memory, layout, size) })
+    }
+}

@@ -1,0 +1,153 @@
+//! Policies are found where they belong, and a policy that cannot be used is an error.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
+mod support;
+
+use mastiff_core::Session;
+use mastiff_engine::config::{Owner, Source, protect, sources};
+use mastiff_engine::dirs::Dirs;
+use mastiff_engine::trust::Trust;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use support::Scratch;
+
+struct Machine {
+    s: Scratch,
+    dirs: Dirs,
+    session: Session,
+}
+
+fn machine() -> Machine {
+    let s = Scratch::new();
+    let mut dirs = Dirs::of(&[("HOME".into(), s.dir("home"))]);
+    dirs.managed = s.path().join("etc");
+    let session = Session { roots: vec![s.dir("repo"), s.dir("other")], ..Session::default() };
+    Machine { s, dirs, session }
+}
+
+impl Machine {
+    fn found(&self, named: Option<&str>) -> Vec<(Owner, String)> {
+        let found = sources(&self.dirs, named.map(Path::new), &self.session).expect("usable");
+        found.into_iter().map(|Source { owner, text, .. }| (owner, text)).collect()
+    }
+
+    fn fault(&self, named: Option<&str>) -> String {
+        sources(&self.dirs, named.map(Path::new), &self.session).expect_err("not usable").to_string()
+    }
+}
+
+#[test]
+fn nothing_anywhere_is_no_fault() {
+    assert_eq!(machine().found(None), []);
+    let mut m = machine();
+    (m.dirs.config, m.dirs.state) = (None, None);
+    assert_eq!(m.found(None), []);
+}
+
+#[test]
+fn three_layers_in_order() {
+    let m = machine();
+    m.s.file("home/.config/mastiff/policy.toml", "user");
+    m.s.file("repo/.mastiff.toml", "first");
+    let second = m.s.file("other/.mastiff.toml", "second");
+    Trust::of(&m.dirs).trust(&second, "second").expect("kept");
+    let projects = [
+        (Owner::User, "user".to_owned()),
+        (Owner::Project { trusted: false }, "first".to_owned()),
+        (Owner::Project { trusted: true }, "second".to_owned()),
+    ];
+    assert_eq!(m.found(None), projects);
+    m.s.file("other/.mastiff.toml", "second, changed");
+    assert_eq!(m.found(None)[2], (Owner::Project { trusted: false }, "second, changed".into()));
+}
+
+#[test]
+fn a_named_policy_stands_in_for_the_users() {
+    let mut m = machine();
+    m.s.file("home/.config/mastiff/policy.toml", "user");
+    let flag = m.s.file("flag.toml", "flag");
+    let variable = m.s.file("variable.toml", "variable");
+    m.session.env.push(("MASTIFF_POLICY".into(), variable));
+    assert_eq!(m.found(None), [(Owner::User, "variable".into())]);
+    assert_eq!(m.found(Some(&flag)), [(Owner::User, "flag".into())]);
+    m.session.env = vec![("MASTIFF_POLICY".into(), m.s.at("missing"))];
+    let fault = m.fault(None);
+    assert!(fault.contains("MASTIFF_POLICY") && fault.contains(&m.s.at("missing")), "{fault}");
+    m.session.env = vec![("MASTIFF_POLICY".into(), String::new())];
+    assert_eq!(m.found(None), [(Owner::User, "user".into())]);
+}
+
+#[test]
+fn a_named_policy_that_cannot_be_used_is_a_fault() {
+    let m = machine();
+    let large = m.s.file("large", &"#".repeat((1 << 20) + 1));
+    std::fs::write(m.s.at("binary"), [0xff]).expect("can be written");
+    let table = [
+        (m.s.at("missing"), "does not exist"),
+        (m.s.dir("dir"), "regular file"),
+        (m.s.fifo("fifo"), "regular file"),
+        (m.s.at("binary"), "UTF-8"),
+        (m.s.link("dangling", "nowhere"), "leads nowhere"),
+        (m.s.link("loop", "loop"), "regular file"),
+        ("/dev/zero".into(), "regular file"),
+        (large, "larger"),
+        ("relative.toml".into(), "not absolute"),
+    ];
+    for (file, expected) in table {
+        let fault = m.fault(Some(&file));
+        assert!(fault.contains(expected) && fault.contains(&file), "{fault}");
+    }
+    if !support::is_root() {
+        let closed = m.s.file("closed", "");
+        std::fs::set_permissions(&closed, PermissionsExt::from_mode(0o000)).expect("can be set");
+        assert!(m.fault(Some(&closed)).contains("cannot be read"));
+    }
+}
+
+#[test]
+fn a_default_policy_that_is_there_must_be_usable() {
+    for place in ["home/.config/mastiff/policy.toml", "repo/.mastiff.toml", "etc/policy.toml"] {
+        let m = machine();
+        m.s.dir(place);
+        assert!(m.fault(None).contains("regular file"), "{place}");
+        let m = machine();
+        m.s.dir(Path::new(place).parent().expect("has one").to_str().expect("text"));
+        m.s.fifo(place);
+        assert!(m.fault(None).contains("regular file"), "{place}");
+    }
+}
+
+#[test]
+fn the_machines_policy_must_be_roots_alone() {
+    let m = machine();
+    let file = m.s.file("etc/policy.toml", "managed");
+    let mode = |path: &str, mode: u32| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("can be set");
+    };
+    mode(&file, 0o644);
+    mode(&m.s.at("etc"), 0o755);
+    if !support::is_root() {
+        assert!(m.fault(None).contains("others than root"));
+        return;
+    }
+    assert_eq!(m.found(None), [(Owner::Managed, "managed".into())]);
+    for (path, bits) in [(&file, 0o664), (&file, 0o646), (&m.s.at("etc"), 0o777)] {
+        mode(path, bits);
+        assert!(m.fault(None).contains("others than root"), "{path} {bits:o}");
+        mode(path, 0o755);
+    }
+    std::os::unix::fs::chown(&file, Some(12_345), None).expect("root may");
+    assert!(m.fault(None).contains("chown root"));
+}
+
+#[test]
+fn the_files_of_the_policy_are_below_the_floor() {
+    let mut m = machine();
+    let real = m.s.file("repo/dotfiles/policy.toml", "user");
+    m.s.dir("home/.config/mastiff");
+    let link = m.s.link("home/.config/mastiff/policy.toml", &real);
+    let found = sources(&m.dirs, None, &m.session).expect("usable");
+    protect(&mut m.session, &found);
+    protect(&mut m.session, &found);
+    assert_eq!(m.session.own, [link, real]);
+}
