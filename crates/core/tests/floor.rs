@@ -1,4 +1,11 @@
 //! The floor and the scope, through every door: one table for writing, one for reading, one for whole trees.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on says so"
+)]
 
 use mastiff_core::call::{Change, Session, Tool, ToolCall};
 use mastiff_core::effect::{Act, Effect, Effects, Finding, Place};
@@ -192,8 +199,8 @@ fn writing_a_file() {
         ask machine            | /proc/sysrq-trigger
         ask machine            | /dev/ttyS0
         ask network            | /dev/tcp/203.0.113.1/80
-        deny device_write      | /dev/sda
-        deny device_write      | /dev/../dev/nvme0n1
+        deny catastrophe_device     | /dev/sda
+        deny catastrophe_device     | /dev/../dev/nvme0n1
         ",
         |path| write(&path.replace("\\u{200c}", "\u{200c}")),
     );
@@ -276,16 +283,16 @@ fn removing_whole_trees() {
         ask write_outside_repo   | /home/user/notes
         ask write_outside_repo   | /tmp/x
         ask write_outside_repo   | /mnt/disk/photos
-        deny catastrophic_delete | /
-        deny catastrophic_delete | ..
-        deny catastrophic_delete | /home/user
-        deny catastrophic_delete | out
-        deny catastrophic_delete | /home
-        deny catastrophic_delete | /home/other
-        deny catastrophic_delete | /etc
-        deny catastrophic_delete | /usr
-        deny catastrophic_delete | /mnt/disk
-        deny catastrophic_delete | /mnt/disk/
+        deny catastrophe_delete | /
+        deny catastrophe_delete | ..
+        deny catastrophe_delete | /home/user
+        deny catastrophe_delete | out
+        deny catastrophe_delete | /home
+        deny catastrophe_delete | /home/other
+        deny catastrophe_delete | /etc
+        deny catastrophe_delete | /usr
+        deny catastrophe_delete | /mnt/disk
+        deny catastrophe_delete | /mnt/disk/
         ",
         |path| judged(vec![act("rm", &["-rf", path], vec![Effect::Delete { place: at(path), deep: true }])]),
     );

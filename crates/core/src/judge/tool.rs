@@ -64,7 +64,7 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
     let name = &call.name;
     match &call.tool {
         Tool::Search => rule_decides(policy, allow("web_search", "a web search only reads")),
-        Tool::Talk => allow("talk_tool", &format!("`{name}` only talks")),
+        Tool::Talk => allow("planning_tool", &format!("`{name}` only talks")),
         Tool::Fetch { url } => web::fetch(url, policy),
         Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
         Tool::SubAgent { mode } => sub_agent(mode.as_deref(), policy),

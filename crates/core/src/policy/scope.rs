@@ -90,7 +90,7 @@ impl<'a> Scope<'a> {
         for path in [lexical.as_str(), resolved.path.as_str()] {
             let spot = self.spot(path);
             if floor::secret_to_read(&spot.names, spot.root.is_none(), directory) {
-                return Some(ask("read_secret", format!("`{}` may hold secrets", place.shown)));
+                return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));
             }
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
@@ -98,7 +98,7 @@ impl<'a> Scope<'a> {
         }
         if deep && directory && self.holds_secrets(&resolved.path) {
             let message = format!("reading everything below `{}` would show secrets", place.shown);
-            return Some(ask("read_secret", message));
+            return Some(at_floor(ask("read_secret", message)));
         }
         let outside = self.root_of(&resolved.path).is_none();
         if outside && !self.policy.may_read_outside(&resolved.path) {

@@ -12,7 +12,6 @@ use crate::call::{Change, ShellCall, Tool};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 use fields::{Fields, Wrong};
 use names::{Kind, Needs};
@@ -38,7 +37,8 @@ pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
 fn known(kind: Kind, input: &Json) -> Result<Tool, Wrong> {
     match kind {
         Kind::Look(needs) => look(&Fields::of(input)?, needs),
-        Kind::Find => find(&Fields::of(input)?),
+        Kind::Glob => glob(&Fields::of(input)?),
+        Kind::Grep => grep(&Fields::of(input)?),
         Kind::Change(needs) => change(&Fields::of(input)?, needs),
         Kind::Editor => editor(&Fields::of(input)?),
         Kind::Remove => Ok(Tool::Change(changes(&Fields::of(input)?, true)?)),
@@ -63,22 +63,35 @@ fn look(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {
     Ok(Tool::Look { paths, deep: false })
 }
 
-/// Grep and Glob: the directory, the fixed beginning of a pattern for paths, and a filter that aims at one file.
-fn find(fields: &Fields<'_>) -> Result<Tool, Wrong> {
+/// Glob lists names: below its directory, and below where its pattern starts.
+fn glob(fields: &Fields<'_>) -> Result<Tool, Wrong> {
+    let pattern = fields.text(&["pattern", "query", "glob"])?;
+    let paths = below(fields.paths()?);
+    let start = paths.first().and_then(|base| path::start_of_glob(base, pattern));
+    Ok(Tool::Look { paths: paths.into_iter().chain(start).collect(), deep: true })
+}
+
+/// Grep shows contents: below its directory, and what its filter singles out there.
+fn grep(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     fields.text(&["pattern", "query", "regex"])?;
-    let mut paths = fields.paths()?;
-    let base = paths.first().cloned().unwrap_or_else(|| ".".into());
-    let is_glob = fields.get("output_mode").is_none();
-    for (key, names_paths) in
-        [("pattern", is_glob), ("glob", true), ("include", true), ("include_pattern", true)]
-    {
-        let Some(glob) = fields.get(key).and_then(Json::as_str).filter(|_| names_paths) else { continue };
-        paths.extend(path::aims_of_glob(&base, glob));
-    }
-    if paths.is_empty() {
-        paths.push(base);
+    let mut paths = below(fields.paths()?);
+    let base = paths.first().cloned().unwrap_or_default();
+    for key in ["glob", "include", "include_pattern", "file_pattern", "includePattern"] {
+        if let Some(filter) = fields.get(key).filter(|filter| **filter != Json::Null) {
+            let filter = filter.as_str().ok_or_else(|| format!("has a `{key}` that is no text"))?;
+            paths.extend(path::start_of_glob(&base, filter));
+            paths.extend(path::name_of_glob(&base, filter));
+        }
     }
     Ok(Tool::Look { paths, deep: true })
+}
+
+/// Without a path the working directory is searched.
+fn below(mut paths: Vec<String>) -> Vec<String> {
+    if paths.is_empty() {
+        paths.push(".".into());
+    }
+    paths
 }
 
 fn change(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {

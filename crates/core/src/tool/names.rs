@@ -20,8 +20,10 @@ pub enum Needs {
 pub enum Kind {
     /// Looks at the files it names.
     Look(Needs),
-    /// Looks for names or text below a directory.
-    Find,
+    /// Looks for names below a directory.
+    Glob,
+    /// Looks for text below a directory.
+    Grep,
     /// Changes the files it names.
     Change(Needs),
     /// An editor with a `command`.
@@ -60,11 +62,8 @@ const NAMES: &[(Kind, &str)] = &[
         "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
     ),
     (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files LSP lsp"),
-    (
-        Kind::Find,
-        "Grep Glob grep glob grep_search glob_search search_file_content file_search rg search_files search_codebase \
-         codebase_search",
-    ),
+    (Kind::Glob, "Glob glob glob_search file_search find_files"),
+    (Kind::Grep, "Grep grep grep_search search_file_content rg search_files search_codebase codebase_search"),
     (Kind::Change(Needs::Content), "Write"),
     (Kind::Change(Needs::Replacement), "Edit"),
     (Kind::Change(Needs::Source), "NotebookEdit"),

@@ -50,10 +50,8 @@ fn envelope(text: &str) -> Result<Vec<Change>, String> {
 
 /// The file in front of a `Move to` goes away.
 fn moves_away(header: &str, changes: &mut [Change]) {
-    if header.starts_with("*** Move") {
-        if let Some(moved) = changes.last_mut() {
-            moved.removes = true;
-        }
+    if let (true, Some(moved)) = (header.starts_with("*** Move"), changes.last_mut()) {
+        moved.removes = true;
     }
 }
 

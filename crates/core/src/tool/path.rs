@@ -40,22 +40,21 @@ fn oddity(path: &str) -> Option<&'static str> {
     odd.iter().find(|(is, _)| *is).map(|(_, why)| *why)
 }
 
-/// The paths that a glob aims at: the directory it starts from when that leads out of `base`, and the one name it
-/// singles out (`**/.env*` is about `.env`).
-pub fn aims_of_glob(base: &str, glob: &str) -> Vec<String> {
-    let mut aims = Vec::new();
+/// The directory a glob starts from, where that is not simply `base`.
+pub fn start_of_glob(base: &str, glob: &str) -> Option<String> {
     let fixed: Vec<&str> = glob.split('/').take_while(|part| !is_pattern(part)).collect();
-    let fixed = fixed.join("/");
-    if !fixed.is_empty() || glob.starts_with('/') {
-        aims.push(join(base, if fixed.is_empty() { "/" } else { &fixed }));
+    match fixed.join("/").as_str() {
+        "" if glob.starts_with('/') => Some("/".into()),
+        "" => None,
+        fixed => Some(join(base, fixed)),
     }
-    if let Some(last) = glob.rsplit('/').next().filter(|last| is_pattern(last) || glob.starts_with("**/")) {
-        let name: String = last.chars().filter(|c| !is_pattern_char(*c)).collect();
-        if !matches!(name.as_str(), "" | "." | "..") {
-            aims.push(join(base, &name));
-        }
-    }
-    aims
+}
+
+/// The one name a glob singles out, in `base`: `**/.env*` is about `.env`.
+pub fn name_of_glob(base: &str, glob: &str) -> Option<String> {
+    let last = glob.rsplit('/').next()?;
+    let name: String = last.chars().filter(|c| !is_pattern_char(*c)).collect();
+    (!matches!(name.as_str(), "" | "." | "..")).then(|| join(base, &name))
 }
 
 fn is_pattern(part: &str) -> bool {

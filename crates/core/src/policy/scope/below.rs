@@ -24,6 +24,9 @@ impl Scope<'_> {
         if let Some(hit) = floor::hit_below(&spot.names) {
             return Some(format!("may contain `{}`", hit.entry));
         }
+        if self.policy.extra_floor_below(spot.relative()) || self.policy.extra_floor_below(&spot.path) {
+            return Some("may contain what a policy protects".into());
+        }
         self.search(&spot.path, usage)
     }
 

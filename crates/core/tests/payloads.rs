@@ -1,0 +1,220 @@
+//! Recorded payloads of real clients, read into calls.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on says so"
+)]
+
+use mastiff_core::call::Tool;
+use mastiff_core::protocol::{Event, Host, Request, Surroundings, read};
+use serde_json::Value;
+use std::path::PathBuf;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/payloads")
+}
+
+fn recorded(file: &str) -> Value {
+    let text = std::fs::read_to_string(folder().join(file)).expect(file);
+    serde_json::from_str(&text).expect(file)
+}
+
+fn env(recorded: &Value) -> Vec<(String, String)> {
+    let env = recorded["env"].as_object().expect("env");
+    env.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap_or_default().to_string())).collect()
+}
+
+fn request(recorded: &Value, host: Option<Host>) -> Request {
+    let env = env(recorded);
+    let bytes = recorded["payload"].to_string();
+    let around = Surroundings { env: &env, cwd: "/elsewhere", host };
+    read(bytes.as_bytes(), &around).expect("a request")
+}
+
+/// The call in one line.
+fn shown(request: &Request) -> String {
+    let call = request.call.as_ref().expect("a call");
+    match &call.tool {
+        Tool::Look { paths, deep } => format!("look {paths:?}{}", if *deep { " deep" } else { "" }),
+        Tool::Change(changes) => {
+            let one =
+                |c: &mastiff_core::call::Change| format!("{}{}", if c.removes { "-" } else { "" }, c.path);
+            format!("change {}", changes.iter().map(one).collect::<Vec<_>>().join(" "))
+        }
+        Tool::Shell(shell) => format!("shell {:?} {:?} {}", shell.command, shell.workdir, shell.background),
+        Tool::Fetch { url } => format!("fetch {url}"),
+        Tool::Mcp { server, source, tool } => format!("mcp {server} {source:?} {tool}"),
+        other => format!("{other:?}"),
+    }
+}
+
+const CALLS: &[(&str, &str)] = &[
+    ("claude-code.PreToolUse.Agent.json", "SubAgent { mode: None }"),
+    ("claude-code.PreToolUse.Bash-background.json", r#"shell "sleep 0.1; echo bg" None true"#),
+    ("claude-code.PreToolUse.Bash-subagent.json", r#"shell "echo from-sub" None false"#),
+    ("claude-code.PreToolUse.Bash.json", r#"shell "ls" None false"#),
+    ("claude-code.PreToolUse.Edit.json", "change /repo/README.md"),
+    ("claude-code.PreToolUse.Glob.json", r#"look ["."] deep"#),
+    ("claude-code.PreToolUse.Grep.json", r#"look ["."] deep"#),
+    ("claude-code.PreToolUse.NotebookEdit.json", "change /repo/nb.ipynb"),
+    ("claude-code.PreToolUse.Read.json", r#"look ["/repo/README.md"]"#),
+    ("claude-code.PreToolUse.TaskCreate.json", "Talk"),
+    ("claude-code.PreToolUse.TaskUpdate.json", "Talk"),
+    ("claude-code.PreToolUse.TodoWrite.json", "Talk"),
+    ("claude-code.PreToolUse.ToolSearch.json", "Talk"),
+    ("claude-code.PreToolUse.WebFetch.json", "fetch http://127.0.0.1:8080/page"),
+    ("claude-code.PreToolUse.WebSearch.json", "Search"),
+    ("claude-code.PreToolUse.Write.json", "change /repo/new.txt"),
+    ("claude-code.PreToolUse.mcp__lab__echo.json", r#"mcp lab Some("dynamic") echo"#),
+    ("codex.PreToolUse.Bash.json", r#"shell "cd src && ls" None false"#),
+    ("codex.PreToolUse.apply_patch.json", "change viacustom.txt README.md"),
+    ("codex.PreToolUse.mcp__lab__echo.json", "mcp lab None echo"),
+    ("codex.PreToolUse.view_image.json", r#"look ["/repo/README.md"]"#),
+    ("gemini-cli.BeforeTool.glob.json", r#"look ["."] deep"#),
+    ("gemini-cli.BeforeTool.list_directory.json", r#"look ["/repo"]"#),
+    ("gemini-cli.BeforeTool.mcp_lab_echo.json", "Unknown"),
+    ("gemini-cli.BeforeTool.read_file.json", r#"look ["/repo/README.md"]"#),
+    ("gemini-cli.BeforeTool.replace.json", "change /repo/README.md"),
+    ("gemini-cli.BeforeTool.run_shell_command.json", r#"shell "exit 3" Some("src") false"#),
+    ("gemini-cli.BeforeTool.web_fetch.json", "fetch http://127.0.0.1:8080/page"),
+    ("gemini-cli.BeforeTool.write_file.json", "change /repo/new.txt"),
+    ("gemini-cli.BeforeTool.write_todos.json", "Talk"),
+    ("agent-code.pre_tool_use.ApplyPatch.json", "change p.txt"),
+    ("agent-code.pre_tool_use.Bash.json", r#"shell "ls" None false"#),
+    ("agent-code.pre_tool_use.FileEdit.json", "change /repo/README.md"),
+    ("agent-code.pre_tool_use.FileWrite.json", "change /repo/new.txt"),
+    ("agent-code.pre_tool_use.MultiEdit.json", "change /repo/README.md"),
+];
+
+#[test]
+fn recorded_calls_are_read() {
+    for (file, expected) in CALLS {
+        let request = request(&recorded(file), None);
+        assert_eq!(request.event, Event::PreTool, "{file}");
+        assert_eq!(shown(&request), *expected, "{file}");
+    }
+}
+
+#[test]
+fn every_recorded_payload_is_read_and_its_host_is_told() {
+    for entry in std::fs::read_dir(folder()).expect("payloads") {
+        let file = entry.expect("entry").file_name().into_string().expect("name");
+        let recorded = recorded(&file);
+        let request = request(&recorded, None);
+        let host = match recorded["client"].as_str().expect("client") {
+            "claude-code" => Host::Claude,
+            "codex" => Host::Codex,
+            "gemini-cli" => Host::Gemini,
+            "agent-code" => Host::AgentCode,
+            other => panic!("{other}"),
+        };
+        assert_eq!(request.host, Some(host), "{file}");
+        assert_eq!(
+            request.event == Event::PreTool,
+            file.contains("PreTool") || file.contains("BeforeTool") || file.contains("pre_tool"),
+            "{file}"
+        );
+        assert_eq!(
+            request.call.is_some(),
+            request.event != Event::Other(recorded["event"].as_str().expect("event").into()),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn what_is_beside_the_call_is_kept() {
+    let bash = request(&recorded("claude-code.PreToolUse.Bash-subagent.json"), Some(Host::Claude));
+    let call = bash.call.expect("a call");
+    assert_eq!(bash.session.as_deref(), Some("00000000-0000-4000-8000-000000000001"));
+    assert_eq!(bash.roots, ["/repo"]);
+    assert!(bash.headless);
+    assert_eq!((call.name.as_str(), call.cwd.as_str()), ("Bash", "/repo"));
+    assert_eq!(call.mode.as_deref(), Some("acceptEdits"));
+    assert_eq!(call.id.as_deref(), Some("toolu_lab_sub_0_0"));
+    assert_eq!(call.agent.as_deref(), Some("a0000000000000000"));
+}
+
+#[test]
+fn unknown_fields_and_values_never_abort() {
+    for (file, expected) in CALLS {
+        let mut recorded = recorded(file);
+        if recorded["client"] == "agent-code" {
+            continue;
+        }
+        let payload = recorded["payload"].as_object_mut().expect("payload");
+        payload.insert("brand_new".into(), serde_json::json!({"a": [1, null, {"b": "c"}]}));
+        if payload.contains_key("permission_mode") {
+            payload.insert("permission_mode".into(), "tomorrow".into());
+        }
+        if let Some(input) = payload.get_mut("tool_input").and_then(Value::as_object_mut) {
+            input.insert("rationale".into(), "because".into());
+        }
+        assert_eq!(shown(&request(&recorded, None)), *expected, "{file}");
+    }
+}
+
+#[test]
+fn who_is_there() {
+    let around = |env: &[(&str, &str)], mode: &str| {
+        let env: Vec<(String, String)> = env.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect();
+        let bytes = format!(
+            r#"{{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"ls"}},"permission_mode":"{mode}"}}"#
+        );
+        let around = Surroundings { env: &env, cwd: "/repo", host: Some(Host::Claude) };
+        read(bytes.as_bytes(), &around).expect("a request").headless
+    };
+    assert!(!around(&[], "default"));
+    assert!(!around(&[("CLAUDE_CODE_ENTRYPOINT", "cli")], "default"));
+    assert!(!around(
+        &[("CLAUDE_CODE_SESSION_ATTENDED", "1"), ("CLAUDE_CODE_ENTRYPOINT", "sdk-ts")],
+        "default"
+    ));
+    assert!(around(&[("CLAUDE_CODE_SESSION_ATTENDED", "0")], "default"));
+    assert!(around(&[("CLAUDE_CODE_ENTRYPOINT", "sdk-cli")], "default"));
+    assert!(around(&[], "dontAsk"));
+}
+
+#[test]
+fn what_is_no_event_is_broken() {
+    for bytes in [
+        "",
+        " ",
+        "{",
+        "[]",
+        "null",
+        "\"x\"",
+        "7",
+        "{}",
+        "{\"a\":1}",
+        "{\"hook_event_name\":7}",
+        "{} {}",
+        "{\"a\":1,\"a\":2}",
+        "{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls\",\"command\":\"rm x\"}}",
+    ] {
+        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+        assert!(read(bytes.as_bytes(), &around).is_err(), "{bytes}");
+    }
+    let around = Surroundings { env: &[], cwd: "/repo", host: None };
+    assert!(read(b"{\"hook_event_name\":\"\xff\"}", &around).is_err());
+    let nested = "[".repeat(100_000);
+    assert!(read(nested.as_bytes(), &around).is_err());
+}
+
+#[test]
+fn a_call_without_its_fields_is_malformed() {
+    for bytes in [
+        r#"{"hook_event_name":"PreToolUse"}"#,
+        r#"{"hook_event_name":"PreToolUse","tool_name":7,"tool_input":{}}"#,
+        r#"{"hook_event_name":"PreToolUse","tool_name":"Bash"}"#,
+        r#"{"tool_name":"Bash","tool_input":"ls"}"#,
+        r#"{"hook_event_name":"beforeShellExecution","command":"ls"}"#,
+    ] {
+        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+        let request = read(bytes.as_bytes(), &around).expect("a request");
+        assert_eq!(request.event, Event::PreTool, "{bytes}");
+        assert!(matches!(request.call.expect("a call").tool, Tool::Malformed { .. }), "{bytes}");
+    }
+}

@@ -1,0 +1,261 @@
+//! Tools other than shells: names and inputs to verdicts.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on says so"
+)]
+
+use mastiff_core::call::{Change, Session, ShellCall, Tool, ToolCall};
+use mastiff_core::json::Json;
+use mastiff_core::tool::{self, McpServer, patch};
+use mastiff_core::world::fake::Fake;
+use mastiff_core::{Policy, decide};
+
+fn machine() -> Fake {
+    Fake::new()
+        .file("/repo/.git/HEAD", "")
+        .file("/repo/.env", "")
+        .file("/repo/src/main.rs", "")
+        .file("/home/user/.ssh/id_rsa", "")
+        .link("/repo/out", "/home/user")
+}
+
+fn read(name: &str, input: &str) -> Tool {
+    tool::read(name, &Json::parse(input.as_bytes()).expect(input), &McpServer::default())
+}
+
+fn verdict(name: &str, input: &str) -> String {
+    let session = Session { roots: vec!["/repo".into()], home: "/home/user".into(), ..Session::default() };
+    let tool = read(name, input);
+    let call = ToolCall {
+        name: name.into(),
+        tool,
+        cwd: "/repo".into(),
+        mode: None,
+        id: None,
+        agent: None,
+        input: Json::Null,
+    };
+    let verdict = decide(&call, &session, &Policy::default(), &machine()).verdict;
+    format!("{} {}", verdict.decision().word(), verdict.rule())
+}
+
+/// Rows of `verdict | tool | input`.
+const TABLE: &str = r#"
+allow read_only_tool   | Read         | {"file_path":"/repo/src/main.rs","offset":1,"limit":20}
+allow read_only_tool   | Read         | {"file_path":"src/main.rs"}
+ask read_secret        | Read         | {"file_path":"/repo/.env"}
+ask read_secret        | Read         | {"file_path":"/repo/out/.ssh/id_rsa"}
+ask malformed_input    | Read         | {}
+ask malformed_input    | Read         | {"file_path":7}
+ask malformed_input    | Read         | {"file_path":null}
+ask malformed_input    | Read         | "src/main.rs"
+ask malformed_input    | Read         | {"file_path":"~/.ssh/id_rsa"}
+allow read_only_tool   | Grep         | {"pattern":"password","output_mode":"content"}
+allow read_only_tool   | Grep         | {"pattern":"/etc/shadow|\\.env","path":"src","glob":"*.rs"}
+ask read_secret        | Grep         | {"pattern":".","path":".env"}
+ask read_secret        | Grep         | {"pattern":".","glob":".env*"}
+ask read_secret        | Grep         | {"pattern":".","glob":"**/*.pem"}
+ask read_secret        | Grep         | {"pattern":".","path":"/home/user"}
+ask malformed_input    | Grep         | {"path":"src"}
+ask malformed_input    | Grep         | {"pattern":"x","glob":["a"]}
+allow read_only_tool   | Glob         | {"pattern":"**/*.py"}
+allow read_only_tool   | Glob         | {"pattern":"src/**"}
+ask read_secret        | Glob         | {"pattern":"/home/user/**"}
+ask read_secret        | Glob         | {"pattern":"../**/*"}
+ask malformed_input    | Glob         | {}
+allow read_only_tool   | LS           | {"path":"/repo"}
+allow write_scope      | Write        | {"file_path":"/repo/new.txt","content":""}
+allow write_scope      | Write        | {"file_path":"new.txt","content":"x","note":"extra"}
+ask malformed_input    | Write        | {"file_path":"/repo/new.txt"}
+ask malformed_input    | Write        | {"content":"x"}
+ask malformed_input    | Write        | {"file_path":["/repo/new.txt"],"content":"x"}
+ask safety_floor       | Write        | {"file_path":"/repo/new.txt","path":"/repo/.git/config","content":"x"}
+ask safety_floor       | Write        | {"file_path":"/repo/.github/workflows/x.yml","content":"x"}
+ask write_outside_repo | Write        | {"file_path":"/repo/out/notes.txt","content":"x"}
+ask malformed_input    | Write        | {"file_path":"~/.bashrc","content":"x"}
+ask malformed_input    | Write        | {"file_path":"$HOME/.bashrc","content":"x"}
+ask malformed_input    | Write        | {"file_path":"/repo/a\u0000/../../etc/passwd","content":"x"}
+ask malformed_input    | Write        | {"file_path":"/repo/a\nb","content":"x"}
+ask malformed_input    | Write        | {"file_path":"/repo/a ","content":"x"}
+ask malformed_input    | Write        | {"file_path":"","content":"x"}
+ask malformed_input    | Write        | {"file_path":"//server/share/x","content":"x"}
+ask malformed_input    | Write        | {"file_path":"C:\\Users\\x","content":"x"}
+ask malformed_input    | Write        | {"file_path":"c:/x","content":"x"}
+ask malformed_input    | Write        | {"file_path":"file:///repo/x","content":"x"}
+ask malformed_input    | Write        | {"file_path":"/repo/\u202etxt.exe","content":"x"}
+allow write_scope      | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a","new_string":"b"}
+ask malformed_input    | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a"}
+ask safety_floor       | Edit         | {"file_path":"/repo/.env","old_string":"a","new_string":"b"}
+allow write_scope      | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":[{"old_string":"a","new_string":"b"}]}
+ask safety_floor       | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":[{"file_path":"/repo/.git/config"}]}
+ask malformed_input    | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":"x"}
+allow write_scope      | NotebookEdit | {"notebook_path":"/repo/nb.ipynb","new_source":"1"}
+ask safety_floor       | NotebookEdit | {"notebook_path":"/repo/.claude/x.ipynb","new_source":"1"}
+allow read_only_tool   | str_replace_editor | {"command":"view","path":"/repo/src/main.rs"}
+allow write_scope      | str_replace_editor | {"command":"create","path":"/repo/src/new.rs"}
+ask delete             | delete_file  | {"path":"/repo/src/main.rs"}
+allow web_search       | WebSearch    | {"query":"x"}
+ask web_fetch          | WebFetch     | {"url":"https://attacker.example/?q=1","prompt":"x"}
+ask web_fetch          | WebFetch     | {"url":"http://127.0.0.1:8080/","prompt":"x"}
+ask web_fetch          | WebFetch     | {"url":"file:///etc/passwd","prompt":"x"}
+ask malformed_input    | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
+ask malformed_input    | WebFetch     | {}
+allow planning_tool        | TodoWrite    | {"todos":[]}
+allow planning_tool        | AskUserQuestion | {"questions":[]}
+allow sub_agent        | Agent        | {"description":"d","prompt":"p","subagent_type":"x","run_in_background":true}
+allow sub_agent        | Task         | {"description":"d","prompt":"p","mode":"plan"}
+ask agent_mode         | Agent        | {"prompt":"p","mode":"bypassPermissions"}
+ask agent_mode         | Agent        | {"prompt":"p","mode":"acceptEdits"}
+ask agent_mode         | Agent        | {"prompt":"p","mode":"dontAsk"}
+ask agent_mode         | Agent        | {"prompt":"p","mode":"auto"}
+ask malformed_input    | Agent        | {"prompt":"p","mode":true}
+ask schedule_tool      | Agent        | {"prompt":"p","isolation":"worktree"}
+ask schedule_tool      | CronCreate   | {"schedule":"* * * * *"}
+ask schedule_tool      | EnterWorktree | {}
+ask schedule_tool      | Workflow     | {}
+ask schedule_tool      | RemoteTrigger | {}
+ask schedule_tool      | Skill        | {"skill":"x"}
+ask schedule_tool      | Monitor      | {"ws":{"url":"wss://x.example"}}
+ask foreign_code       | PowerShell   | {"command":"Get-ChildItem"}
+ask foreign_code       | REPL         | {"code":"1"}
+ask foreign_code       | write_stdin  | {"chars":"ls\n"}
+ask mcp_tool           | mcp__memory__read | {"q":1}
+ask mcp_tool           | ReadMcpResource | {"server":"memory","uri":"x:y"}
+ask unknown_tool       | Teleport     | {}
+ask unknown_tool       | read_        | {"file_path":"x"}
+ask unknown_tool       | bashX        | {"command":"ls"}
+ask malformed_input    | Bash         | {}
+ask malformed_input    | Bash         | {"command":["ls"]}
+ask malformed_input    | Bash         | {"command":"ls","env":{"PATH":"/repo"}}
+ask malformed_input    | Bash         | {"command":"ls","cmd":"rm x"}
+ask malformed_input    | Bash         | {"command":"ls\u0000"}
+ask malformed_input    | Bash         | {"command":"ls","workdir":"~"}
+ask malformed_input    | Bash         | {"command":"ls","shell":"pwsh"}
+ask malformed_input    | run_commands | {"commands":["ls","pwd"]}
+ask malformed_input    | apply_patch  | {"input":"rewrite everything"}
+ask malformed_input    | apply_patch  | {}
+"#;
+
+#[test]
+fn calls_are_judged() {
+    let wrong: Vec<String> = TABLE
+        .lines()
+        .filter(|row| !row.is_empty())
+        .filter_map(|row| {
+            let [expected, name, input] = row.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
+            let got = verdict(name, input);
+            (got != expected).then(|| format!("{row}\n    got {got}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn switches_beside_a_command_are_read() {
+    let shell = |input: &str| match read("Bash", input) {
+        Tool::Shell(shell) => shell,
+        other => panic!("{input}: {other:?}"),
+    };
+    let plain = ShellCall { command: "ls".into(), ..ShellCall::default() };
+    for input in [
+        r#"{"command":"ls"}"#,
+        r#"{"command":"ls","timeout":5,"description":"x","run_in_background":false,"dangerouslyDisableSandbox":false}"#,
+        r#"{"command":"ls","brand_new":true,"rationale":"x"}"#,
+    ] {
+        assert_eq!(shell(input), plain, "{input}");
+    }
+    for input in
+        [r#"{"command":"ls","run_in_background":true}"#, r#"{"command":"ls","run_in_background":"true"}"#]
+    {
+        assert!(shell(input).background, "{input}");
+    }
+    for input in [
+        r#"{"command":"ls","dangerouslyDisableSandbox":true}"#,
+        r#"{"command":"ls","dangerouslyDisableSandbox":"yes"}"#,
+        r#"{"command":"ls","bypassPermissionChecks":1}"#,
+        r#"{"command":"ls","isolateNetwork":false}"#,
+        r#"{"command":"ls","sandbox_permissions":"require_escalated"}"#,
+    ] {
+        assert!(shell(input).unsandboxed, "{input}");
+    }
+    assert_eq!(shell(r#"{"command":"ls","workdir":"/etc"}"#).workdir.as_deref(), Some("/etc"));
+    assert!(matches!(
+        read("Monitor", r#"{"command":"ls"}"#),
+        Tool::Shell(ShellCall { background: true, .. })
+    ));
+}
+
+#[test]
+fn names_of_mcp_tools_are_cut_where_it_is_certain() {
+    let mcp = |name: &str, server: Option<&str>| {
+        let server = McpServer { name: server.map(Into::into), source: Some("user".into()) };
+        match tool::read(name, &Json::Null, &server) {
+            Tool::Mcp { server, tool, .. } => format!("{server}/{tool}"),
+            other => format!("{other:?}"),
+        }
+    };
+    assert_eq!(mcp("mcp__lab__echo", None), "lab/echo");
+    assert_eq!(mcp("mcp__lab__echo", Some("lab")), "lab/echo");
+    assert_eq!(mcp("mcp__my_lab__echo", Some("my lab")), "my lab/echo");
+    assert_eq!(mcp("mcp__a__b__c", Some("a")), "a/b__c");
+    assert_eq!(mcp("mcp__a__b__c", Some("a__b")), "a__b/c");
+    // Two ways to cut it, another server than the name says, no tool: no rule about a server may match.
+    assert_eq!(mcp("mcp__a__b__c", None), "/a__b__c");
+    assert_eq!(mcp("mcp__lab__echo", Some("other")), "/lab__echo");
+    assert_eq!(mcp("mcp__lab", None), "/lab");
+    assert_eq!(mcp("mcp_lab_echo", None), "Unknown");
+}
+
+fn paths(text: &str) -> Result<String, String> {
+    let one = |c: &Change| format!("{}{}", if c.removes { "-" } else { "" }, c.path);
+    patch::changes(text).map(|changes| changes.iter().map(one).collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn patches_name_their_files() {
+    for (text, expected) in [
+        ("*** Begin Patch\n*** Add File: a\n+*** Add File: no\n*** End Patch", "a"),
+        ("*** Begin Patch\n*** Update File: a\n*** Move to: b\n@@\n-x\n+y\n*** End Patch\n", "-a b"),
+        (
+            "*** Begin Patch\n*** Delete File: .env\n*** Update File: c\n@@ fn x\n ctx\n*** End of File\n*** End Patch",
+            "-.env c",
+        ),
+        ("*** Begin Patch\n*** Update File: a\n@@\n x\n *** Delete File: b\n*** End Patch", "a -b"),
+        ("--- a/src/x.rs\n+++ b/src/x.rs\n@@ -1 +1 @@\n-a\n+b\n", "src/x.rs"),
+        ("--- /dev/null\n+++ b/new.rs\n@@ -0,0 +1 @@\n+b\n", "new.rs"),
+        ("diff --git a/x b/y\nrename from x\nrename to y\n", "-x y"),
+        ("--- x.orig\t2026-01-01\n+++ x\t2026-01-01\n@@ -1 +1 @@\n", "x.orig x"),
+    ] {
+        assert_eq!(paths(text).as_deref(), Ok(expected), "{text}");
+    }
+    for text in [
+        "",
+        "hello",
+        "*** Begin Patch\n*** End Patch",
+        "*** Begin Patch\n*** Add File:\n+x\n*** End Patch",
+        "*** Begin Patch\n*** Rename File: x\n*** End Patch",
+        "*** Begin Patch\n*** Add File: ~/x\n+x\n*** End Patch",
+        "*** a.c\n--- b.c\n***************\n",
+        "diff --git a/x b/x\nnew file mode 120000\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+/etc\n",
+        "--- \"a/\\303\"\n+++ b/x\n",
+    ] {
+        assert!(paths(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_patch_is_judged_file_by_file() {
+    let patch = |lines: &str| format!(r#"{{"command":"*** Begin Patch\n{lines}\n*** End Patch"}}"#);
+    assert_eq!(verdict("apply_patch", &patch("*** Add File: a.txt\\n+x")), "allow write_scope");
+    assert_eq!(
+        verdict("apply_patch", &patch("*** Add File: a.txt\\n+x\\n*** Update File: .git/config")),
+        "ask safety_floor"
+    );
+    assert_eq!(verdict("apply_patch", &patch("*** Add File: ../a.txt\\n+x")), "ask write_outside_repo");
+    assert_eq!(verdict("apply_patch", &patch("*** Delete File: src/main.rs")), "ask delete");
+}
