@@ -11,18 +11,22 @@ use alloc::format;
 const ANSWERABLE: &[&str] = &["unknown_command", "unknown_flag", "unknown_subcommand", "nothing_read"];
 
 /// A key of the policy that gives this rule another decision.
-pub fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
-    if judged.reason.depth != Depth::Policy || judged.finding.effect == Effect::Opaque {
-        return;
-    }
-    if let Some(hit) = policy.about_rule(&judged.reason.rule) {
-        judged.reason.decision = hit.decision;
-        judged.reason.origin = hit.origin;
+pub(super) fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
+    decided(&mut judged.reason, judged.finding.effect != Effect::Opaque, policy);
+}
+
+/// The same for any reason. The floor, and what was not `read`, can only become stricter.
+pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
+    let Some(hit) = policy.about_rule(&reason.rule) else { return };
+    let free = read && reason.depth == Depth::Policy;
+    if free || hit.decision > reason.decision {
+        reason.decision = hit.decision;
+        reason.origin = hit.origin;
     }
 }
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
-pub fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
+pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
     let hit = scope.policy.about_act_at(act, &scope.places(act))?;
     if hit.decision != Decision::Allow {
         let because = hit.because.unwrap_or_else(|| "a rule of the policy is about it".into());

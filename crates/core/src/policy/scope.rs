@@ -69,8 +69,8 @@ impl<'a> Scope<'a> {
         self.look(place).map_or_else(|| vec![normal(&place.path)], |seen| seen.paths)
     }
 
-    /// Every path that an act touches, as policies speak of them: links followed, relative to its root, absolute
-    /// outside.
+    /// Every path that an act touches, as policies speak of them: relative to its root, absolute outside; where a
+    /// link is in it, as written and as followed.
     pub fn places(&self, act: &Act) -> Vec<String> {
         let touched = act.findings.iter().filter_map(|finding| match &finding.effect {
             Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
@@ -82,12 +82,10 @@ impl<'a> Scope<'a> {
             | Effect::Opaque
             | Effect::Catastrophe => None,
         });
-        let named = touched.map(|place| {
-            let resolved =
-                self.world.resolve(&place.path).map_or_else(|| normal(&place.path), |found| found.path);
-            self.spot(&resolved).relative().to_string()
-        });
-        named.collect()
+        let forms = touched.flat_map(|place| self.forms(place));
+        let mut named: Vec<String> = forms.map(|path| self.spot(&path).relative().to_string()).collect();
+        named.dedup();
+        named
     }
 
     fn read(&self, place: &Place, deep: bool) -> Option<Reason> {
