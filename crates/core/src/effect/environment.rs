@@ -1,7 +1,6 @@
 //! Variables: which ones may be set without changing what other programs do.
 
-use super::program::git;
-use super::program::git;
+use super::program::{dev, git};
 use super::value::Value;
 use crate::call::Session;
 
@@ -178,7 +177,9 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
-    HARMLESS.contains(&name) || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
+    HARMLESS.contains(&name)
+        || dev::harmless_env(name)
+        || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
 fn is_special(name: &str) -> bool {

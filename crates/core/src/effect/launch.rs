@@ -107,7 +107,7 @@ impl Reading<'_> {
                 script::run_file(self, &path, &inner);
             }
             Meaning::Nothing(why) => {
-                self.add(Effect::Opaque, "unknown_command", format!("`{text}` {why}"), call.span);
+                self.add(Effect::Opaque, "stray_program", format!("`{text}` {why}"), call.span);
             }
         }
         self.shell = shell;
@@ -130,7 +130,7 @@ impl Reading<'_> {
             Meaning::Program => self.known_program(call),
             Meaning::File(path) => script::run_file(self, &path, call),
             Meaning::Nothing(why) => {
-                self.add(Effect::Opaque, "unknown_command", format!("`{name}` {why}"), call.span);
+                self.add(Effect::Opaque, "stray_program", format!("`{name}` {why}"), call.span);
             }
         }
         None

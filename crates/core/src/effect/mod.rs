@@ -6,6 +6,7 @@ mod builtin;
 mod cases;
 mod environment;
 mod expand;
+pub mod follow;
 mod glob;
 mod launch;
 pub mod place;

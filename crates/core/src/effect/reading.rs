@@ -82,6 +82,8 @@ pub struct Reading<'a> {
     outer: Option<Span>,
     /// The text comes from a followed file.
     followed: bool,
+    /// Tasks whose definition was opened already, by file and name: each is read once.
+    tasks: Vec<(String, String)>,
     depth: u32,
     steps: u32,
 }
@@ -103,6 +105,7 @@ impl<'a> Reading<'a> {
             findings: Vec::new(),
             outer: None,
             followed: false,
+            tasks: Vec::new(),
             depth: 0,
             steps: 0,
         }
@@ -204,20 +207,19 @@ impl<'a> Reading<'a> {
             return self.unread(name, Unread::value(arg));
         };
         let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
-        for cwd in self.shell.dirs.clone() {
-            let place = Place::new(&cwd, path);
-            if address || !self.in_roots(&place.path) {
-                let message = format!("`{name}` would run or load `{path}`, which is not the project's own");
-                self.add(Effect::Opaque, "code_outside_repo", message, arg.span);
-            } else {
-                let message = format!("`{name}` reads `{path}`");
-                self.add(Effect::Read { place, deep: false }, "read_only_command", message, arg.span);
-            }
+        if address || !self.dirs().iter().all(|cwd| self.in_roots(&place::join(cwd, path))) {
+            let message = format!("`{name}` would run or load `{path}`, which is not the project's own");
+            return self.add(Effect::Opaque, "code_outside_repo", message, arg.span);
         }
+        self.read_path(name, arg, false);
     }
 
     /// `name` runs code of the directory it is in: a stop where that is not the project.
     pub fn run_here(&mut self, name: &str, span: Span) {
+        if self.shell.lost {
+            let message = format!("`{name}` would run code of a directory that is not known");
+            return self.add(Effect::Opaque, "code_outside_repo", message, span);
+        }
         if let Some(dir) = self.shell.dirs.iter().find(|dir| !self.in_roots(dir)).cloned() {
             let message = format!("`{name}` would run code of `{dir}`, which is not the project");
             self.add(Effect::Opaque, "code_outside_repo", message, span);
@@ -244,6 +246,16 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The definition of `task` in `file` is opened for the first time: tasks may call each other in circles.
+    pub fn opens_task(&mut self, file: &str, task: &str) -> bool {
+        let key = (file.to_string(), task.to_string());
+        let fresh = !self.tasks.contains(&key);
+        if fresh {
+            self.tasks.push(key);
+        }
+        fresh
+    }
+
     /// A shell text inside this one, read in a child shell.
     pub fn script(&mut self, text: &str, span: Span) {
         self.in_subshell(span, |reading| reading.nested(span, false, |reading| reading.text(text, span)));
@@ -264,7 +276,12 @@ impl<'a> Reading<'a> {
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
             act.findings.retain(|finding| {
-                !matches!(finding.effect, Effect::Opaque | Effect::Harmless | Effect::Hazard(Hazard::Lasting))
+                // Out of steps means that what follows is not read either, here and outside.
+                finding.rule == "too_much"
+                    || !matches!(
+                        finding.effect,
+                        Effect::Opaque | Effect::Harmless | Effect::Hazard(Hazard::Lasting)
+                    )
             });
             if !act.findings.is_empty() {
                 self.effects.acts.push(act);

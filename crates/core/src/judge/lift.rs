@@ -1,14 +1,22 @@
 //! What a policy may change about a reason, and what it may not.
 
 use super::Judged;
-use crate::effect::{Act, Effect};
+use crate::effect::{Act, Effect, Place};
 use crate::policy::scope::Scope;
 use crate::policy::{Hit, Policy};
 use crate::verdict::{Decision, Depth, Reason};
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Stops of the reader that a rule naming the program with all its arguments answers.
 const ANSWERABLE: &[&str] = &["unknown_command", "unknown_flag", "unknown_subcommand", "nothing_read"];
+
+/// Stops about where a place lies: a rule answers them only if it names the place.
+const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
+
+/// Stops about places that no rule answers.
+const NEVER: &[&str] = &["read_secret", "hard_link", "special_file", "unresolved_path", "unsettled_path"];
 
 /// A key of the policy that gives this rule another decision.
 pub(super) fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
@@ -27,10 +35,15 @@ pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
 pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
-    let hit = scope.policy.about_act_at(act, &scope.places(act))?;
+    let hit = match scope.policy.asks_for_paths(&act.program) {
+        true => scope.policy.about_act_at(act, &operands(act, scope)),
+        false => scope.policy.about_act(act),
+    }?;
     if hit.decision != Decision::Allow {
-        let because = hit.because.unwrap_or_else(|| "a rule of the policy is about it".into());
-        let message = format!("`{}`: {because}", act.program);
+        let message = match hit.because {
+            Some(because) => format!("a rule of the policy is about `{}`: {because}", act.program),
+            None => format!("a rule of the policy is about `{}`", act.program),
+        };
         let mut reason = Reason::new(hit.decision, hit.rule, message).at(act.span);
         reason.origin = hit.origin;
         return Some(reason);
@@ -43,22 +56,24 @@ pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) ->
     None
 }
 
+/// The paths that the operands of a command lead to, in every form that matters, relative to their root.
+fn operands(act: &Act, scope: &Scope<'_>) -> Vec<String> {
+    let places = act.findings.iter().filter_map(|finding| place(&finding.effect));
+    places.filter(|place| is_operand(place, act)).flat_map(|place| scope.forms_in_root(place)).collect()
+}
+
 fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
-    if judged.reason.depth != Depth::Policy {
+    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
+    if judged.reason.depth != Depth::Policy || of_redirection(&judged.finding.message) {
         return false;
     }
-    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
-    let redirected = of_redirection(&judged.finding.message);
+    let rule = judged.reason.rule.as_ref();
     match &judged.finding.effect {
-        Effect::Opaque => {
-            let known = act.args.iter().all(Option::is_some);
-            !redirected && known && ANSWERABLE.contains(&judged.reason.rule.as_ref())
+        Effect::Opaque => act.args.iter().all(Option::is_some) && ANSWERABLE.contains(&rule),
+        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+            is_operand(place, act) && !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
         }
-        // Scope is not the program's: only a rule that names the paths speaks of places outside it.
-        Effect::Read { .. } | Effect::Write { .. } | Effect::Delete { .. } => {
-            hit.names_paths || (!redirected && judged.reason.rule == "delete")
-        }
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => !redirected,
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
         Effect::Catastrophe => false,
     }
 }
@@ -66,4 +81,19 @@ fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
 /// A redirection stands in its findings where a program would: "`>` writes `x`".
 fn of_redirection(message: &str) -> bool {
     ["`>", "`<", "`&>", "`/dev/", "a redirection"].iter().any(|mark| message.starts_with(mark))
+}
+
+fn is_operand(place: &Place, act: &Act) -> bool {
+    !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
+}
+
+fn place(effect: &Effect) -> Option<&Place> {
+    match effect {
+        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+            Some(place)
+        }
+        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
+            None
+        }
+    }
 }

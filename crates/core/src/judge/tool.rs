@@ -66,7 +66,7 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
         Tool::Fetch { url } => return web::fetch(url, policy),
         Tool::Mcp { server, source, tool } => return mcp(server, source.as_deref(), tool, policy),
         Tool::Search => allow("web_search", "a web search only reads".into()),
-        Tool::Talk => allow("planning_tool", format!("`{name}` only talks")),
+        Tool::Talk => allow("talk_tool", format!("`{name}` only talks")),
         Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
         Tool::Schedule => ask("schedule_tool", format!("`{name}` leads to work that this gate may not see")),
         Tool::Foreign { what } => ask("foreign_code", format!("nothing here reads {what}")),

@@ -34,12 +34,19 @@ pub(super) struct Placed {
     locker: String,
     /// It is the one whose locks count.
     managed: bool,
+    /// It is one of the files of projects, which never loosen each other.
+    project: bool,
 }
 
 impl Placed {
     /// May it replace what layers above say about this key?
     pub fn free(&self, key: &Key<'_>) -> bool {
         self.loosens && !self.locked.iter().any(|lock| key.is_locked_by(lock))
+    }
+
+    /// May it replace what `before` said? One project's file is not above another's.
+    pub fn replaces(&self, key: &Key<'_>, before: Option<&Placed>) -> bool {
+        self.free(key) && !(self.project && before.is_some_and(|before| before.project))
     }
 
     /// Does it lock this key for the layers below?
@@ -75,11 +82,12 @@ impl<'a> Key<'a> {
 }
 
 impl Policy {
-    /// The policy of all files together, or everything that is wrong between them.
+    /// The policy of all files together, or everything that is wrong between them. A session with several roots may
+    /// have several projects.
     pub fn layered(
         managed: Option<Layer>,
         user: Option<Layer>,
-        project: Option<(Layer, Trusted)>,
+        projects: impl IntoIterator<Item = (Layer, Trusted)>,
     ) -> Result<Policy, Vec<Problem>> {
         let locked: Vec<String> =
             managed.iter().flat_map(|layer| &layer.lock).map(|lock| lock.value.clone()).collect();
@@ -90,6 +98,7 @@ impl Policy {
             locked: locked.clone(),
             locker: locker.clone(),
             managed: false,
+            project: false,
         };
         let mut placed: Vec<Placed> = Vec::new();
         placed.extend(managed.map(|layer| Placed {
@@ -98,7 +107,11 @@ impl Policy {
             ..below(layer, true)
         }));
         placed.extend(user.map(|layer| below(layer, true)));
-        placed.extend(project.map(|(layer, trusted)| below(layer, trusted == Trusted::Yes)));
+        placed.extend(
+            projects
+                .into_iter()
+                .map(|(layer, trusted)| Placed { project: true, ..below(layer, trusted == Trusted::Yes) }),
+        );
 
         let mut policy = Policy::default();
         let mut problems = Vec::new();

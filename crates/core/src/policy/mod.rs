@@ -85,19 +85,25 @@ impl Policy {
         self.about(Subject { act, places: Some(places), home: &self.home })
     }
 
+    /// Does a rule about this program speak of paths? Then [`Policy::about_act_at`] is the question to ask.
+    pub fn asks_for_paths(&self, program: &str) -> bool {
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).any(|rule| !rule.paths.is_empty()))
+    }
+
     fn about(&self, subject: Subject<'_>) -> Option<Hit> {
-        let mut said: Option<Hit> = None;
+        let mut said = Said::default();
         for placed in &self.layers {
-            let hits =
-                placed.layer.rule.about(&subject.act.program).filter_map(|rule| hit(placed, rule, subject));
+            let rules = placed.layer.rule.about(&subject.act.program);
+            let hits = rules.filter_map(|rule| hit(placed, rule, subject));
             let strict = |hit: &Hit| (hit.decision, self.locks_rule(&hit.rule));
             let first_of_strictest =
                 hits.reduce(|best, hit| if strict(&hit) > strict(&best) { hit } else { best });
             let Some(hit) = first_of_strictest else { continue };
-            let locked = said.as_ref().is_some_and(|before| self.locks_rule(&before.rule));
-            hear(&mut said, hit, placed.free(&Key::of("rule")) && !locked);
+            let locked = said.hit.as_ref().is_some_and(|before| self.locks_rule(&before.rule));
+            let free = !locked && placed.replaces(&Key::of("rule"), said.by);
+            said.hear(placed, hit, free);
         }
-        said
+        said.hit
     }
 
     fn locks_rule(&self, name: &str) -> bool {
@@ -107,37 +113,34 @@ impl Policy {
     /// Another decision for a built-in rule id (`build_command = "ask"`). For rules that can only be tightened the
     /// answer is never `allow`.
     pub fn about_rule(&self, rule: &str) -> Option<Hit> {
-        let mut said: Option<Hit> = None;
+        let mut said = Said::default();
         for placed in &self.layers {
             let Some(set) = placed.layer.rules.get(rule) else { continue };
-            let hit = plain_hit(placed, set.value, rule, set);
-            hear(&mut said, hit, placed.free(&Key::below("rules", rule)));
+            let free = placed.replaces(&Key::below("rules", rule), said.by);
+            said.hear(placed, plain_hit(placed, set.value, rule, set), free);
         }
-        said
+        said.hit
     }
 
     /// A path below a root, relative to it: does `write_scope` hold it?
     pub fn in_write_scope(&self, relative: &str) -> bool {
-        self.in_lists("write_scope", true, |layer| layer.write_scope.as_ref(), relative)
+        let held = |list: &[Pattern]| list.iter().any(|pattern| pattern.permits(relative, &self.home));
+        self.in_lists("write_scope", true, |layer| layer.write_scope.as_ref(), held)
     }
 
     /// An absolute resolved path: is it in a `scratch` directory?
     pub fn in_scratch(&self, path: &str) -> bool {
         // A list that holds the home itself was not written for scratch.
         let sane = |pattern: &Pattern| self.home.is_empty() || !pattern.permits(&self.home, &self.home);
-        self.layers.iter().fold(false, |said, placed| match &placed.layer.scratch {
-            None => said,
-            Some(list) => {
-                let held =
-                    list.value.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
-                if placed.free(&Key::of("scratch")) { held } else { said && held }
-            }
-        })
+        let held =
+            |list: &[Pattern]| list.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
+        self.in_lists("scratch", false, |layer| layer.scratch.as_ref(), held)
     }
 
     /// An absolute resolved path outside the roots: may it be read? (`read_scope`; default: yes)
     pub fn may_read_outside(&self, path: &str) -> bool {
-        self.in_lists("read_scope", true, |layer| layer.read_scope.as_ref(), path)
+        let held = |list: &[Pattern]| list.iter().any(|pattern| pattern.permits(path, &self.home));
+        self.in_lists("read_scope", true, |layer| layer.read_scope.as_ref(), held)
     }
 
     /// A path (relative to its root, or absolute): does an extra floor entry hold it?
@@ -156,14 +159,15 @@ impl Policy {
 
     /// A tool of an MCP server.
     pub fn about_mcp(&self, server: &str, source: Option<&str>, tool: &str) -> Option<Hit> {
-        let mut said: Option<Hit> = None;
+        let mut said = Said::default();
         for placed in &self.layers {
             let entries = placed.layer.mcp.iter().filter(|entry| speaks_of(entry, server, source, tool));
             let Some(entry) = entries.max_by_key(|entry| entry.decision) else { continue };
             let set = Set { value: (), at: entry.at };
-            hear(&mut said, plain_hit(placed, entry.decision, "mcp", &set), placed.free(&Key::of("mcp")));
+            let free = placed.replaces(&Key::of("mcp"), said.by);
+            said.hear(placed, plain_hit(placed, entry.decision, "mcp", &set), free);
         }
-        said
+        said.hit
     }
 
     /// A web address's host name; the built-in list of documentation sites is part of it.
@@ -176,30 +180,30 @@ impl Policy {
     }
 
     fn web_lists(&self, host: &str) -> Option<Hit> {
-        let mut said: Option<Hit> = None;
+        let mut said = Said::default();
         for placed in &self.layers {
             let web = &placed.layer.web;
             let find =
                 |list: &[Set<String>]| list.iter().find(|entry| web::holds(&entry.value, host)).cloned();
             if let Some(entry) = find(&web.deny) {
-                hear(&mut said, plain_hit(placed, Decision::Deny, "web.deny", &entry), false);
+                said.hear(placed, plain_hit(placed, Decision::Deny, "web.deny", &entry), false);
             } else if let Some(entry) = find(&web.allow) {
-                let denied = said.as_ref().is_some_and(|before| before.decision == Decision::Deny);
-                let may_lift = !denied || placed.free(&Key::of("web.deny"));
+                let denied = said.hit.as_ref().is_some_and(|before| before.decision == Decision::Deny);
+                let may_lift = !denied || placed.replaces(&Key::of("web.deny"), said.by);
                 let free = may_lift && placed.free(&Key::of("web.allow"));
-                hear(&mut said, plain_hit(placed, Decision::Allow, "web.allow", &entry), free);
+                said.hear(placed, plain_hit(placed, Decision::Allow, "web.allow", &entry), free);
             }
         }
-        said
+        said.hit
     }
 
     fn web_documentation(&self, host: &str) -> Option<Hit> {
-        // `false` is the strict answer, so it is settled upside down.
-        let mut counts = true;
+        // `false` is the strict answer, so this is settled as a list is.
+        let (mut counts, mut by) = (true, None);
         for placed in &self.layers {
-            if let Some(set) = &placed.layer.web.documentation {
-                counts = set.value && (counts || placed.free(&Key::of("web.documentation")));
-            }
+            let Some(set) = &placed.layer.web.documentation else { continue };
+            counts = set.value && (counts || placed.replaces(&Key::of("web.documentation"), by));
+            by = Some(placed);
         }
         let listed = counts && web::DOCUMENTATION.binary_search(&host).is_ok();
         let origin = Origin::BuiltIn;
@@ -224,32 +228,49 @@ impl Policy {
         key: &str,
         get: impl Fn(&Layer) -> Option<&Set<T>>,
     ) -> Option<(T, Origin)> {
-        let mut said: Option<(T, Origin)> = None;
+        let mut said: Option<(T, &Placed, &Set<T>)> = None;
         for placed in &self.layers {
             let Some(set) = get(&placed.layer) else { continue };
-            let stricter = said.as_ref().is_none_or(|(before, _)| set.value > *before);
-            if placed.free(&Key::of(key)) || stricter {
-                said = Some((set.value, placed.layer.origin(set.at)));
+            let stricter = said.is_none_or(|(before, ..)| set.value > before);
+            if stricter || placed.replaces(&Key::of(key), said.map(|(_, by, _)| by)) {
+                said = Some((set.value, placed, set));
             }
         }
-        said
+        said.map(|(value, by, set)| (value, by.layer.origin(set.at)))
     }
 
-    /// Whether a path is in a list: the last free one and all that are not free.
+    /// Whether the lists of a key hold something: the last one that may replace the others, and all behind it.
     fn in_lists(
         &self,
         key: &str,
         default: bool,
         get: impl Fn(&Layer) -> Option<&Set<Vec<Pattern>>>,
-        path: &str,
+        held: impl Fn(&[Pattern]) -> bool,
     ) -> bool {
-        self.layers.iter().fold(default, |said, placed| match get(&placed.layer) {
-            None => said,
-            Some(list) => {
-                let held = list.value.iter().any(|pattern| pattern.permits(path, &self.home));
-                if placed.free(&Key::of(key)) { held } else { said && held }
-            }
-        })
+        let (mut said, mut by) = (default, None);
+        for placed in &self.layers {
+            let Some(list) = get(&placed.layer) else { continue };
+            said = held(&list.value) && (said || placed.replaces(&Key::of(key), by));
+            by = Some(placed);
+        }
+        said
+    }
+}
+
+/// What was said so far, and by whom.
+#[derive(Default)]
+struct Said<'a> {
+    hit: Option<Hit>,
+    by: Option<&'a Placed>,
+}
+
+impl<'a> Said<'a> {
+    /// A free layer replaces what was said; any other is heard only where it is stricter, and never allows.
+    fn hear(&mut self, by: &'a Placed, hit: Hit, free: bool) {
+        let before = self.hit.as_ref().map_or(Decision::Allow, |before| before.decision);
+        if free || hit.decision > before {
+            (self.hit, self.by) = (Some(hit), Some(by));
+        }
     }
 }
 
@@ -272,14 +293,6 @@ fn hit(placed: &Placed, rule: &Rule, subject: Subject<'_>) -> Option<Hit> {
 fn plain_hit<T>(placed: &Placed, decision: Decision, rule: &str, set: &Set<T>) -> Hit {
     let origin = placed.layer.origin(set.at);
     Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false }
-}
-
-/// A free layer replaces what was said; any other is heard only where it is stricter, and never allows.
-fn hear(said: &mut Option<Hit>, hit: Hit, free: bool) {
-    let before = said.as_ref().map_or(Decision::Allow, |before| before.decision);
-    if free || hit.decision > before {
-        *said = Some(hit);
-    }
 }
 
 fn speaks_of(entry: &Mcp, server: &str, source: Option<&str>, tool: &str) -> bool {

@@ -74,8 +74,14 @@ impl Policy {
             (Key::of(key), &|a| get(&a.general).map(|s| s.value)),
         ];
         let said = levels.iter().find_map(|(key, pick)| {
-            let free = self.layers.iter().filter(|placed| placed.free(key));
-            free.filter_map(|placed| pick(&placed.layer.answers)).next_back()
+            let mut said: Option<(T, &Placed)> = None;
+            for placed in self.layers.iter().filter(|placed| placed.free(key)) {
+                let Some(value) = pick(&placed.layer.answers) else { continue };
+                if said.is_none_or(|(before, by)| value > before || placed.replaces(key, Some(by))) {
+                    said = Some((value, placed));
+                }
+            }
+            said.map(|(value, _)| value)
         });
         let bound = |placed: &Placed| {
             let (key, value) =

@@ -10,8 +10,8 @@ mod ruin;
 use super::Policy;
 use super::floor::{self, Group};
 use crate::call::Session;
+use crate::effect::Place;
 use crate::effect::place::{normal, within};
-use crate::effect::{Act, Effect, Place};
 use crate::verdict::{Decision, Depth, Reason};
 use crate::world::{Resolved, Stands, World};
 use alloc::format;
@@ -69,23 +69,13 @@ impl<'a> Scope<'a> {
         self.look(place).map_or_else(|| vec![normal(&place.path)], |seen| seen.paths)
     }
 
-    /// Every path that an act touches, as policies speak of them: relative to its root, absolute outside; where a
-    /// link is in it, as written and as followed.
-    pub fn places(&self, act: &Act) -> Vec<String> {
-        let touched = act.findings.iter().filter_map(|finding| match &finding.effect {
-            Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-                Some(place)
-            }
-            Effect::Harmless
-            | Effect::ProjectCode
-            | Effect::Hazard(_)
-            | Effect::Opaque
-            | Effect::Catastrophe => None,
-        });
-        let forms = touched.flat_map(|place| self.forms(place));
-        let mut named: Vec<String> = forms.map(|path| self.spot(&path).relative().to_string()).collect();
-        named.dedup();
-        named
+    /// The same forms, relative to the root they lie in; absolute outside of all.
+    pub fn forms_in_root(&self, place: &Place) -> Vec<String> {
+        let short = |path: String| match self.root_of(&path) {
+            Some(root) => path.get(root.len()..).unwrap_or(&path).trim_start_matches('/').into(),
+            None => path,
+        };
+        self.forms(place).into_iter().map(short).collect()
     }
 
     fn read(&self, place: &Place, deep: bool) -> Option<Reason> {

@@ -1,6 +1,7 @@
 //! Tables over whole policies.
 
 mod errors;
+mod judged;
 mod language;
 mod layers;
 mod outcomes;

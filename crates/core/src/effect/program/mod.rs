@@ -3,6 +3,7 @@
 //! A flag that no description names makes the call opaque, hence a stop: the flags of tomorrow's versions are safe
 //! by construction. Adding a program is a line in its family's table, with its examples below it.
 
+pub mod dev;
 #[cfg(test)]
 pub mod examples;
 mod find;
@@ -30,6 +31,21 @@ const FAMILIES: &[&[Program]] = &[
     find::PROGRAMS,
     xargs::PROGRAMS,
     git::PROGRAMS,
+    dev::c::PROGRAMS,
+    dev::dotnet::PROGRAMS,
+    dev::elixir::PROGRAMS,
+    dev::go::PROGRAMS,
+    dev::interpreter::PROGRAMS,
+    dev::javascript::PROGRAMS,
+    dev::jvm::PROGRAMS,
+    dev::lint::PROGRAMS,
+    dev::npm::PROGRAMS,
+    dev::php::PROGRAMS,
+    dev::python::PROGRAMS,
+    dev::ruby::PROGRAMS,
+    dev::rust::PROGRAMS,
+    dev::swift::PROGRAMS,
+    dev::task::PROGRAMS,
 ];
 
 /// The description of a program, by its name without directory.

@@ -17,6 +17,7 @@
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
 //! | `~` | (behind any of the above) only names, counts or a status are shown, as with `grep -l` |
 //! | `-#` | a number as a flag (`head -20`) |
+//! | `=word` | (`--watch=false`) exactly this value, attached |
 //!
 //! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
 //! `@` run (inside the session's roots only; with a `*` flag also changed in place), `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
@@ -408,6 +409,12 @@ fn long_flag<'a>(
     };
     if attached.is_none() && !whole {
         return Err(Unread::value(arg));
+    }
+    if let Some(name) =
+        flags.split_ascii_whitespace().find(|entry| whole && attached.is_some() && *entry == text)
+    {
+        parsed.flags.push(Flag { name, marks: "", value: None, span: arg.span });
+        return Ok(());
     }
     let (name, marks) = lookup(flags, written)
         .or_else(|| match (style, written.strip_prefix('-')) {

@@ -195,3 +195,26 @@ fn problems_of_all_layers_at_once() {
         Policy::layered(Some(managed), Some(user), untrusted("[rules]\nnetwork = \"allow\"")).unwrap_err();
     assert_eq!(found.len(), 3, "{found:?}");
 }
+
+#[test]
+fn projects_do_not_loosen_each_other() {
+    let stop = |a: &str, b: &str| {
+        let projects = [(layer(a), Trusted::Yes), (layer(b), Trusted::Yes)];
+        Policy::layered(None, None, projects).unwrap()
+    };
+    for (a, b) in [(DENY, ALLOW), (ALLOW, DENY)] {
+        assert_eq!(stop(a, b).about_act(&act("x")).unwrap().decision, Decision::Deny);
+        assert_eq!(stop(a, "").about_act(&act("x")), stop("", a).about_act(&act("x")));
+    }
+    let (open, shut) = ("on_stop = \"ask\"", "on_stop = \"deny\"");
+    for policy in [stop(open, shut), stop(shut, open)] {
+        assert_eq!(policy.outcome(Decision::Ask, "claude", None, false), crate::policy::Outcome::Deny);
+    }
+    let (tmp, data) = ("scratch = [\"/tmp\"]", "scratch = [\"/data/x\"]");
+    assert!(!stop(tmp, data).in_scratch("/tmp/x") && !stop(data, tmp).in_scratch("/tmp/x"));
+    assert!(stop(tmp, "").in_scratch("/tmp/x"));
+    let (yes, no) = ("[rules]\nnetwork = \"allow\"", "[rules]\nnetwork = \"ask\"");
+    for policy in [stop(yes, no), stop(no, yes)] {
+        assert_eq!(policy.about_rule("network").unwrap().decision, Decision::Ask);
+    }
+}

@@ -3,7 +3,7 @@
 /// What `git diff` and everything that shows differences takes. Left out: `--output`, `--ext-diff`, `--textconv`.
 macro_rules! diff {
     () => {
-        "-p -u --patch -s --no-patch -U: --unified: -W --function-context --no-function-context --raw \
+        "-p -u --patch -s --no-patch -U? --unified? -W --function-context --no-function-context --raw \
          --patch-with-raw --patch-with-stat --numstat --shortstat --stat? --no-stat --stat-width: --stat-name-width: \
          --stat-graph-width: --stat-count: --compact-summary --no-compact-summary -X? --dirstat? \
          --dirstat-by-file? --cumulative --check --summary --name-only --name-status -z --full-index \
@@ -41,7 +41,7 @@ macro_rules! commits {
          --cherry-pick --left-only --right-only --cherry -g --walk-reflogs --merge --boundary \
          --simplify-by-decoration --show-pulls --full-history --dense --sparse --simplify-merges --ancestry-path? \
          --date-order --author-date-order --topo-order --reverse --no-walk? --do-walk --pretty? --format? \
-         --abbrev-commit --no-abbrev-commit --oneline --encoding? --expand-tabs? --no-expand-tabs \
+         --abbrev-commit --no-abbrev-commit --oneline --encoding: --expand-tabs? --no-expand-tabs \
          --relative-date --date: --parents --children --left-right --graph --no-graph --show-linear-break? \
          --show-signature --no-show-signature --notes? --no-notes --show-notes? --standard-notes \
          --no-standard-notes --log-size --full-diff "

@@ -84,7 +84,7 @@ pub const GROUPS: &[Sub] = &[
         "list",
         &[
             reads("list", ""),
-            shows("show", concat!(commits!(), diff!(), log!())),
+            shows("show", ""),
             reads("get-ref", ""),
             stop("add append copy edit merge prune remove", History, "changes notes", "git notes list"),
         ],
@@ -169,7 +169,6 @@ pub const GROUPS: &[Sub] = &[
             stop("migrate optimize", Machine, "rewrites references", "git show-ref"),
         ],
     ),
-    group("repo", "", "", &[reads("info", "--format: --all -z --keys"), reads("structure", "--format: -z")]),
     group(
         "lfs",
         "",

@@ -1,12 +1,16 @@
 //! Everyday local work, where the arguments decide: adding, committing, branches, tags, configuration.
 
 use super::super::super::Hazard;
+use super::super::super::place::join;
 use super::super::super::reading::{Invocation, Reading};
-use super::super::super::value::Arg;
+use super::super::super::value::{Arg, Value};
 use super::super::spec::{self, Parsed, Style};
 use super::flags::references;
-use super::{Does, Sub, Touch, harmless, options, paths, stopped, without_lone_filter};
+use super::{Does, Sub, Touch, harmless, options, paths, repository, stopped, without_lone_filter};
 use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// By name.
 pub const LOCAL: &[Sub] = &[
@@ -204,11 +208,23 @@ const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --
     --get-urlmatch --get-color --get-colorbool";
 
 fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
-    const WRITES: &str = "changes git's configuration";
-    let Ok(given) = spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args) else {
-        return stop(reading, call, WRITES, "git config --list");
-    };
-    let asks = given.has(&[
+    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args).ok().filter(only_asks);
+    match given {
+        Some(given) => {
+            given.value_effects(reading, call);
+            harmless(reading, call, "git_config", "shows configuration");
+            Touch::Nothing
+        }
+        None => {
+            config_file(reading, call);
+            stop(reading, call, "changes git's configuration", "git config --list")
+        }
+    }
+}
+
+/// `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.
+fn only_asks(given: &Parsed<'_>) -> bool {
+    const ASKS: &[&str] = &[
         "-l",
         "--list",
         "--get",
@@ -217,17 +233,27 @@ fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         "--get-urlmatch",
         "--get-color",
         "--get-colorbool",
-    ]);
-    let first = given.operands.first().and_then(|arg| arg.text());
-    // `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.
-    let key_alone = given.operands.len() == 1
-        && given.operands.first().is_some_and(|arg| arg.value.prefix().contains('.'));
-    if !(asks || key_alone || matches!(first, Some("list" | "get"))) {
-        return stop(reading, call, WRITES, "git config --list");
+    ];
+    let first = given.operands.first().map(|arg| arg.value.prefix()).unwrap_or("");
+    let key_alone = given.operands.len() == 1 && first.contains('.');
+    given.has(ASKS) || key_alone || matches!(first, "list" | "get")
+}
+
+/// The file that a change goes to: the floor guards it.
+fn config_file(reading: &mut Reading<'_>, call: &Invocation) {
+    let has = |flag: &str| call.args.iter().any(|arg| arg.text() == Some(flag));
+    let files: Vec<String> = if has("--global") {
+        vec![join(&reading.session.home, ".gitconfig")]
+    } else if has("--system") {
+        vec![String::from("/etc/gitconfig")]
+    } else {
+        let found = reading.dirs().iter().flat_map(|dir| repository::find(reading.world, dir).candidates);
+        found.flat_map(|repository| repository.config_files()).collect()
+    };
+    for file in files {
+        let file = Arg { value: Value::known(file), span: call.span };
+        reading.write_path(&call.name, &file, false);
     }
-    given.value_effects(reading, call);
-    harmless(reading, call, "git_config", "shows configuration");
-    Touch::Nothing
 }
 
 /// Every push reaches others; one that overwrites or removes has its own rule.
@@ -266,7 +292,7 @@ fn forces(arg: &str) -> bool {
 }
 
 const APPLY_LOOKS: &str = "--check --stat --numstat --summary -v --verbose -q --quiet -p: -C: -R --reverse --recount \
-    --unidiff-zero --ignore-space-change --ignore-whitespace --whitespace? --include: --exclude: --directory: -z \
+    --unidiff-zero --ignore-space-change --ignore-whitespace --whitespace: --include: --exclude: --directory: -z \
     --index --cached -3 --3way --inaccurate-eof --allow-binary-replacement --binary --unsafe-paths";
 
 /// Only looks at a patch with `--check`, `--stat` and the like; `--apply` would change files after all.

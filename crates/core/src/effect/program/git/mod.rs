@@ -122,6 +122,10 @@ fn dispatch(
     let Some(sub) = find(text) else {
         return alias::read(reading, &inner, ground, name, depth);
     };
+    if let Some(path) = trust::shadowed(reading, ground, text) {
+        let message = format!("`git {text}` would run `{path}`, which the agent may have written");
+        return reading.add(Effect::Opaque, "shadowed_program", message, name.span);
+    }
     let rule = rule_of(text);
     if asks_for_usage(&inner.args) {
         return harmless(reading, &inner, &rule, "prints its usage");

@@ -1,52 +1,68 @@
 //! Files that git itself shows or takes in: a secret is a secret also when git prints it.
 
-use super::super::super::Effect;
-use super::super::super::place::{Place, join, normal};
+use super::super::super::place::{join, normal};
 use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::{Arg, Value};
-use super::super::spec::{Parsed, Unread};
+use super::super::spec::Parsed;
 use super::trust::Ground;
+use crate::verdict::Span;
 use crate::world::Stands;
-use alloc::format;
 use alloc::string::String;
 
-/// Flags with which only names and counts are shown.
-const NO_CONTENT: &[&str] = &[
+/// Flags with which only names, sizes and counts are shown.
+const NO_CONTENT: &[(&str, &[&str])] = &[
+    (
+        "grep",
+        &[
+            "-l",
+            "--files-with-matches",
+            "--name-only",
+            "-L",
+            "--files-without-match",
+            "-c",
+            "--count",
+            "-q",
+            "--quiet",
+        ],
+    ),
+    ("cat-file", &["-t", "-s", "-e", "--batch-check"]),
+    ("blame", &[]),
+    ("annotate", &[]),
+];
+
+/// The same for everything that shows differences.
+const NO_CONTENT_OF_DIFFERENCES: &[&str] = &[
     "--stat",
     "--numstat",
     "--shortstat",
     "--name-only",
     "--name-status",
     "--summary",
-    "--check",
     "--dirstat",
     "--compact-summary",
     "--quiet",
     "-s",
     "--no-patch",
     "--raw",
-    "-t",
-    "-e",
-    "-l",
-    "--files-with-matches",
-    "-c",
-    "--batch-check",
-    "-L",
-    "--count",
-    "-q",
 ];
 
-/// Flags with which `git log` shows content.
+/// Flags with which content is shown all the same, and with which `git log` shows any.
 const PATCH: &[&str] = &[
     "-p",
     "-u",
     "--patch",
-    "-L",
     "-U",
     "--unified",
-    "-c",
+    "-W",
+    "--function-context",
+    "--binary",
+    "--patch-with-stat",
+    "--patch-with-raw",
+    "-L",
     "--cc",
+    "-c",
     "-m",
+    "--dd",
     "--remerge-diff",
     "--word-diff",
     "--color-words",
@@ -60,62 +76,65 @@ pub fn shown(
     shows: bool,
     parsed: &Parsed<'_>,
 ) {
+    let grep = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
+    let operands = parsed.operands.iter().skip(usize::from(grep));
     if parsed.has(&["--no-index"]) {
-        let grep = call.name == "git grep";
-        for operand in parsed.operands.iter().skip(usize::from(grep && !parsed.has(&["-e", "-f"]))) {
-            reading.read_path(&call.name, operand, true);
-        }
+        operands.for_each(|operand| reading.read_path(&call.name, operand, true));
         return;
     }
-    let content = if shows { !only_names(parsed) } else { parsed.has(PATCH) };
-    if !content {
-        return;
-    }
-    for operand in &parsed.operands {
-        named(reading, call, ground, operand);
+    let content = if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
+    for operand in operands {
+        named(reading, call, ground, operand, (shows, content));
     }
     if let Some((_, file)) =
         parsed.value(&["-L"]).and_then(Arg::text).and_then(|range| range.rsplit_once(':'))
     {
-        add(reading, call, file, parsed.operands.first().map_or(call.span, |arg| arg.span));
+        add(reading, call, file, call.span);
     }
 }
 
-fn only_names(parsed: &Parsed<'_>) -> bool {
-    parsed.has(NO_CONTENT)
-        && !parsed.has(&["-p", "-u", "--patch", "-U", "--unified", "--patch-with-stat", "--patch-with-raw"])
+fn only_names(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    let sub = call.name.split(' ').nth(1).unwrap_or("");
+    match NO_CONTENT.iter().find(|(name, _)| *name == sub) {
+        Some((_, flags)) => parsed.has(flags),
+        None => parsed.has(NO_CONTENT_OF_DIFFERENCES) && !parsed.has(PATCH),
+    }
 }
 
-/// `revision:path`, or the path of a file that is there.
-fn named(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, operand: &Arg) {
-    let text = match &operand.value {
-        Value::Known(text) => text.as_str(),
-        // A revision that is not known shows what was committed; a path that is not known may be any file.
-        Value::Unknown(unknown) if unknown.prefix.contains(':') || unknown.prefix.contains('/') => {
-            return reading.unread(&call.name, Unread::value(operand));
-        }
-        Value::Unknown(_) => return reading.unread(&call.name, Unread::value(operand)),
-    };
-    if let Some((revision, path)) = text.split_once(':')
-        && !revision.is_empty()
-    {
-        let from_here = path.starts_with("./") || path.starts_with("../");
-        for top in ground.tops.iter().filter(|_| !from_here && !path.is_empty()) {
-            let place = Place { shown: text.into(), path: join(top, path) };
-            let message = format!("`{}` shows `{text}`", call.name);
-            reading.add(Effect::Read { place, deep: false }, "read_only_command", message, operand.span);
-        }
-        if from_here {
-            add(reading, call, path, operand.span);
+/// `revision:path` (a blob is shown whatever the flags), or the path of a file that is there.
+fn named(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    ground: &Ground,
+    operand: &Arg,
+    (shows, content): (bool, bool),
+) {
+    let Some(text) = operand.text() else {
+        if content {
+            reading.read_path(&call.name, operand, false);
         }
         return;
-    }
-    if exists(reading, &pathspec(text)) {
-        add(reading, call, &pathspec(text), operand.span);
+    };
+    match text.split_once(':').filter(|(revision, _)| !revision.is_empty()) {
+        Some((_, path)) if shows => blob(reading, call, ground, path, operand.span),
+        None if content && exists(reading, &pathspec(text)) => {
+            add(reading, call, &pathspec(text), operand.span)
+        }
+        Some(_) | None => {}
     }
 }
 
-fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: crate::verdict::Span) {
+/// A path in a revision counts from the top, unless it begins with a dot.
+fn blob(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, path: &str, span: Span) {
+    if path.starts_with("./") || path.starts_with("../") {
+        return add(reading, call, path, span);
+    }
+    for top in ground.tops.iter().filter(|_| !path.is_empty()) {
+        add(reading, call, &join(top, path), span);
+    }
+}
+
+fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: Span) {
     let arg = Arg { value: Value::known(path), span };
     reading.read_path(&call.name, &arg, false);
 }
@@ -131,7 +150,7 @@ pub fn taken(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) 
         match operand.text() {
             Some(text) if is_exclusion(text) => {}
             Some(text) => add(reading, call, &pathspec(text), operand.span),
-            None => reading.unread(&call.name, Unread::value(operand)),
+            None => reading.read_path(&call.name, operand, false),
         }
     }
 }

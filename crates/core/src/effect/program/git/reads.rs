@@ -33,7 +33,7 @@ pub const READS: &[Sub] = &[
         "blame annotate",
         "-b --root --no-root --show-stats --progress --no-progress --score-debug -f --show-name -n --show-number -p \
          --porcelain --line-porcelain -c -t -l -s -e --show-email -w --ignore-rev: --ignore-revs-file< --color-lines \
-         --color-by-age --minimal -S< -C? -M? -L: --abbrev? --date: --since: --reverse --first-parent --encoding? \
+         --color-by-age --minimal -S< -C? -M? -L: --abbrev? --date: --since: --reverse --first-parent --encoding: \
          --no-ignore-revs-file",
     ),
     shows(
@@ -113,7 +113,7 @@ pub const READS: &[Sub] = &[
         concat!(
             diff!(),
             merges!(),
-            "-r --root --always --pretty? --format? --no-commit-id --merge-base -v -q --stdin -n --oneline"
+            "-r --root --always --pretty? --format? --no-commit-id --merge-base -v -q --stdin --oneline"
         ),
     ),
     shows("diff-index", concat!(diff!(), merges!(), "-q --cached --merge-base -r")),
@@ -142,7 +142,7 @@ pub const READS: &[Sub] = &[
     ),
     reads("show-index", "--object-format:"),
     reads("stripspace", "-s --strip-comments -c --comment-lines"),
-    reads("column", "--command: --mode: --raw-mode: --width: --indent: --nl: --padding:"),
+    reads("column", "--command: --mode? --raw-mode: --width: --indent: --nl: --padding:"),
     reads("verify-commit verify-tag", "-v --verbose --raw --format:"),
     reads("verify-pack", "-v --verbose -s --stat-only --object-format:"),
     reads(

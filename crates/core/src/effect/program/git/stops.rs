@@ -124,7 +124,6 @@ pub const STOPS: &[Sub] = &[
         "git log --oneline -5",
     ),
     stop("annex crypt secret", Secret, "moves or decrypts files", "git status"),
-    stop("absorb revise machete town gtr wtf undo", History, "is no part of git", "git status"),
     stop("scalar", Install, "changes the machine's git configuration", "git status"),
     stop(
         "submodule--helper add--interactive bisect--helper env--helper sh-i18n--envsubst mergetool--lib sh-setup sh-i18n \

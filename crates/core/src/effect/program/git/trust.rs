@@ -8,6 +8,7 @@ use super::super::spec::{Parsed, Unread};
 use super::config::{self, Setting};
 use super::repository::{self, Repository, read_optional};
 use super::settings::{self, Kind};
+use crate::policy::floor;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -239,9 +240,9 @@ fn in_tree(reading: &Reading<'_>, path: &str, top: &str) -> bool {
         .any(|root| root != "/" && within(path, root) && !guarded(path.get(root.len()..).unwrap_or("")))
 }
 
-/// A folder whose content the floor keeps from the agent.
+/// The floor keeps what lies there from the agent.
 fn guarded(relative: &str) -> bool {
-    relative.split('/').any(|part| matches!(part, ".git" | ".husky" | ".githooks"))
+    floor::hit(&floor::names(relative), false).is_some()
 }
 
 fn expand_home(reading: &Reading<'_>, text: &str) -> String {
@@ -275,4 +276,15 @@ pub fn enter(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>)
 fn enters_absolute(options: &Parsed<'_>) -> bool {
     let mut dirs = options.flags.iter().filter(|flag| flag.name == "-C");
     dirs.any(|flag| flag.value.as_ref().and_then(Arg::text).is_some_and(|dir| dir.starts_with('/')))
+}
+
+/// Subcommands that are programs of their own, found on `PATH`.
+const EXTERNAL: &[&str] = &["lfs"];
+
+/// Where such a program lies, if the agent may have put it there.
+pub fn shadowed(reading: &Reading<'_>, ground: &Ground, name: &str) -> Option<String> {
+    let program = EXTERNAL.contains(&name).then(|| reading.world.program(&format!("git-{name}")))??;
+    let resolved = reading.world.resolve(&program).map_or(program, |resolved| resolved.path);
+    let tops = ground.tops.iter().map(String::as_str).chain(["/"]);
+    tops.into_iter().any(|top| in_tree(reading, &resolved, top)).then_some(resolved)
 }

@@ -182,6 +182,16 @@ fn a_program_that_path_finds_in_the_tree() {
 }
 
 #[test]
+fn a_subcommand_that_is_a_program_of_its_own() {
+    run(&machine(), "/repo", "allow git lfs ls-files");
+    run(
+        &machine().program_at("git-lfs", "/repo/bin/git-lfs"),
+        "/repo",
+        "ask git lfs ls-files\nask git lfs --help",
+    );
+}
+
+#[test]
 fn the_users_configuration() {
     let global = |text: &str| machine().file("/home/user/.gitconfig", text);
     run(&global("[core]\npager = delta\n[include]\npath = work.inc\n"), "/repo", "allow git log");

@@ -128,6 +128,11 @@ fn differences() {
         ask   git diff -- .env
         ask   git diff HEAD .env
         allow git diff --stat -- .env
+        ask   git diff --stat -p -- .env
+        ask   git diff -U5 --stat -- .env
+        ask   git diff -c -- .env
+        ask   git diff --check -- .env
+        ask   git diff -U -- .env
         allow git diff --no-index README.md src/app.js
         ask   git diff --no-index /dev/null .env
         ask   git diff /dev/null /home/user/.ssh/id_rsa
@@ -179,6 +184,8 @@ fn history() {
         allow git show HEAD:./README.md
         ask   git show HEAD:.env
         ask   git show HEAD:./.env
+        ask   git show --stat HEAD:.env
+        ask   git show -s HEAD:.env
         ask   git show $HASH
         ask   git show \"HEAD:$FILE\"
         allow git show --stat \"v$TAG\"
@@ -199,6 +206,7 @@ fn history() {
         allow git blame src/main.rs
         allow git blame -L 1,20 src/main.rs
         ask   git blame .env
+        ask   git blame -s -l .env
         ask   git blame --contents /etc/passwd README.md
         allow git annotate README.md
         allow git describe --tags --always
@@ -254,6 +262,9 @@ fn plumbing_that_reads() {
         ask   git grep --open-files-in-pager=./x foo
         ask   git grep -Ovim foo
         ask   git grep foo -- .env
+        allow git grep .env
+        allow git grep -l foo -- .env
+        ask   git grep -e foo .env
         ask   git grep --no-index foo .env
         allow git grep -f README.md
         ask   git grep -f .env

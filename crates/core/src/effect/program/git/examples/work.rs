@@ -119,7 +119,7 @@ fn rules_have_their_names() {
         ("git log --tomorrow", "unknown_flag"),
         ("git log $X", "unknown_value"),
         ("git -c core.pager=x log", "git_setting"),
-        ("GIT_DIR=x git log", "git_environment"),
+        ("GIT_DIR=x git log", "environment"),
         ("git unheard-of", "unknown_command"),
     ] {
         assert_eq!(rule(command), expected, "{command}");

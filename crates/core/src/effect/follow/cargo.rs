@@ -1,0 +1,56 @@
+//! Aliases of cargo: `[alias]` in `.cargo/config.toml`.
+
+use super::{Broken, folders, toml_tasks};
+use crate::effect::reading::Reading;
+use crate::json::Json;
+use crate::world::Unreadable;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The words an alias stands for, from the nearest configuration that has it.
+pub fn alias(reading: &Reading<'_>, name: &str) -> Result<Option<Vec<String>>, Broken> {
+    let dirs = reading.dirs();
+    let [dir] = dirs else { return Err(Broken) };
+    for folder in folders(reading, dir) {
+        for file in ["config.toml", "config"] {
+            let text = match reading.world.read(&format!("{folder}/.cargo/{file}")) {
+                Ok(text) => text,
+                Err(Unreadable::Missing) => continue,
+                Err(Unreadable::TooLarge | Unreadable::Other) => return Err(Broken),
+            };
+            if let Some(words) = defined(&text, name)? {
+                return Ok(Some(words));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn defined(text: &str, name: &str) -> Result<Option<Vec<String>>, Broken> {
+    let file = toml_tasks::read(text)?;
+    match file.get("alias").and_then(|aliases| aliases.get(name)) {
+        None => Ok(None),
+        Some(Json::String(text)) => Ok(Some(text.split_whitespace().map(ToString::to_string).collect())),
+        Some(Json::Array(words)) => {
+            let words: Option<Vec<String>> =
+                words.iter().map(|w| w.as_str().map(ToString::to_string)).collect();
+            words.map(Some).ok_or(Broken)
+        }
+        Some(Json::Null | Json::Bool(_) | Json::Number(_) | Json::Object(_)) => Err(Broken),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::defined;
+
+    #[test]
+    fn an_alias_is_a_text_or_a_list() {
+        let text = "[alias]\nlint = \"clippy --all-targets\"\nt = [\"test\", \"--all\"]\nbad = 1\n";
+        assert_eq!(defined(text, "lint").unwrap().unwrap(), ["clippy", "--all-targets"]);
+        assert_eq!(defined(text, "t").unwrap().unwrap(), ["test", "--all"]);
+        assert_eq!(defined(text, "x"), Ok(None));
+        assert!(defined(text, "bad").is_err());
+    }
+}

@@ -1,0 +1,248 @@
+//! C and C++: build systems, compilers, linters.
+
+use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::task::{self, Kind};
+use super::{build, check, formatter, machine, only_asks_for_help, unread_code};
+use crate::effect::Effect;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use alloc::format;
+
+const CTEST: &str = "--test-dir/ -R: --tests-regex: -E: --exclude-regex: -L: --label-regex: -LE: --label-exclude: -N --show-only? -V --verbose -VV --extra-verbose -Q --quiet -j? --parallel? --output-on-failure --rerun-failed --repeat: \
+    --repeat-until-fail: --stop-on-failure --timeout: --schedule-random --no-tests: --progress --no-label-summary -C: --build-config: --preset: --list-presets -I: --print-labels --output-junit> -O> --output-log> --test-output-size-passed: --test-output-size-failed:";
+
+/// Build tools and checks of C and C++.
+pub const PROGRAMS: &[Program] = &[
+    custom("cmake", cmake),
+    custom("ctest", |reading, call| without_counts(reading, call, &check("ctest", CTEST, ""))),
+    custom("ninja samu", |reading, call| {
+        built(reading, call, "-C/ -j? -k: -l: -n -v --verbose --quiet -d: -f@")
+    }),
+    group(
+        "meson",
+        "",
+        &[
+            check(
+                "test",
+                "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase:",
+                ":*",
+            ),
+            build("compile", "-C/ -j: --jobs: -v --verbose --clean -l:", ":*"),
+            safe(
+                "introspect",
+                "-a --all --targets --tests --buildoptions --dependencies --indent -i --projectinfo --ast",
+                "<",
+            ),
+            formatter(
+                "format fmt",
+                "-q --check-only -i* --inplace* -r --recursive -c@ --configuration@",
+                "@*",
+            ),
+            custom("setup configure install dist init wrap subprojects devenv env2mfile", unread_code),
+        ],
+    ),
+    custom("gcc g++ cc c++ clang clang++ c99 c89 cpp clang-cpp", compiler),
+    custom("clang-format", |reading, call| {
+        formatter("clang-format", "-i* -n --dry-run --Werror -Werror -style: --style: --fallback-style: --assume-filename: --lines: --verbose --sort-includes --ferror-limit: --files@ --dump-config -dump-config", "@*").read(reading, call)
+    }),
+    check(
+        "clang-tidy",
+        "-p@ --checks: -checks: --fix* -fix* --fix-errors* --format-style: --header-filter: -header-filter: --warnings-as-errors: -warnings-as-errors: --quiet -quiet --list-checks -list-checks --config-file@ --dump-config --use-color --system-headers --line-filter: --export-fixes>",
+        "@*",
+    ),
+    check("run-clang-tidy", "-p@ -checks: -j: -quiet -header-filter: -warnings-as-errors: -fix", ":*")
+        .style(Style::Single),
+    check(
+        "cppcheck",
+        "--enable: --disable: --std: --language: -x: --suppress: --suppressions-list@ --inline-suppr --error-exitcode: --quiet -q --verbose -v --force -f --template: --platform: -I@ -D: -U: -i: --max-configs: -j: --xml --project@ --check-level: --inconclusive --cppcheck-build-dir> --output-file> --library:",
+        "@*",
+    ),
+    check(
+        "cpplint",
+        "--filter: --linelength: --recursive --quiet --extensions: --exclude: --root@ --verbose: --counting: --output:",
+        "@*",
+    ),
+    check("include-what-you-use iwyu_tool iwyu_tool.py", "-p@ -j:", "@*"),
+    custom("bazel bazelisk", bazel),
+    group("buck2 pants", "", &[check("test lint check fmt", "", ":*"), build("build", "", ":*")]),
+    formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Single),
+    safe(
+        "pkg-config",
+        "--cflags --libs --exists --modversion --list-all --print-errors --static --variable: --cflags-only-I --libs-only-l --libs-only-L",
+        ":*",
+    ),
+    group(
+        "zig",
+        "",
+        &[
+            check("test", "-O: -target: --test-filter: --summary: -fsummary", "@*"),
+            check("ast-check", "--color:", "@*"),
+            formatter("fmt", "--check --ast-check --exclude: --color:", ">*"),
+            safe("version env targets zen help", "", ":*"),
+            custom("build", zig_build),
+            custom("run build-exe build-lib build-obj translate-c cc c++ fetch init init-exe", unread_code),
+        ],
+    ),
+];
+
+/// Configuring and building inside the project; script modes and installs stop.
+fn cmake(reading: &mut Reading<'_>, call: &Invocation) {
+    let first = call.args.first().and_then(Arg::text);
+    match first {
+        _ if only_asks_for_help(&call.args) => safe("cmake", "--help --version", "").read(reading, call),
+        Some("--build") => {
+            let rest = call.args.get(1..).unwrap_or_default();
+            let (own, _) = super::split_dashes(rest);
+            let program = build(
+                "cmake",
+                "-j? --parallel? -t: --target: --config: --clean-first -v --verbose --preset:",
+                "@",
+            );
+            for target in targets(own) {
+                let fine = matches!(target, "all" | "clean")
+                    || !matches!(task::kind(target), Kind::Publish | Kind::Lasting)
+                        && !target.contains("install");
+                if !fine {
+                    unread_code(reading, call);
+                }
+            }
+            if own.len() == rest.len() {
+                without_counts(reading, &super::subcommand(call, "--build", own), &program);
+            } else {
+                unread_code(reading, call);
+            }
+        }
+        Some("--list-presets") => check("cmake", "--list-presets?", "").read(reading, call),
+        Some(_) | None => {
+            let program = build(
+                "cmake",
+                "-S@ -B> -G: -D? -U: --preset: -Wno-dev -Wdev --fresh -A: --log-level: -N -L -LA",
+                "@",
+            );
+            for flag in call.args.iter().filter(|arg| arg.value.prefix().starts_with("-D")) {
+                if !plain_define(flag.value.prefix()) || flag.text().is_none() {
+                    let message =
+                        format!("`{}` sets a variable that may name a program or a file", call.name);
+                    reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+                }
+            }
+            program.read(reading, call);
+        }
+    }
+}
+
+fn targets(args: &[Arg]) -> impl Iterator<Item = &str> {
+    args.iter()
+        .skip_while(|arg| !matches!(arg.text(), Some("-t" | "--target")))
+        .skip(1)
+        .filter_map(|arg| arg.text())
+        .take(1)
+}
+
+/// `-DCMAKE_BUILD_TYPE=Debug` and switches.
+fn plain_define(text: &str) -> bool {
+    let text = text.trim_start_matches("-D");
+    let Some((name, value)) = text.split_once('=') else { return false };
+    let name = name.split(':').next().unwrap_or(name);
+    let switch = ["ON", "OFF", "TRUE", "FALSE", "1", "0", "YES", "NO"].contains(&value);
+    let runs = [
+        "COMPILER",
+        "LAUNCHER",
+        "TOOLCHAIN",
+        "LINKER",
+        "PROGRAM",
+        "INCLUDE",
+        "MODULE_PATH",
+        "PREFIX",
+        "MAKE",
+        "FLAGS",
+    ];
+    let data = matches!(
+        name,
+        "CMAKE_BUILD_TYPE"
+            | "CMAKE_CXX_STANDARD"
+            | "CMAKE_C_STANDARD"
+            | "CMAKE_EXPORT_COMPILE_COMMANDS"
+            | "CMAKE_OSX_ARCHITECTURES"
+    );
+    data || (switch && !runs.iter().any(|word| name.contains(word)))
+}
+
+/// `-j 8`: a count behind a flag that may also stand alone.
+fn without_counts(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let mut args = alloc::vec::Vec::new();
+    let mut counted = false;
+    for arg in &call.args {
+        let number =
+            arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
+        if !(counted && number) {
+            args.push(arg.clone());
+        }
+        counted = matches!(arg.text(), Some("-j" | "--parallel" | "--jobs"));
+    }
+    program.read(reading, &Invocation { args, ..call.clone() });
+}
+
+/// Targets of a build tool: checks, formatters and builds by name; other files are built.
+fn built(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    if let Ok(parsed) = parse(Style::Gnu, flags, &call.args) {
+        for target in &parsed.operands {
+            let name = target.text().unwrap_or("publish");
+            if matches!(task::kind(name), Kind::Publish | Kind::Lasting) || name.contains("install") {
+                task::by_name(reading, call, name, target.span);
+                unread_code(reading, call);
+            }
+        }
+    }
+    without_counts(reading, call, &build("ninja", flags, ":*"));
+}
+
+/// Checks and compiles; linker scripts, plugins, wrappers and response files are not among the flags.
+fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-c -S -E -o> -g -g0 -g1 -g2 -g3 -ggdb -O -O0 -O1 -O2 -O3 -Os -Og -Oz -Ofast -w -v -pedantic -pedantic-errors -ansi -pipe -pthread -static -shared -fPIC -fpic -fPIE -pie -M -MM -MD -MMD -MP -MF> -MT: -x: \
+        -I@ -L@ -l: -D: -U: -include@ -isystem@ -iquote@ -std: --std: -std? -fsyntax-only -dM -dumpversion -dumpmachine -m32 -m64 -march: -mtune: -target: --target: -fno-exceptions -fno-rtti -fno-common -fdiagnostics-color? \
+        -fcolor-diagnostics -fsanitize: -fno-omit-frame-pointer -fstack-protector-strong -fvisibility: -nostdlib -ffreestanding -lm -lpthread -W";
+    let warning = |text: &str| {
+        text.strip_prefix("-W").is_some_and(|rest| {
+            !rest.is_empty()
+                && !rest.contains(',')
+                && rest.chars().all(|c| c.is_ascii_alphanumeric() || "-=+_".contains(c))
+        })
+    };
+    let args = call.args.iter().filter(|arg| !arg.text().is_some_and(warning)).cloned().collect();
+    let checks = call.args.iter().any(|arg| {
+        matches!(arg.text(), Some("-fsyntax-only" | "-dumpversion" | "-dumpmachine" | "--version" | "-v"))
+    });
+    let program = if checks { check("cc", FLAGS, "@*") } else { build("cc", FLAGS, "@*") };
+    program.read(reading, &Invocation { args, ..call.clone() });
+}
+
+fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "--config: -c: --compilation_mode: --test_output: --test_filter: --test_arg: --test_tag_filters: --build_tag_filters: --keep_going -k --nokeep_going --jobs: -j: --cache_test_results? --nocache_test_results --runs_per_test: \
+        --test_timeout: --verbose_failures --noshow_progress --color: --curses: --show_result: --test_summary: --flaky_test_attempts: --build_tests_only --nobuild --features: --platforms: --cpu: --ui_event_filters: --local_test_jobs: --announce_rc --lockfile_mode:";
+    const SUBS: &[Program] = &[
+        check("test coverage", FLAGS, ":*"),
+        build("build", FLAGS, ":*"),
+        check(
+            "query cquery aquery",
+            "--output: --noimplicit_deps --keep_going -k --nohost_deps --notool_deps --order_output: --universe_scope:",
+            ":*",
+        ),
+        check("info version help", "", ":*"),
+        machine("clean shutdown sync fetch vendor mod dump"),
+        custom("run mobile-install", unread_code),
+    ];
+    group("bazel", "", SUBS).read(reading, call);
+}
+
+/// `zig build`, `zig build test`.
+fn zig_build(reading: &mut Reading<'_>, call: &Invocation) {
+    let steps = call.args.iter().filter_map(|arg| arg.text()).filter(|text| !text.starts_with('-'));
+    let known =
+        steps.clone().all(|step| matches!(task::kind(step), Kind::Check | Kind::Build | Kind::Format));
+    if known {
+        build("", "-Doptimize: --summary: -j: --verbose -Dtest-filter:", ":*").read(reading, call)
+    } else {
+        unread_code(reading, call)
+    }
+}

@@ -1,0 +1,257 @@
+//! Go: the go command, its formatters and linters.
+
+use super::super::spec::{Parsed, Program, Style, custom, group, parse, safe};
+use super::{build, check, formatter, install, machine, network, only_asks_for_help, unread_code};
+use crate::effect::Effect;
+use crate::effect::reading::{Invocation, Reading};
+use alloc::format;
+
+macro_rules! build_flags {
+    () => {
+        "-a -n -x -v -work -race -msan -asan -cover -covermode: -coverpkg: -p: -tags: -trimpath -buildvcs? -mod: -C/ \
+         -ldflags: -gcflags: -asmflags: -buildmode: -linkshared -pgo< -modcacherw -json "
+    };
+}
+
+const BUILD: &str = concat!(build_flags!(), "-o>");
+const TEST: &str = concat!(
+    build_flags!(),
+    "-run: -skip: -count: -short -timeout: -failfast -bench: -benchtime: -benchmem -cpu: -parallel: -list: -shuffle: \
+     -fullpath -vet: -update -fuzz: -fuzztime: -fuzzminimizetime: -c -i -o> -coverprofile> -cpuprofile> -memprofile> \
+     -blockprofile> -mutexprofile> -trace> -outputdir> -memprofilerate: -test.run: -test.v -test.count: -test.short \
+     -test.timeout: -test.bench: -test.benchtime: -test.benchmem"
+);
+const VET: &str =
+    concat!(build_flags!(), "-c: -printf? -shadow? -composites? -copylocks? -unusedresult? -fix -diff");
+const LIST: &str = concat!(build_flags!(), "-f: -e -deps -m -test -find -export -compiled");
+
+const SUBS: &[Program] = &[
+    custom("test", test),
+    custom("build", |reading, call| {
+        flagged(reading, call, &build("build", BUILD, "@*").style(Style::Single))
+    }),
+    custom("vet", |reading, call| flagged(reading, call, &check("vet", VET, "@*").style(Style::Single))),
+    custom("list", |reading, call| flagged(reading, call, &check("list", LIST, ":*").style(Style::Single))),
+    formatter("fmt", "-n -x -mod: -C/", "@*").style(Style::Single),
+    custom("fix", |reading, call| {
+        flagged(reading, call, &formatter("fix", "-fix: -diff -C/", "@*").style(Style::Single))
+    }),
+    custom("env", env),
+    safe("version", "-m -v -C/", "<*").style(Style::Single),
+    safe("doc", "-all -c -cmd -short -src -u -C/", ":*").style(Style::Single),
+    safe("help", "", ":*"),
+    custom("tool", tool),
+    group(
+        "mod",
+        "",
+        &[
+            safe("graph", "-go: -x -C/", "").style(Style::Single),
+            safe("why", "-m -vendor -C/", ":*").style(Style::Single),
+            safe("verify", "-C/", "").style(Style::Single),
+            install("tidy download init edit vendor"),
+        ],
+    ),
+    group("work", "", &[install("init use edit sync vendor")]),
+    custom("run", unread_code),
+    custom("generate", unread_code),
+    install("get install"),
+    custom("clean", clean),
+    machine("telemetry bug"),
+];
+
+/// Go and what comes with it.
+pub const PROGRAMS: &[Program] = &[
+    group("go", "-C/", SUBS),
+    custom("gofmt goimports gofumpt", gofmt),
+    custom("golangci-lint", golangci),
+    check(
+        "staticcheck",
+        "-checks: -f: -tags: -tests -go: -fail: -show-ignored -explain: -debug.version -matrix -merge",
+        "@*",
+    )
+    .style(Style::Single),
+    check("revive", "-formatter: -exclude: -config@ -set_exit_status -max_open_files:", "@*")
+        .style(Style::Single),
+    check(
+        "errcheck ineffassign unparam deadcode gocyclo misspell nilaway",
+        "-tags: -test -tests -asserts -blank \
+        -ignoretests -over: -avg -top: -error -locale: -source: -json -f: -abspath -verbose -v -w*",
+        "@*",
+    )
+    .style(Style::Single),
+    check(
+        "gosec",
+        "-fmt: -severity: -confidence: -exclude: -include: -exclude-dir: -tests -quiet -no-fail -tags: -out>",
+        "@*",
+    )
+    .style(Style::Single),
+    network("govulncheck"),
+    custom("gotestsum", gotestsum),
+    check(
+        "ginkgo",
+        "-r -v -vv --race --cover --fail-fast --focus: --skip: --label-filter: --tags: --timeout: -p --procs: \
+        --dry-run --no-color --succinct --trace --json-report> --junit-report>",
+        "@*",
+    ),
+    custom("dlv", unread_code),
+    group("gopls", "", &[safe("version", "", ""), check("check", "-severity:", "@*").style(Style::Single)]),
+];
+
+/// Flags whose values reach the compiler or linker are read one level further.
+fn flagged(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if let Ok(parsed) = parse(Style::Single, program.flags, &call.args) {
+        inner_flags(reading, call, &parsed);
+    }
+    program.read(reading, call);
+}
+
+/// Behind `-args` everything goes to the tests.
+fn test(reading: &mut Reading<'_>, call: &Invocation) {
+    let own = call.args.iter().position(|arg| matches!(arg.text(), Some("-args" | "--args")));
+    let (own, behind) = call.args.split_at(own.unwrap_or(call.args.len()));
+    super::task::forward(reading, call, behind.get(1..).unwrap_or_default());
+    let call = Invocation { args: own.to_vec(), ..call.clone() };
+    flagged(reading, &call, &check("test", TEST, "@*").style(Style::Single));
+}
+
+/// `-ldflags "-extld=x"` would run another linker, `-gcflags "-cpuprofile=x"` would write a file.
+fn inner_flags(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    for flag in &parsed.flags {
+        let known: &[&str] = match flag.name {
+            "-ldflags" => &["-s", "-w", "-X", "-v", "-buildid"],
+            "-gcflags" | "-asmflags" => &["-N", "-l", "-m", "-S", "-e", "-trimpath", "-B", "-C", "-c"],
+            _ => continue,
+        };
+        let Some(text) = flag.value.as_ref().and_then(|value| value.text()) else {
+            let message = format!("`{}` takes `{}` whose value is not known", call.name, flag.name);
+            reading.add(Effect::Opaque, "unknown_value", message, flag.span);
+            continue;
+        };
+        // `all=-N -l` has a package pattern in front.
+        let text = text.split_once("=-").map_or(text, |(pattern, _)| {
+            let plain = pattern.chars().all(|c| c.is_ascii_alphanumeric() || "./*_".contains(c));
+            if plain { text.get(pattern.len() + 1..).unwrap_or(text) } else { text }
+        });
+        let strange = text.split_whitespace().find(|word| {
+            let bare = word.trim_matches(['"', '\'']);
+            let name = bare.split('=').next().unwrap_or(bare);
+            bare.starts_with('-') && !known.contains(&name)
+        });
+        if let Some(word) = strange {
+            let message =
+                format!("`{}` has `{}` with `{word}`, which is not known to be safe", call.name, flag.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+        }
+    }
+}
+
+/// `go env` reads; `-w` and `-u` change the user's settings.
+fn env(reading: &mut Reading<'_>, call: &Invocation) {
+    let writes = call.args.iter().any(|arg| matches!(arg.text(), Some("-w" | "--w" | "-u" | "--u")));
+    let program =
+        if writes { machine("env") } else { safe("env", "-json -changed -C/", ":*").style(Style::Single) };
+    program.read(reading, call);
+}
+
+/// `go clean -testcache` only makes tests run again.
+fn clean(reading: &mut Reading<'_>, call: &Invocation) {
+    let only_tests = matches!(call.args.as_slice(), [arg] if arg.text() == Some("-testcache"));
+    let program = if only_tests { safe("clean", "-testcache", "") } else { machine("clean") };
+    program.style(Style::Single).read(reading, call);
+}
+
+fn tool(reading: &mut Reading<'_>, call: &Invocation) {
+    let cover = safe("cover", "-func< -html< -o> -mode:", "").style(Style::Single);
+    let pprof = safe(
+        "pprof",
+        "-top -text -list: -peek: -nodecount: -cum -flat -alloc_space -alloc_objects -inuse_space \
+        -inuse_objects -sample_index: -focus: -ignore: -lines -functions",
+        "<*",
+    )
+    .style(Style::Single);
+    let Some((name, rest)) = call.args.split_first() else {
+        return safe("tool", "", "").read(reading, call);
+    };
+    let inner = super::subcommand(call, name.text().unwrap_or_default(), rest);
+    match name.text() {
+        Some("cover") if shows_text(&inner) => cover.read(reading, &inner),
+        Some("pprof") if local_profile(&inner) => pprof.read(reading, &inner),
+        Some("nm" | "objdump" | "buildid" | "test2json") => {
+            safe("tool", "-s: -S -n -size -sort: -type -t -p:", "<*")
+                .style(Style::Single)
+                .read(reading, &inner)
+        }
+        Some(_) | None => unread_code(reading, call),
+    }
+}
+
+/// `-html` without `-o` opens a browser.
+fn shows_text(call: &Invocation) -> bool {
+    let given =
+        |name: &str| call.args.iter().any(|arg| arg.value.prefix().trim_start_matches('-').starts_with(name));
+    !given("html") || given("o")
+}
+
+/// A profile may be an address; without a report flag it opens a prompt.
+fn local_profile(call: &Invocation) -> bool {
+    let texts = || call.args.iter().filter_map(|arg| arg.text());
+    !texts().any(|text| text.contains("://"))
+        && texts().any(|text| {
+            ["top", "text", "list", "peek"].iter().any(|flag| text.trim_start_matches('-').starts_with(flag))
+        })
+}
+
+fn gofmt(reading: &mut Reading<'_>, call: &Invocation) {
+    formatter("gofmt", "-l -d -w* -s -e -r: -local: -v -srcdir: -format-only -extra -lang: -modpath:", "@*")
+        .style(Style::Single)
+        .read(reading, call);
+}
+
+fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
+    const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all \
+        --enable-all --default: --enable-only: -p: --presets: --fast --fast-only --new --new-from-rev: \
+        --new-from-merge-base: --new-from-patch< --whole-files --fix --out-format: --print-issued-lines \
+        --print-linter-name --sort-results --max-issues-per-linter: --max-same-issues: --uniq-by-line --issues-exit-code: \
+        --tests --skip-dirs: --skip-files: --exclude: --exclude-use-default --path-prefix: --path-mode: \
+        --modules-download-mode: --allow-parallel-runners --allow-serial-runners -j: --concurrency: --color: -v --verbose \
+        -s --silent --show-stats --go: --output.text.path: --output.text.colors --output.text.print-issued-lines \
+        --output.json.path: --relative-path-mode:";
+    const SUBS: &[Program] = &[
+        check("run", RUN, "@*"),
+        formatter(
+            "fmt",
+            "-c@ --config@ --no-config -E: --enable: -d --diff --diff-colored --stdin -v --color: -j:",
+            ">*",
+        ),
+        check("linters formatters", "-c@ --config@ --no-config -v --color: --fast-only --json", ""),
+        check("config", "-c@ --config@ -v", ":*"),
+        safe("version", "--format: --short --debug --json", ""),
+        safe("help", "", ":*"),
+        machine("cache"),
+        custom("custom migrate", unread_code),
+    ];
+    let outputs = |text: &str| text.starts_with("--output.") && text.contains(".path");
+    for (index, arg) in call.args.iter().enumerate().filter(|(_, arg)| outputs(arg.value.prefix())) {
+        let text = arg.value.prefix();
+        let value = text.split_once('=').map(|(_, v)| v).or_else(|| call.args.get(index + 1)?.text());
+        if !matches!(value, Some("stdout" | "stderr" | "/dev/null")) {
+            let message = format!("`{}` writes a report to a file", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+        }
+    }
+    group("golangci-lint", "-v --verbose --color: -j: --concurrency:", SUBS).read(reading, call);
+}
+
+/// Its own flags, then `--` and those of `go test`.
+fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return check("gotestsum", "", "").read(reading, call);
+    }
+    let (own, rest) = super::split_dashes(&call.args);
+    let flags = "-f: --format: --format-hide-empty-pkg --format-icons: --hide-summary: --no-color --no-summary: --debug \
+        --packages: --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
+    check("gotestsum", flags, "@*").read(reading, &super::renamed(call, "gotestsum", own));
+    if !rest.is_empty() {
+        test(reading, &super::renamed(call, "go test", rest));
+    }
+}

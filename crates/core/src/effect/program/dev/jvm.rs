@@ -1,0 +1,211 @@
+//! Java and Kotlin: Maven, Gradle, compilers, linters.
+
+use super::super::spec::{Program, Style, custom, parse, safe};
+use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
+use crate::effect::Effect;
+use crate::effect::reading::{Invocation, Reading};
+use alloc::format;
+
+/// Build tools and checks of the JVM.
+pub const PROGRAMS: &[Program] = &[
+    custom("mvn mvnw mvnd", maven),
+    custom("gradle gradlew", gradle),
+    check("ktlint", "-F* --format* --relative --color --reporter: -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --patterns-from-stdin? --android -v --verbose", "@*"),
+    check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r> --report>", ""),
+    check("checkstyle", "-c@ -f: -e: -x: -o>", "@*"),
+    check("google-java-format ktfmt palantir-java-format", "-i* --replace* -n --dry-run --set-exit-if-changed -a --aosp --skip-sorting-imports --skip-removing-unused-imports --kotlinlang-style --google-style --lines:", "@*"),
+    build("javac", "-d> -cp@ -classpath@ --class-path@ -sourcepath@ --source-path@ -source: -target: --source: --target: --release: -Xlint -Xlint:all -Xlint:unchecked -Xlint:deprecation -g -verbose -nowarn -Werror -encoding: -parameters --enable-preview -version -proc:none -s> -h>", "@*").style(Style::Single),
+    build("kotlinc", "-d> -cp@ -classpath@ -include-runtime -nowarn -verbose -jvm-target: -version -Werror", "@*").style(Style::Single),
+    custom("java kotlin scala groovy jshell jrunscript", version_only),
+    safe("jps jar-list", "-l -m -v -q", ""),
+    safe("javap", "-c -p -private -public -v -verbose -l -s -constants -cp< -classpath< --class-path<", "<*").style(Style::Single),
+    custom("sbt", |reading, call| goals(reading, call, "-batch --batch -no-colors --no-colors -error -warn -info", SBT)),
+    custom("ant", |reading, call| goals(reading, call, "-q -quiet -v -verbose -S -silent -e -emacs -k -keep-going", ANT)),
+    formatter("scalafmt", "--check --test --list -c@ --config@ --quiet --non-interactive --mode: --diff", ">*"),
+];
+
+const SBT: &str = "test compile testOnly testQuick scalafmt scalafmtCheck scalafmtAll scalafmtCheckAll scalafmtSbtCheck scalafix Test/compile package";
+const ANT: &str = "test compile build check";
+
+/// Lifecycle phases and goals that check or build; properties are data unless they name programs or plugins.
+fn maven(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args)
+        || matches!(call.args.as_slice(), [arg] if matches!(arg.text(), Some("-v" | "-version")))
+    {
+        return version(reading, call);
+    }
+    let flags = "-q --quiet -B --batch-mode -ntp --no-transfer-progress -o --offline -e --errors -X --debug -pl: --projects: -am --also-make -amd \
+        --also-make-dependents -rf: --resume-from: -T: --threads: -fae --fail-at-end -ff --fail-fast -fn --fail-never -P: --activate-profiles: -f@ --file@ -N \
+        --non-recursive -nsu --no-snapshot-updates -V --show-version -D? --color: -s@ --settings@ -C -c -ls --fail-never";
+    let parsed = match parse(Style::Gnu, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    for flag in parsed.flags.iter().filter(|flag| flag.name == "-D") {
+        let text = flag.value.as_ref().and_then(|value| value.text());
+        let name = text.map(|text| text.split('=').next().unwrap_or(text));
+        if !name.is_some_and(|name| PROPERTIES.split_ascii_whitespace().any(|known| known == name)) {
+            let message = format!("`{}` sets a property that is not known to be safe", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+        }
+    }
+    parsed.value_effects(reading, call);
+    reading.run_here(&call.name, call.span);
+    for goal in &parsed.operands {
+        match goal.text() {
+            Some(
+                "test" | "verify" | "validate" | "integration-test" | "spotless:check" | "checkstyle:check"
+                | "spotbugs:check" | "pmd:check" | "surefire:test" | "failsafe:verify" | "ktlint:check"
+                | "detekt:check" | "formatter:validate",
+            ) => {
+                check("", "", "").read(reading, &super::renamed(call, &call.name, &[]));
+            }
+            Some("spotless:apply" | "formatter:format" | "fmt:format" | "ktlint:format") => {
+                formatter("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
+            }
+            Some(
+                "compile" | "test-compile" | "package" | "process-classes" | "process-resources"
+                | "generate-sources",
+            ) => {
+                build("", "", "").read(reading, &super::renamed(call, &call.name, &[]));
+            }
+            Some("dependency:tree" | "dependency:analyze" | "help:effective-pom" | "help:evaluate") => {
+                check("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
+            }
+            Some("deploy" | "release:perform" | "release:prepare" | "site-deploy") => {
+                publish("").read(reading, &super::renamed(call, &call.name, &[]))
+            }
+            Some(other) => {
+                let message =
+                    format!("`{} {other}` is not a phase or goal that only checks or builds", call.name);
+                reading.add(Effect::Opaque, "unknown_task", message, goal.span);
+            }
+            None => reading.add(
+                Effect::Opaque,
+                "unknown_value",
+                format!("`{}` takes a goal that is not known", call.name),
+                goal.span,
+            ),
+        }
+    }
+    if parsed.operands.is_empty() {
+        unread_code(reading, call);
+    }
+}
+
+const PROPERTIES: &str = "test it.test skipTests maven.test.skip skipITs surefire.failIfNoSpecifiedTests failIfNoTests \
+    surefire.failIfNoTests failIfNoSpecifiedTests maven.javadoc.skip checkstyle.skip spotbugs.skip pmd.skip jacoco.skip \
+    enforcer.skip style.color groups excludedGroups trimStackTrace surefire.useFile surefire.printSummary expression \
+    includes verbose rat.skip license.skip gpg.skip org.slf4j.simpleLogger.defaultLogLevel spring.profiles.active";
+
+/// Tasks by their last word: `:app:testDebugUnitTest`.
+fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) || matches!(call.args.as_slice(), [arg] if arg.text() == Some("-v")) {
+        return version(reading, call);
+    }
+    let flags = "-q --quiet -i --info -w --warn -d --debug -s --stacktrace -S --full-stacktrace --console: --no-daemon --daemon --offline --continue --no-continue --parallel \
+        --no-parallel --build-cache --no-build-cache --configuration-cache --no-configuration-cache --rerun-tasks --rerun --max-workers: -x: --exclude-task: -p/ --project-dir/ --tests: \
+        --warning-mode: --no-watch-fs --watch-fs --configure-on-demand --dry-run -m --profile --no-scan --all --configuration: --dependency: --fail-fast --no-rebuild -a";
+    let parsed = match parse(Style::Gnu, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    reading.run_here(&call.name, call.span);
+    for goal in &parsed.operands {
+        gradle_task(reading, call, goal.text().unwrap_or_default(), goal.span);
+    }
+    if parsed.operands.is_empty() {
+        unread_code(reading, call);
+    }
+    reading.leave(saved);
+}
+
+fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: crate::verdict::Span) {
+    let name = goal.rsplit(':').next().unwrap_or(goal);
+    let own = super::renamed(call, &format!("{} {goal}", call.name), &[]);
+    let starts = |list: &[&str]| {
+        list.iter().any(|word| {
+            name.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
+    };
+    match name {
+        _ if starts(&["publish", "deploy", "upload", "release", "install"]) => {
+            publish("").read(reading, &own)
+        }
+        "bootRun" | "run" | "appRun" => lasting("").read(reading, &own),
+        "tasks" | "projects" | "properties" | "dependencies" | "dependencyInsight" | "help"
+        | "buildEnvironment" => check("", "", "").read(reading, &own),
+        _ if starts(&["spotlessApply", "ktlintFormat", "formatKotlin", "googleJavaFormat"]) => {
+            formatter("", "", "").read(reading, &own)
+        }
+        _ if starts(&[
+            "test",
+            "check",
+            "lint",
+            "verify",
+            "detekt",
+            "ktlint",
+            "spotlessCheck",
+            "spotbugs",
+            "checkstyle",
+            "pmd",
+            "jacoco",
+            "integrationTest",
+            "apiCheck",
+            "koverReport",
+            "koverVerify",
+        ]) =>
+        {
+            check("", "", "").read(reading, &own)
+        }
+        _ if starts(&[
+            "compile",
+            "build",
+            "assemble",
+            "classes",
+            "testClasses",
+            "jar",
+            "bundle",
+            "shadowJar",
+            "bootJar",
+            "kaptGenerate",
+            "ksp",
+        ]) =>
+        {
+            build("", "", "").read(reading, &own)
+        }
+        _ => task::by_name(reading, call, name, span),
+    }
+}
+
+/// Tasks from a list.
+fn goals(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, known: &str) {
+    let parsed = match parse(Style::Gnu, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(_) if only_asks_for_help(&call.args) => return version(reading, call),
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let all = parsed.operands.iter().all(|goal| {
+        let first = goal.text().and_then(|text| text.split(' ').next()).unwrap_or_default();
+        let last = first.rsplit('/').next().unwrap_or(first);
+        known.split(' ').any(|known| known == first || known == last)
+    });
+    let program = if all && !parsed.operands.is_empty() {
+        check("", flags, ":*")
+    } else {
+        return unread_code(reading, call);
+    };
+    program.read(reading, call);
+}
+
+/// Prints its version or help, or runs code that was not read.
+pub fn version_only(reading: &mut Reading<'_>, call: &Invocation) {
+    let asks = matches!(call.args.as_slice(), [arg] if matches!(arg.text(), Some("-version" | "--version" | "-showversion" | "-help" | "--help" | "-h" | "-v")));
+    if asks { version(reading, call) } else { unread_code(reading, call) }
+}
+
+fn version(reading: &mut Reading<'_>, call: &Invocation) {
+    reading.add(Effect::Harmless, "help", format!("`{}` prints its version or help", call.name), call.span);
+}

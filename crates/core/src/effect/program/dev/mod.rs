@@ -1,0 +1,102 @@
+//! Tools of the trade: tests, linters, formatters, builds, packages, tasks, interpreters.
+//!
+//! Running project code is what these are for, and it is allowed by name (`check_command`, `formatter`,
+//! `build_command`). What a description holds back is everything that makes a known tool run or read something
+//! that is not the project's: configurations, plugins and tests outside the roots, other programs, other registries.
+
+pub mod c;
+pub mod dotnet;
+pub mod elixir;
+pub mod environment;
+pub mod go;
+pub mod interpreter;
+pub mod javascript;
+pub mod jvm;
+pub mod lint;
+pub mod npm;
+pub mod php;
+pub mod python;
+pub mod ruby;
+pub mod rust;
+
+pub mod swift;
+pub mod task;
+
+pub use environment::harmless_env;
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
+use super::super::{Effect, Hazard};
+use super::spec::{Program, only_asks_for_help, project, stop};
+use alloc::format;
+
+/// Tests, linters, type checkers.
+const fn check(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    project(names, "check_command", flags, operands)
+}
+
+/// Compilers and bundlers.
+const fn build(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    project(names, "build_command", flags, operands)
+}
+
+/// Programs that put the project's files in order.
+const fn formatter(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    project(names, "formatter", flags, operands)
+}
+
+const fn install(names: &'static str) -> Program {
+    stop(names, Hazard::Install, "package_install", "installs packages or changes what is depended on")
+}
+
+const fn publish(names: &'static str) -> Program {
+    stop(names, Hazard::Publish, "publish", "publishes, deploys, or writes to a shared service")
+}
+
+const fn network(names: &'static str) -> Program {
+    stop(names, Hazard::Network, "network", "reaches the network")
+}
+
+const fn lasting(names: &'static str) -> Program {
+    stop(names, Hazard::Lasting, "lasting", "runs on until somebody stops it")
+}
+
+const fn machine(names: &'static str) -> Program {
+    stop(names, Hazard::Machine, "machine", "changes settings or caches outside the project")
+}
+
+/// Runs code that is named and not read.
+fn unread_code(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let message = format!("`{}` runs code that was not read", call.name);
+    reading.add(Effect::Opaque, "unread_code", message, call.span);
+}
+
+/// May fetch a package by name and run it.
+fn fetches(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` may fetch a package by name and run it", call.name);
+    reading.add(Effect::Opaque, "package_install", message, call.span);
+}
+
+/// `args` up to the first `--`, and what stands behind it.
+fn split_dashes(args: &[Arg]) -> (&[Arg], &[Arg]) {
+    match args.iter().position(|arg| arg.text() == Some("--")) {
+        Some(at) => {
+            let (own, tail) = args.split_at(at);
+            (own, tail.get(1..).unwrap_or_default())
+        }
+        None => (args, &[]),
+    }
+}
+
+/// The same call under another name and with other arguments.
+fn renamed(call: &Invocation, name: &str, args: &[Arg]) -> Invocation {
+    Invocation { name: name.into(), args: args.to_vec(), ..call.clone() }
+}
+
+/// A call of the subcommand `name` of `call`.
+fn subcommand(call: &Invocation, name: &str, args: &[Arg]) -> Invocation {
+    renamed(call, &format!("{} {name}", call.name), args)
+}

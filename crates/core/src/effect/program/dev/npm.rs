@@ -1,0 +1,444 @@
+//! npm, pnpm, yarn, bun, deno, and the runners that come with them.
+//!
+//! Scripts are tasks; what is in `node_modules/.bin` is read as the program it is; everything that can fetch a package
+//! by name stops.
+
+use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::task::{self, owned};
+use super::{
+    build, check, fetches, formatter, install, lasting, machine, network, publish, split_dashes, subcommand,
+    unread_code,
+};
+use crate::effect::Effect;
+use crate::effect::follow::Source;
+use crate::effect::place;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::{Arg, Value};
+use crate::world::Stands;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// Package managers of JavaScript.
+pub const PROGRAMS: &[Program] = &[
+    custom("npm", |reading, call| manager(reading, call, &NPM)),
+    custom("pnpm", |reading, call| manager(reading, call, &PNPM)),
+    custom("yarn yarnpkg", |reading, call| manager(reading, call, &YARN)),
+    custom("bun", bun),
+    custom("npx pnpx bunx", runner),
+    custom("deno", deno),
+    group("corepack", "", &[install("enable disable install prepare use up pack hydrate")]),
+    group(
+        "nvm fnm volta",
+        "",
+        &[safe("ls list current which version", "", ":*"), install("install use uninstall pin")],
+    ),
+];
+
+/// How a package manager looks at its command line.
+struct Manager {
+    /// Flags before a subcommand or script, and of `run`.
+    flags: &'static str,
+    /// Own flags may also stand behind the script; what the script gets stands behind `--`.
+    flags_anywhere: bool,
+    /// A word that is no subcommand is a script or a program of the project.
+    scripts_by_name: bool,
+    subs: &'static [Program],
+}
+
+/// Flags that choose other packages of the workspace, whose scripts stand elsewhere.
+const ELSEWHERE: &[&str] =
+    &["-w", "--workspace", "-ws", "--workspaces", "--filter", "-F", "-r", "--recursive"];
+
+const NPM: Manager = Manager {
+    flags: "-w: --workspace: --workspaces --include-workspace-root --if-present -s --silent -q --quiet --prefix/ -C/ \
+        --color? --no-color --loglevel: -d -dd --verbose --json --offline --prefer-offline --no-audit --no-fund --no-progress \
+        --foreground-scripts --ignore-scripts --no-update-notifier -ws -iwr --parseable --long --depth: --all -a --no-workspaces",
+    flags_anywhere: true,
+    scripts_by_name: false,
+    subs: &[
+        safe(
+            "ls list ll la",
+            "-a --all --depth: --json --long -l --parseable -p -g --global --omit: --include: --link --package-lock-only \
+            -w: --workspace: --workspaces --prod --production --dev --silent",
+            ":*",
+        ),
+        safe("explain why", "--json -w: --workspace:", ":*"),
+        safe("query", "--json -w: --workspace: --workspaces --global -g", ":*"),
+        safe("root prefix bin", "-g --global", ""),
+        safe("help help-search", "", ":*"),
+        group(
+            "pkg",
+            "--json -w: --workspace:",
+            &[safe("get", "--json -w: --workspace:", ":*"), machine("set delete fix")],
+        ),
+        group(
+            "config c",
+            "",
+            &[safe("get list ls", "--json -l -g --global", ":*"), machine("set delete rm edit fix")],
+        ),
+        custom("version", npm_version),
+        custom("exec x", |reading, call| exec(reading, call)),
+        lasting("start restart"),
+        network(
+            "view info show v search s se find outdated audit doctor ping whoami fund diff docs home bugs repo issues sbom pack",
+        ),
+        install(
+            "install i in ins inst isntall add ci clean-install ic install-test it install-ci-test cit uninstall un unlink remove rm r \
+            update up upgrade udpate dedupe ddp find-dupes prune rebuild rb link ln init create innit set-script shrinkwrap cache set edit",
+        ),
+        publish(
+            "publish unpublish deprecate undeprecate dist-tag dist-tags owner author access token login adduser add-user logout team org \
+            hook profile star unstar stars trust stage",
+        ),
+        custom("stop", unread_code),
+    ],
+};
+
+const PNPM: Manager = Manager {
+    flags: "--filter: -F: --filter-prod: -r --recursive -w --workspace-root -C/ --dir/ -s --silent --reporter: --if-present --no-bail --bail \
+        --parallel --stream --aggregate-output --workspace-concurrency: --color --no-color --offline --prefer-offline --sort --no-sort \
+        --resume-from: --report-summary --reporter-hide-prefix --fail-if-no-match --loglevel: --sequential --include-workspace-root",
+    flags_anywhere: false,
+    scripts_by_name: true,
+    subs: &[
+        safe(
+            "ls list ll la",
+            "-r --recursive --depth: --json --long --parseable -g --global -P --prod -D --dev --no-optional --only-projects \
+            --filter: -F:",
+            ":*",
+        ),
+        safe("why", "-r --recursive --json --long --parseable --depth: -P --prod -D --dev -g", ":*"),
+        safe("root bin help licenses", "-g --global -w --workspace-root --json", ":*"),
+        group(
+            "config c",
+            "",
+            &[safe("get list ls", "--json -g --global --location:", ":*"), machine("set delete")],
+        ),
+        custom("exec", |reading, call| exec(reading, call)),
+        custom("dlx", fetches),
+        lasting("start"),
+        network("view info show outdated audit search s ping whoami pack"),
+        install(
+            "install i add ci install-test it update up upgrade remove rm uninstall un unlink link ln prune rebuild rb dedupe import fetch \
+            create init patch patch-commit patch-remove approve-builds store env setup self-update deploy cat-file cat-index find-hash server \
+            ignored-builds",
+        ),
+        publish("publish login logout dist-tag owner access token deprecate"),
+    ],
+};
+
+const YARN: Manager = Manager {
+    flags: "--cwd/ -s --silent --verbose --no-progress --non-interactive --offline --json --top-level -T",
+    flags_anywhere: false,
+    scripts_by_name: true,
+    subs: &[
+        safe("why", "-R --recursive --peers --json", ":*"),
+        safe("list", "--pattern: --depth: --json -s", ":*"),
+        safe("bin versions help licenses constraints-check", "-v --verbose --json", ":*"),
+        group(
+            "config",
+            "",
+            &[safe("get list", "--json --why -v --no-defaults", ":*"), machine("set unset delete")],
+        ),
+        custom("workspace", yarn_workspace),
+        custom("workspaces", yarn_workspaces),
+        custom("exec node", unread_code),
+        custom("dlx", fetches),
+        lasting("start"),
+        network("info outdated audit search npm pack"),
+        install(
+            "install add remove up upgrade upgrade-interactive import link unlink dedupe rebuild set plugin patch patch-commit create init \
+            cache global autoclean check-cache policies unplug stage prune",
+        ),
+        publish("publish login logout owner tag team version"),
+    ],
+};
+
+/// `manager [flags] subcommand …`, `manager run script …`, `manager script …`.
+fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
+    if only_asks_for_help(&call.args) || matches!(call.args.as_slice(), [arg] if arg.text() == Some("-v")) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let parsed = match parse(Style::Posix, manager.flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    let source = if parsed.has(ELSEWHERE) { None } else { Some(Source::Package) };
+    match parsed.operands.split_first() {
+        Some((first, rest)) => script_or_sub(reading, call, manager, first, &owned(rest), source),
+        None if call.name.starts_with("yarn") => install("yarn").read(reading, call),
+        None => reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span),
+    }
+    reading.leave(saved);
+}
+
+fn script_or_sub(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    manager: &Manager,
+    first: &Arg,
+    rest: &[Arg],
+    source: Option<Source>,
+) {
+    let Some(name) = first.text() else {
+        return reading.unread(&call.name, Unread::value(first));
+    };
+    match name {
+        "run" | "run-script" | "rum" | "urn" => {
+            script(reading, &subcommand(call, "run", rest), manager, rest, source)
+        }
+        "test" | "t" | "tst" => {
+            let test = Arg { value: Value::known("test"), span: first.span };
+            let rest: Vec<Arg> = core::iter::once(test).chain(rest.iter().cloned()).collect();
+            script(reading, call, manager, &rest, source);
+        }
+        _ => match manager.subs.iter().find(|sub| sub.is_named(name)) {
+            Some(sub) => sub.read(reading, &subcommand(call, name, rest)),
+            None if manager.scripts_by_name => {
+                let all: Vec<Arg> = core::iter::once(first.clone()).chain(rest.iter().cloned()).collect();
+                script(reading, call, manager, &all, source);
+            }
+            None => {
+                let message = format!("`{} {name}` is not a subcommand that mastiff knows", call.name);
+                reading.add(Effect::Opaque, "unknown_command", message, first.span);
+            }
+        },
+    }
+}
+
+/// `[flags] script [arguments]`.
+fn script(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    manager: &Manager,
+    args: &[Arg],
+    source: Option<Source>,
+) {
+    let (own, behind) = if manager.flags_anywhere { split_dashes(args) } else { (args, [].as_slice()) };
+    let style = if manager.flags_anywhere { Style::Gnu } else { Style::Posix };
+    let parsed = match parse(style, manager.flags, own) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let Some((name, rest)) = parsed.operands.split_first() else {
+        return reading.add(
+            Effect::Harmless,
+            "read_only_command",
+            format!("`{}` lists scripts", call.name),
+            call.span,
+        );
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    let source = if parsed.has(ELSEWHERE) { None } else { source };
+    let mut forwarded = owned(rest);
+    forwarded.extend(behind.iter().cloned());
+    let known = name.text().is_some_and(|name| task::kind(name) != task::Kind::Other);
+    match local_bin(reading, name).filter(|_| manager.scripts_by_name && !known && source.is_some()) {
+        Some(bin) => run_bin(reading, call, bin, &forwarded),
+        None => task::run(reading, call, name, &forwarded, source),
+    }
+    reading.leave(saved);
+}
+
+/// The program of that name in the nearest `node_modules/.bin` of the project.
+fn local_bin(reading: &Reading<'_>, name: &Arg) -> Option<Arg> {
+    let text = name.text().filter(|text| !text.contains(['/', '@']) && !text.is_empty())?;
+    let [dir] = reading.dirs() else { return None };
+    let mut at = dir.as_str();
+    loop {
+        if !reading.session.roots.iter().any(|root| place::within(at, root)) {
+            return None;
+        }
+        let path = format!("{at}/node_modules/.bin/{text}");
+        if reading.world.resolve(&path).is_some_and(|resolved| matches!(resolved.stands, Stands::File { .. }))
+        {
+            return Some(Arg { value: Value::Known(path), span: name.span });
+        }
+        at = at.rsplit_once('/')?.0;
+    }
+}
+
+fn run_bin(reading: &mut Reading<'_>, call: &Invocation, bin: Arg, args: &[Arg]) {
+    let command: Vec<Arg> = core::iter::once(bin).chain(args.iter().cloned()).collect();
+    reading.command(&command, call);
+}
+
+/// `npx name …`: a program of the project if there is one, else something that may be fetched.
+fn runner(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    exec(reading, call);
+}
+
+fn exec(reading: &mut Reading<'_>, call: &Invocation) {
+    let parsed = match parse(
+        Style::Posix,
+        "--no-install --no --offline -q --quiet -s --silent --prefer-offline --bun",
+        &call.args,
+    ) {
+        Ok(parsed) => parsed,
+        Err(_) => return fetches(reading, call),
+    };
+    let Some((name, rest)) = parsed.operands.split_first() else {
+        return fetches(reading, call);
+    };
+    match local_bin(reading, name) {
+        Some(bin) => run_bin(reading, call, bin, &owned(rest)),
+        None => fetches(reading, call),
+    }
+}
+
+/// Alone it prints; with an operand it changes the version.
+fn npm_version(reading: &mut Reading<'_>, call: &Invocation) {
+    let program = if call.args.is_empty() { safe("version", "--json", "") } else { publish("version") };
+    program.read(reading, call);
+}
+
+/// `yarn workspace name command …`
+fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation) {
+    let [_, first, rest @ ..] = call.args.as_slice() else {
+        return unread_code(reading, call);
+    };
+    let call = super::renamed(call, "yarn", &[]);
+    script_or_sub(reading, &call, &YARN, first, rest, None);
+}
+
+/// `yarn workspaces foreach [flags] run task`, `yarn workspaces run task`
+fn yarn_workspaces(reading: &mut Reading<'_>, call: &Invocation) {
+    let Some((first, rest)) = call.args.split_first() else {
+        return unread_code(reading, call);
+    };
+    let yarn = super::renamed(call, "yarn", &[]);
+    match first.text() {
+        Some("list" | "info") => {
+            safe("", "--json -v --since? -R --recursive", "").read(reading, &subcommand(call, "list", rest))
+        }
+        Some("run") => script(reading, &yarn, &YARN, rest, None),
+        Some("foreach") => {
+            let flags = "-A --all -R --recursive -W --worktree -p --parallel -v --verbose -i --interlaced -j: --jobs: -t --topological \
+                --topological-dev --include: --exclude: --no-private --since? -n --dry-run --from:";
+            match parse(Style::Posix, flags, rest) {
+                Ok(parsed) => match parsed.operands.split_first() {
+                    Some((first, rest)) => script_or_sub(reading, &yarn, &YARN, first, &owned(rest), None),
+                    None => unread_code(reading, call),
+                },
+                Err(unread) => reading.unread(&call.name, unread),
+            }
+        }
+        Some(_) | None => unread_code(reading, call),
+    }
+}
+
+const BUN_TEST: &str = "--timeout: -t: --test-name-pattern: --bail? --coverage --coverage-reporter: --coverage-dir> --only --todo --rerun-each: -u \
+    --update-snapshots --filter: --reporter: --reporter-outfile> --preload@ -r@ --concurrent --max-concurrency: --randomize --seed: --silent \
+    --smol --only-failures --dots --pass-with-no-tests --tsconfig-override@ --cwd/ --conditions: --no-env-file";
+const BUN_BUILD: &str = "--outdir> --outfile> --target: --format: --minify --minify-syntax --minify-whitespace --minify-identifiers --sourcemap? --splitting \
+    --external: -e: --packages: --entry-naming: --chunk-naming: --asset-naming: --define: --root@ --production --compile --bytecode --no-bundle \
+    --emit-dce-annotations --public-path: --env: --banner: --footer: --conditions: --tsconfig-override@ --loader: --splitting --metafile>";
+const BUN: Manager = Manager {
+    flags: "--filter: -F: --cwd/ --silent --bun -b --if-present --smol --no-install --elide-lines: --workspaces --parallel --sequential --no-clear-screen",
+    flags_anywhere: false,
+    scripts_by_name: true,
+    subs: &[
+        group(
+            "pm",
+            "",
+            &[
+                safe("ls list bin hash hash-string hash-print whoami why", "--all -g", ":*"),
+                install("cache migrate trust untrusted default-trusted version pack pkg"),
+            ],
+        ),
+        build("build", BUN_BUILD, "@*"),
+        custom("x", runner),
+        safe("why help", "", ":*"),
+        network("info outdated audit"),
+        install("install i add a remove rm update link unlink create c init upgrade patch patch-commit"),
+        publish("publish"),
+        custom("repl exec eval", unread_code),
+    ],
+};
+
+/// Files and inline code besides what the others have; `bun test` is a test runner of its own.
+fn bun(reading: &mut Reading<'_>, call: &Invocation) {
+    let parsed = parse(Style::Posix, BUN.flags, &call.args);
+    let Ok(parsed) = parsed else {
+        return manager(reading, call, &BUN);
+    };
+    let mut names = parsed.operands.iter().copied();
+    let first = names.next();
+    let runs = if first.and_then(Arg::text) == Some("run") {
+        names.find(|arg| !arg.value.may_be_flag())
+    } else {
+        first
+    };
+    if runs.is_some_and(|name| is_file(name.value.prefix())) {
+        return unread_code(reading, call);
+    }
+    match parsed.operands.split_first() {
+        Some((first, rest)) if first.text() == Some("test") && !parsed.has(&["--filter", "-F"]) => {
+            parsed.value_effects(reading, call);
+            let saved = parsed.enter(reading);
+            check("test", BUN_TEST, "@*").read(reading, &subcommand(call, "test", &owned(rest)));
+            reading.leave(saved);
+        }
+        Some(_) | None => manager(reading, call, &BUN),
+    }
+}
+
+fn is_file(name: &str) -> bool {
+    let endings = [".js", ".ts", ".mjs", ".cjs", ".mts", ".cts", ".jsx", ".tsx", ".wasm", ".sh", ".json"];
+    name.contains('/')
+        || name.starts_with('.')
+        || name == "-"
+        || endings.iter().any(|ending| name.ends_with(ending))
+}
+
+const DENO_RUNTIME: &str = "-A --allow-all -q --quiet --no-check? --check? -c@ --config@ --no-config --lock@ --no-lock --frozen? --cached-only --no-remote --no-npm \
+    --import-map@ --unstable --seed: -L: --log-level: --node-modules-dir? --permit-no-files";
+
+/// `deno test`, `deno check`, `deno task`; what it can import by address is the project's to say.
+fn deno(reading: &mut Reading<'_>, call: &Invocation) {
+    const TEST: &str = "-A --allow-all -R? --allow-read? -W? --allow-write? -N? --allow-net? -E? --allow-env? --allow-run? --allow-ffi? --allow-sys? -q --quiet \
+        --no-check? --check? -c@ --config@ --no-config --lock@ --no-lock --frozen? --cached-only --no-remote --no-npm --import-map@ --filter: --fail-fast? \
+        --parallel --shuffle? --coverage? --doc --no-run --reporter: --junit-path> --trace-leaks --permit-no-files --ignore? --seed: --clean --no-prompt -P?";
+    const SUBS: &[Program] = &[
+        check("test", TEST, "@*"),
+        check("bench", TEST, "@*"),
+        check("check", DENO_RUNTIME, "@*"),
+        check(
+            "lint",
+            "--fix* --rules-tags: --rules-include: --rules-exclude: --rules --json --compact --ignore? -c@ --config@ --no-config -q --quiet --permit-no-files",
+            "@*",
+        ),
+        formatter(
+            "fmt",
+            "--check --ext: --ignore? -c@ --config@ --no-config -q --quiet --indent-width: --line-width: --prose-wrap: --single-quote --no-semicolons \
+            --use-tabs --permit-no-files --unstable-component",
+            ">*",
+        ),
+        custom("task", |reading, call| {
+            task::named(
+                reading,
+                call,
+                "-c@ --config@ --cwd/ -q --quiet -f: --filter: -r --recursive",
+                Some(Source::Deno),
+            )
+        }),
+        safe("doc", "--json --private --filter: --lint", "@*"),
+        safe("types help", "", ":*"),
+        safe("coverage", "--lcov --detailed --exclude: --include: --output>", "<*"),
+        network("info outdated audit"),
+        install("install i add remove uninstall upgrade cache vendor update approve-scripts"),
+        publish("publish deploy"),
+        lasting("serve lsp jupyter repl"),
+        custom("run eval compile bundle x create init clean", unread_code),
+    ];
+    if call.args.is_empty() {
+        return unread_code(reading, call);
+    }
+    group("deno", "-q --quiet -V", SUBS).read(reading, call);
+}

@@ -1,0 +1,523 @@
+//! Python: test runners, linters, formatters, type checkers, package managers.
+
+use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::interpreter::{python_module, split_module};
+use super::task::{self, owned};
+use super::{build, check, fetches, formatter, install, lasting, machine, network, publish, unread_code};
+use crate::effect::Effect;
+use crate::effect::follow::Source;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use alloc::format;
+
+/// Programs that `python -m` starts under the same name.
+pub const MODULES: &str = "pytest mypy ruff black isort flake8 pylint pyright bandit coverage pip tox nox pyflakes pycodestyle pydocstyle \
+    yamllint sqlfluff pre_commit";
+
+/// Modules of the standard library and others that are no programs by themselves.
+pub const LIBRARY: &[Program] = &[
+    check(
+        "unittest",
+        "-v --verbose -q --quiet -f --failfast -c --catch -b --buffer -k: --locals --durations: -s@ --start-directory@ -p: \
+        --pattern: -t@ --top-level-directory@",
+        ":*",
+    ),
+    check("doctest py_compile tabnanny tokenize", "-v -q -o: --option: -f --fail-fast -e --exact", "@*"),
+    check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@*"),
+    check(
+        "json.tool",
+        "--sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact",
+        "< >",
+    ),
+    check(
+        "ast dis",
+        "-m: --mode: --no-type-comments -a --include-attributes -i: --indent: -C --show-caches -O --show-offsets",
+        "<",
+    ),
+    build(
+        "build",
+        "-s --sdist -w --wheel -n --no-isolation -o> --outdir> -v -x --skip-dependency-check",
+        "@",
+    ),
+];
+
+pub(super) const PYTEST: &str = "-k: -m: -v -vv -vvv --verbose -q -qq --quiet -x --exitfirst -s --capture: --maxfail: --tb: -l --showlocals --lf --last-failed --ff \
+    --failed-first --nf --new-first --sw --stepwise --sw-skip --stepwise-skip --cache-show? --cache-clear --durations: --durations-min: -r: -ra -rA \
+    -rs -rx -rf -rP --co --collect-only --setup-show --setup-only --setup-plan --fixtures --fixtures-per-test --markers --co --strict --strict-markers \
+    --strict-config --no-header --no-summary --disable-warnings --disable-pytest-warnings -W: --pythonwarnings: --color: --code-highlight: --ignore@ \
+    --ignore-glob: --deselect: --rootdir@ --confcutdir@ -c@ --config-file@ --import-mode: --junitxml> --junit-xml> --junit-prefix: --basetemp> \
+    --log-level: --log-cli-level: --log-format: --log-file> --show-capture: --full-trace --runxfail --doctest-modules --doctest-glob: \
+    --doctest-continue-on-collection-errors --noconftest --keep-duplicates --last-failed-no-failures: --lfnf: --fold-skipped --no-fold-skipped \
+    -n: --numprocesses: --dist: --maxprocesses: --max-worker-restart: --cov? --cov-report: --cov-config@ --cov-append --cov-branch --cov-fail-under: \
+    --no-cov --no-cov-on-fail --cov-context: --timeout: --timeout-method: --reruns: --reruns-delay: --asyncio-mode: --anyio-mode: --random-order \
+    --random-order-seed: -p: --benchmark-skip --benchmark-only --benchmark-disable --snapshot-update --inline-snapshot: --mypy --flake8 --ruff \
+    --runslow --run-slow --slow --integration --create-db --reuse-db --no-migrations --ds: --hypothesis-seed: --hypothesis-show-statistics \
+    --hypothesis-profile: --count: --repeat: --testmon --forked --html> --self-contained-html --json-report --json-report-file> --picked? -V --version";
+const RUFF_CHECK: &str = "--fix* --unsafe-fixes --no-fix --diff --show-fixes --no-unsafe-fixes --fix-only* --select: --ignore: --extend-select: --extend-ignore: \
+    --per-file-ignores: --fixable: --unfixable: --extend-fixable: --output-format: --config@ --isolated --target-version: --line-length: --preview \
+    --no-preview --exclude: --extend-exclude: --force-exclude --no-cache -n --cache-dir> --statistics --add-noqa* --show-files --show-settings --exit-zero -e \
+    --exit-non-zero-on-fix --no-respect-gitignore --respect-gitignore --stdin-filename: -v --verbose -q --quiet -s --silent -o> --output-file> --color: \
+    --ignore-noqa --ext: --extension: --explain-rules";
+const RUFF_FORMAT: &str = "--check --diff --config@ --isolated --target-version: --line-length: --preview --exclude: --force-exclude --no-cache -n --cache-dir> \
+    --stdin-filename: -v --verbose -q --quiet -s --silent --range: --exit-non-zero-on-format --respect-gitignore --output-format: --extension:";
+const BLACK: &str = "--check --diff --color --no-color -l: --line-length: -t: --target-version: -S --skip-string-normalization -C --skip-magic-trailing-comma --preview \
+    --unstable --fast --safe -q --quiet -v --verbose --exclude: --extend-exclude: --force-exclude: --include: --config@ -W: --workers: --pyi --ipynb --line-ranges: \
+    --stdin-filename: --required-version: --enable-unstable-feature: -x --skip-source-first-line --no-cache";
+const ISORT: &str = "-c --check --check-only --diff --df -q --quiet -v --verbose --profile: --sp@ --settings-path@ --settings-file@ --settings@ --settings-file: -l: -w: --line-length: \
+    --skip: -s: --skip-glob: --sg: --extend-skip: --extend-skip-glob: --filter-files --atomic --ac --float-to-top --fss --force-sort-within-sections --sl \
+    --force-single-line --tc --trailing-comma -m: --multi-line: --src: -p: --known-first-party: -o: --known-third-party: --color --only-modified --om --gitignore --py: \
+    --python-version: -j: --jobs: --up --use-parentheses --lbt: --combine-as --show-files --show-config --stdout -d";
+const FLAKE8: &str = "--select: --ignore: --extend-ignore: --extend-select: --max-line-length: --max-complexity: --max-doc-length: --exclude: --extend-exclude: --filename: \
+    --per-file-ignores: --format: --config@ --append-config@ --isolated --count --statistics --show-source --no-show-source --exit-zero -q --quiet -v --verbose -j: --jobs: \
+    --disable-noqa --hang-closing --benchmark --stdin-display-name: --output-file> --tee --color: --version --doctests --builtins:";
+const PYLINT: &str = "--disable: -d: --enable: -e: --rcfile@ -j: --jobs: --output-format: -f: --reports: -r: --score: -s: --errors-only -E --fail-under: --fail-on: --max-line-length: \
+    --ignore: --ignore-paths: --ignore-patterns: --recursive: --py-version: --msg-template: -v --verbose --exit-zero --persistent: --good-names: --list-msgs --list-msgs-enabled \
+    --help-msg: --generated-members: --ignored-modules: --extension-pkg-allow-list: --from-stdin --source-roots@ --clear-cache-post-run: --confidence: --docstring-min-length:";
+const MYPY: &str = "--strict --ignore-missing-imports --follow-imports: --show-error-codes --hide-error-codes --show-error-context --show-column-numbers --show-error-end --pretty --no-pretty \
+    --no-error-summary --error-summary --config-file@ --python-version: --platform: -p: --package: -m: --module: --explicit-package-bases --namespace-packages --no-namespace-packages --exclude: \
+    --exclude-gitignore --check-untyped-defs --disallow-untyped-defs --disallow-incomplete-defs --disallow-untyped-calls --disallow-any-generics --warn-unused-ignores --warn-redundant-casts --warn-return-any \
+    --warn-unreachable --warn-unused-configs --no-implicit-optional --implicit-optional --strict-optional --no-strict-optional --strict-equality --no-incremental --incremental --cache-dir> --sqlite-cache \
+    --skip-version-check --skip-cache-mtime-checks --disable-error-code: --enable-error-code: --junit-xml> --txt-report> --html-report> --xml-report> --any-exprs-report> --linecount-report> --lineprecision-report> \
+    --no-color-output --color-output --show-traceback --tb --verbose -v --no-site-packages --local-partial-types --allow-redefinition --allow-untyped-globals --scripts-are-modules --fast-module-lookup \
+    --no-silence-site-packages --enable-incomplete-feature: --output: -O: --non-interactive --show-absolute-path --hide-error-context --dump-type-stats --always-true: --always-false: --extra-checks -V";
+const PYRIGHT: &str = "-p@ --project@ --outputjson --level: --stats --verbose --warnings --pythonversion: --pythonplatform: --threads? --dependencies --skipunannotated --ignoreexternal";
+const COVERAGE_OUT: &str = "-i --ignore-errors --include: --omit: -m --show-missing --skip-covered --no-skip-covered --skip-empty --fail-under: --precision: --sort: --format: -q --quiet --rcfile@ \
+    --data-file< --contexts: --show-contexts --title: --pretty-print -o> -d> --directory> -a --append --keep";
+
+/// Python's checks and package managers.
+pub const PROGRAMS: &[Program] = &[
+    custom("pytest py.test", pytest),
+    custom("tox", |reading, call| environments(reading, call, TOX, "-e", Source::Tox)),
+    custom("nox", nox),
+    group(
+        "ruff",
+        "--config@ --isolated -v --verbose -q --quiet -s --silent --color: -V",
+        &[
+            check("check", RUFF_CHECK, "@*"),
+            formatter("format", RUFF_FORMAT, ">*"),
+            safe("rule linter version config help", "--all --output-format:", ":*"),
+            custom("analyze", |reading, call| {
+                check("analyze", "--preview --direction:", ":*").read(reading, call)
+            }),
+            machine("clean"),
+            lasting("server"),
+        ],
+    ),
+    formatter("black blackd", BLACK, ">*"),
+    formatter("isort", ISORT, ">*"),
+    formatter(
+        "autopep8 yapf autoflake docformatter pyupgrade add-trailing-comma",
+        "-i* --in-place* -r --recursive -d --diff --check --check-diff -a --aggressive -v --verbose --max-line-length: --ignore: --select: --style: -p --parallel -j: --jobs: --remove-all-unused-imports \
+        --remove-unused-variables --expand-star-imports --exclude: -e: -q --quiet --py3-plus --py36-plus --py37-plus --py38-plus --py39-plus --py310-plus --py311-plus --py312-plus",
+        ">*",
+    ),
+    check("flake8", FLAKE8, "@*"),
+    check(
+        "pyflakes pycodestyle pydocstyle vulture",
+        "--max-line-length: --ignore: --select: --exclude: --statistics --count --min-confidence: --sort-by-size --convention: --show-source --first -q -v",
+        "@*",
+    ),
+    check("pylint", PYLINT, "@*"),
+    check("mypy", MYPY, "@*"),
+    check("pyright basedpyright", PYRIGHT, "@*"),
+    group(
+        "pyre ty pyrefly",
+        "",
+        &[
+            check(
+                "check",
+                "--output-format: --project@ --config@ --error-on-warning --exit-zero --python-version: --ignore: --warn: --error: -q -v --summarize-errors --no-progress",
+                "@*",
+            ),
+            safe("version", "", ""),
+            lasting("start server lsp watch"),
+        ],
+    ),
+    check(
+        "bandit",
+        "-r --recursive -l -ll -lll -i -ii -iii -f: --format: -c@ --configfile@ -x: --exclude: -s: --skip: -t: --tests: -q --quiet --silent -v --verbose --severity-level: --confidence-level: -n: -a: -o> --output> -b< --baseline< --exit-zero --ini@ -p: --profile:",
+        "@*",
+    ),
+    custom("coverage coverage3", coverage),
+    custom("pre-commit pre_commit prek", pre_commit),
+    check(
+        "interrogate pydeps deptry import-linter lint-imports pip-check-reqs creosote",
+        "-v -vv -q --quiet --config@ --fail-under: --no-cache --verbose",
+        "@*",
+    ),
+    group(
+        "pip pip3",
+        "-q --quiet -v --verbose --disable-pip-version-check --no-input --no-color --isolated --python@",
+        PIP,
+    ),
+    group(
+        "pipx",
+        "",
+        &[
+            safe("list environment", "--json --short", ""),
+            install("install upgrade upgrade-all uninstall inject reinstall"),
+            custom("run runpip", fetches),
+        ],
+    ),
+    group(
+        "pipenv",
+        "",
+        &[
+            custom("run", |reading, call| wrap(reading, call, "")),
+            safe("graph", "--json --bare", ""),
+            check("verify", "", ""),
+            install("install sync update uninstall lock upgrade clean"),
+            custom("shell", unread_code),
+        ],
+    ),
+    custom("uv", uv),
+    custom("uvx", fetches),
+    custom("poetry", poetry),
+    custom("pdm", pdm),
+    custom("hatch", hatch),
+    group(
+        "rye",
+        "",
+        &[
+            custom("run", |reading, call| wrap(reading, call, "")),
+            check("test", "-q -v --all -p:", ":*"),
+            check("lint", "--fix -q -v", "@*"),
+            formatter("fmt format", "--check -q -v", ">*"),
+            safe("show list version", "", ":*"),
+            install("sync add remove lock install fetch"),
+        ],
+    ),
+    group(
+        "conda mamba micromamba",
+        "",
+        &[
+            safe("list info", "-n: --name: -p< --json --envs -e --export --explicit", ":*"),
+            group("env", "", &[safe("list", "--json", ""), install("create update remove export")]),
+            install(
+                "install create update remove uninstall upgrade clean config init activate deactivate run search",
+            ),
+        ],
+    ),
+    publish("twine flit"),
+    custom("ipython ipython3 jupyter streamlit uvicorn gunicorn flask celery", unread_code),
+    network("safety pip-audit pip-review"),
+];
+
+const PIP: &[Program] = &[
+    safe(
+        "list",
+        "-e --editable -l --local --user --format: --not-required --exclude: --path< --exclude-editable --include-editable -q -v --disable-pip-version-check",
+        "",
+    ),
+    safe("show", "-f --files -v --verbose -q", ":*"),
+    safe("freeze", "-l --local --user --all --exclude-editable --exclude: -r< --path<", ""),
+    safe("check", "", ""),
+    safe("inspect debug", "--local --user --path< -v", ""),
+    safe("help", "", ":*"),
+    group("cache", "", &[safe("dir info list", "--format:", ":*"), machine("purge remove")]),
+    group("config", "", &[safe("list get", "--user --global --site", ":*"), machine("set unset edit")]),
+    network("index search"),
+    install("install uninstall download wheel lock"),
+    safe("hash", "-a: --algorithm:", "<*"),
+];
+
+const TOX: &str = "-e: -q -qq -v -vv -p: --parallel: --parallel-no-spinner -o -s: --skip-missing-interpreters: --skip-pkg-install --skip-env: -m: -f: --no-recreate-pkg -c@ --conf@ \
+    --colored: --result-json> --root@ -l -a --listenvs --listenvs-all --version";
+const NOX: &str = "-s: --session: --sessions: -e: -k: --keywords: -t: --tags: -l --list --list-sessions -r -R --reuse-existing-virtualenvs --no-venv -p: --python: -x --stop-on-first-error -v --verbose -f@ --noxfile@ \
+    --no-color --forcecolor --non-interactive --no-install --report> --no-error-on-missing-interpreters --error-on-missing-interpreters";
+
+/// `-p name` loads a plugin: only leaving one out (`no:name`) or the well-known ones.
+fn pytest(reading: &mut Reading<'_>, call: &Invocation) {
+    if let Ok(parsed) = parse(Style::Gnu, PYTEST, &call.args) {
+        let plain = |value: &str| {
+            value.starts_with("no:")
+                || ["xdist", "pytest_cov", "randomly", "pytester", "cacheprovider"].contains(&value)
+        };
+        let plugins = parsed.flags.iter().filter(|flag| flag.name == "-p");
+        for flag in plugins.filter(|flag| !flag.value.as_ref().and_then(Arg::text).is_some_and(plain)) {
+            let message = format!("`{}` loads a plugin by name", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+        }
+    }
+    check("pytest", PYTEST, "@*").read(reading, call);
+}
+
+/// Environments are whatever the project calls them; what stands behind `--` goes to their commands.
+fn environments(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &'static str,
+    chosen: &str,
+    source: Source,
+) {
+    let (own, behind) = super::split_dashes(&call.args);
+    let own = match own.split_first() {
+        Some((first, rest))
+            if matches!(first.text(), Some("run" | "r" | "run-parallel" | "p" | "list" | "l")) =>
+        {
+            rest
+        }
+        Some(_) | None => own,
+    };
+    check("tox", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
+    task::forward(reading, call, behind);
+    if let Ok(parsed) = parse(Style::Gnu, flags, own) {
+        let names = parsed.value(&[chosen]).and_then(Arg::text).unwrap_or("py");
+        for name in names.split(',') {
+            crate::effect::follow::task(reading, source, name, call.span);
+        }
+    }
+}
+
+/// Sessions are project code by the project's own names.
+fn nox(reading: &mut Reading<'_>, call: &Invocation) {
+    let (own, behind) = super::split_dashes(&call.args);
+    task::forward(reading, call, behind);
+    let call = Invocation { args: own.to_vec(), ..call.clone() };
+    if let Ok(parsed) = parse(Style::Gnu, NOX, &call.args) {
+        for name in
+            parsed.flags.iter().filter(|flag| matches!(flag.name, "-s" | "--session" | "--sessions" | "-e"))
+        {
+            let text = name.value.as_ref().and_then(Arg::text).unwrap_or_default();
+            let first = text.split(['(', '-']).next().unwrap_or(text);
+            let tests = ["tests", "mypy", "unit", "coverage", "docs", "pytest"].contains(&first);
+            if !tests {
+                task::by_name(reading, &call, text, name.span);
+            }
+        }
+    }
+    check("nox", NOX, "").read(reading, &call);
+}
+
+/// `coverage run -m pytest` runs, the rest reports.
+fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        safe("report", COVERAGE_OUT, "<*"),
+        safe("html xml json lcov annotate", COVERAGE_OUT, "<*"),
+        check("combine", COVERAGE_OUT, "<*"),
+        safe("debug help", "", ":*"),
+        check("erase", "--rcfile@ --data-file>", ""),
+        custom("run", coverage_run),
+    ];
+    group("coverage", "", SUBS).read(reading, call);
+}
+
+fn coverage_run(reading: &mut Reading<'_>, call: &Invocation) {
+    let flags = "-a --append --branch --source: --include: --omit: --rcfile@ --data-file> -p --parallel-mode --concurrency: --context: --timid -L --pylib";
+    match split_module(&call.args, flags) {
+        Some((own, module, rest)) => {
+            check("run", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
+            python_module(reading, call, module, rest);
+        }
+        None => unread_code(reading, call),
+    }
+}
+
+fn pre_commit(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        check(
+            "run",
+            "-a --all-files --files -v --verbose --show-diff-on-failure --hook-stage: --from-ref: --to-ref: -s: -o: --color: --fail-fast -c@ --config@",
+            ":*",
+        ),
+        check("validate-config validate-manifest", "", "@*"),
+        safe("help", "", ":*"),
+        install(
+            "install uninstall autoupdate update install-hooks init-templatedir migrate-config gc clean try-repo sample-config hook-impl",
+        ),
+    ];
+    group("pre-commit", "", SUBS).read(reading, call);
+}
+
+/// `runner run [flags] command`: the command is read like any other; a script is not.
+fn wrap(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    let parsed = match parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    reading.run_here(&call.name, call.span);
+    match parsed.operands.first().map(|first| first.value.prefix()) {
+        Some(first) if !first.ends_with(".py") && !first.contains("://") && first != "-" => {
+            reading.command(&owned(&parsed.operands), call);
+        }
+        Some(_) | None => unread_code(reading, call),
+    }
+    reading.leave(saved);
+}
+
+fn uv(reading: &mut Reading<'_>, call: &Invocation) {
+    const RUN: &str = "--no-sync --frozen --locked --extra: --all-extras --no-extra: --group: --all-groups --no-group: --only-group: --dev --no-dev --only-dev --package: --all-packages \
+        --no-project --exact --active -q --quiet -v --verbose --offline --no-progress --color: --project/ --directory/ --isolated --no-env-file -p: --python:";
+    const TREE: &str = "--depth: --prune: --package: --no-dedupe --invert --frozen --locked --universal --offline -q --quiet --no-dev --only-dev --group: --all-groups";
+    const SUBS: &[Program] = &[
+        custom("run", |reading, call| uv_run(reading, call, RUN)),
+        check("tree", TREE, ""),
+        group(
+            "pip",
+            "",
+            &[
+                safe(
+                    "list freeze show check tree",
+                    "--format: -e --editable --exclude-editable --exclude: -q --quiet --strict -p: --python: --files -f --system --depth: --invert --package: --offline",
+                    ":*",
+                ),
+                install("install uninstall sync compile"),
+            ],
+        ),
+        group(
+            "python",
+            "",
+            &[
+                safe(
+                    "list find dir",
+                    "--only-installed --all-versions --offline --no-python-downloads --managed-python --system",
+                    ":*",
+                ),
+                install("install uninstall pin upgrade update-shell"),
+            ],
+        ),
+        group(
+            "tool",
+            "",
+            &[
+                safe("list dir", "--show-paths --show-version-specifiers", ""),
+                install("install upgrade uninstall update-shell"),
+                custom("run", fetches),
+            ],
+        ),
+        group("cache", "", &[safe("dir", "", ""), machine("clean prune")]),
+        safe("version", "--short --output-format: --package:", ""),
+        safe("help", "", ":*"),
+        formatter("format", "--check --diff", ":*"),
+        build("build", "--wheel --sdist -o> --out-dir> --package: --all-packages -q --offline", "@"),
+        install("add remove sync lock venv init export self auth"),
+        publish("publish"),
+    ];
+    group(
+        "uv",
+        "-q --quiet -v --verbose --offline --no-progress --color: --project/ --directory/ --no-config -V",
+        SUBS,
+    )
+    .read(reading, call);
+}
+
+/// `uv run -m module`, or a command.
+fn uv_run(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    match split_module(&call.args, flags) {
+        Some((own, module, rest)) => {
+            check("run", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
+            python_module(reading, call, module, rest);
+        }
+        None => wrap(reading, call, flags),
+    }
+}
+
+fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        custom("run", |reading, call| wrap(reading, call, "-q -v --no-ansi -n --no-interaction")),
+        safe(
+            "show",
+            "-t --tree --top-level -T -a --all --without: --with: --only: --why --no-ansi -n --no-interaction --no-truncate -f: --format:",
+            ":*",
+        ),
+        check("check", "--lock --strict -q", ""),
+        safe("about list help", "", ":*"),
+        group(
+            "env",
+            "",
+            &[
+                safe("info list activate", "-p --path -e --executable --full-path", ":*"),
+                install("use remove"),
+            ],
+        ),
+        custom("version", |reading, call| {
+            let program = if call.args.iter().all(|arg| arg.value.may_be_flag()) {
+                safe("version", "-s --short", "")
+            } else {
+                publish("version")
+            };
+            program.read(reading, call);
+        }),
+        build("build", "-f: --format: -q -o> --output> -n --no-interaction", ""),
+        install("install add remove update lock sync init new export self cache source"),
+        network("search"),
+        machine("config"),
+        publish("publish"),
+        custom("shell", unread_code),
+    ];
+    group(
+        "poetry",
+        "-C/ --directory/ -P@ --project@ -q --quiet -v -vv --no-ansi -n --no-interaction -V",
+        SUBS,
+    )
+    .read(reading, call);
+}
+
+fn pdm(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        custom("run", |reading, call| script_or_command(reading, call, Source::Pdm)),
+        safe(
+            "list show info",
+            "--tree --graph --json --fields: --sort: --csv --python --packages --env --where -v",
+            ":*",
+        ),
+        build("build", "-d> --dest> --no-sdist --no-wheel -q -v", ""),
+        install(
+            "install add remove update lock sync init new import export use venv python outdated cache self plugin",
+        ),
+        machine("config"),
+        publish("publish"),
+    ];
+    group("pdm", "-q -v", SUBS).read(reading, call);
+}
+
+/// A script of the project, or any command.
+fn script_or_command(reading: &mut Reading<'_>, call: &Invocation, source: Source) {
+    let parsed = match parse(Style::Posix, "-l --list -q -v", &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    match parsed.operands.split_first() {
+        Some((first, rest)) if first.text().is_some_and(|name| task::kind(name) != task::Kind::Other) => {
+            task::run(reading, call, first, &owned(rest), Some(source));
+        }
+        Some(_) => wrap(reading, call, "-q -v"),
+        None => unread_code(reading, call),
+    }
+}
+
+fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        custom("run", hatch_run),
+        custom("test", |reading, call| {
+            let (own, behind) = super::split_dashes(&call.args);
+            task::forward(reading, call, behind);
+            check("test", "-c --cover --cover-quiet -r --randomize -p --parallel --retries: --retry-delay: -i: -x: -py: --python: -a --all -s --show -d", "@*")
+                .read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
+        }),
+        formatter("fmt", "--check -l --linter -f --formatter --preview --unsafe-fixes", "@*"),
+        build("build", "-t: --target: -c --clean", "@"),
+        safe("status", "", ""),
+        group("env", "", &[safe("show find", "--ascii --json", ":*"), install("create remove prune")]),
+        install("dep new init python self config clean version"),
+        publish("publish"),
+        custom("shell", unread_code),
+    ];
+    group("hatch", "-q -v -e: --env: --no-color --color", SUBS).read(reading, call);
+}
+
+/// `hatch run [env:]script`.
+fn hatch_run(reading: &mut Reading<'_>, call: &Invocation) {
+    let name = call.args.first().and_then(Arg::text).unwrap_or_default();
+    let script = name.rsplit(':').next().unwrap_or(name);
+    if task::kind(script) == task::Kind::Other {
+        return script_or_command(reading, call, Source::Hatch);
+    }
+    let Some((first, rest)) = call.args.split_first() else { return unread_code(reading, call) };
+    task::by_name(reading, call, script, first.span);
+    task::forward(reading, call, rest);
+    reading.run_here(&call.name, call.span);
+    crate::effect::follow::task(reading, Source::Hatch, name, call.span);
+}

@@ -1,0 +1,112 @@
+//! Ruby: test runners, linters, bundler, gems.
+
+use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::{check, install, lasting, machine, network, publish, task, unread_code};
+use crate::effect::reading::{Invocation, Reading};
+
+const RSPEC: &str = "-e: --example: -E: --example-matches: -t: --tag: -f@ --format@ -o> --out> -c --color --colour --no-color --force-color -b --backtrace --fail-fast? --no-fail-fast --order: --seed: -p? --profile? \
+    --no-profile -P: --pattern: --exclude-pattern: --only-failures -n --next-failure --dry-run -w --warnings -I@ -r@ --require@ -O@ --options@ --default-path@ --bisect? --fail-if-no-examples --failure-exit-code: --force-colour";
+const RUBOCOP: &str = "-a* -A* -x* --autocorrect* --auto-correct* --autocorrect-all* --auto-correct-all* --fix-layout* -l --lint --only: --except: -f@ --format@ -o> --out> -c@ --config@ -r@ --require@ --plugin@ -D --display-cop-names \
+    --no-display-cop-names -E --extra-details -S --display-style-guide --fail-level: --fail-fast -F --force-exclusion --force-default-config --parallel -P --no-parallel --cache: --cache-root> -d --debug -L --list-target-files --safe \
+    --disable-pending-cops --enable-pending-cops --color --no-color --show-cops? --server=false --no-server -s: --stdin: --display-only-fail-level-offenses --display-only-correctable --only-recognized-file-types -V -v --ignore-parent-exclusion";
+
+/// Ruby's checks and package managers.
+pub const PROGRAMS: &[Program] = &[
+    check("rspec", RSPEC, "@*"),
+    check("rubocop", RUBOCOP, "@*"),
+    check("standardrb", "--fix* --fix-unsafely* --no-fix --format: --parallel --no-parallel", "@*"),
+    check("minitest m", "-n: --name: -v --verbose -s: --seed: -I@ -l:", "@*"),
+    check(
+        "reek flay flog fasterer brakeman",
+        "-q --quiet --no-pager --no-progress -f: --format: -c@ --config@ --no-exit-on-warn --only-files: -w: -A -z --except: --only: -s --single-line",
+        "@*",
+    ),
+    check(
+        "erblint erb_lint haml-lint slim-lint",
+        "--lint-all --autocorrect* -a* --enable-linters: --format: --config@ -c@",
+        "@*",
+    ),
+    group(
+        "srb steep",
+        "",
+        &[
+            check(
+                "tc check stats",
+                "--jobs: -j: --log-level: --severity-level: --color: --no-error-count",
+                "@*",
+            ),
+            safe("version", "", ""),
+        ],
+    ),
+    custom("bundle bundler", bundle),
+    custom("rails", rails),
+    group(
+        "gem",
+        "",
+        &[
+            safe("list", "-l --local -d --details -a --all -i --installed --no-versions -e --exact", ":*"),
+            safe("env environment which contents dependency specification help", "", ":*"),
+            network("search info outdated fetch sources"),
+            install("install i uninstall update cleanup pristine build unpack"),
+            publish("push yank owner signin signout"),
+        ],
+    ),
+    custom("irb pry spring guard foreman overmind puma rackup", unread_code),
+];
+
+fn bundle(reading: &mut Reading<'_>, call: &Invocation) {
+    const SUBS: &[Program] = &[
+        custom("exec e", exec),
+        safe("list show info", "--name-only --paths --path --only-group: --without-group: --version", ":*"),
+        check("check", "--dry-run", ""),
+        safe("platform env viz version", "", ""),
+        network("outdated audit"),
+        install(
+            "install add remove update lock clean binstubs cache package pristine inject init gem plugin",
+        ),
+        machine("config open doctor"),
+        custom("console help", unread_code),
+    ];
+    if call.args.is_empty() {
+        return install("bundle").read(reading, call);
+    }
+    group("bundle", "--no-color -V --verbose", SUBS).read(reading, call);
+}
+
+/// The command behind it is read like any other.
+fn exec(reading: &mut Reading<'_>, call: &Invocation) {
+    match call.args.first() {
+        Some(first) if !first.value.may_be_flag() => {
+            reading.run_here(&call.name, call.span);
+            reading.command(&call.args, call);
+        }
+        Some(_) | None => unread_code(reading, call),
+    }
+}
+
+/// `rails test`, routes and the like; servers and changes to databases stop.
+fn rails(reading: &mut Reading<'_>, call: &Invocation) {
+    let Some((first, rest)) = call.args.split_first() else { return unread_code(reading, call) };
+    let inner = super::subcommand(call, first.value.prefix(), rest);
+    match first.text() {
+        Some(
+            "test" | "t" | "test:system" | "test:all" | "test:models" | "test:controllers"
+            | "test:integration",
+        ) => {
+            check("", "-n: --name: -v --verbose -s: --seed: -f --fail-fast -b --backtrace -d --defer-output -p --profile -j: -c --color --no-color", "@*").read(reading, &inner);
+        }
+        Some(
+            "routes" | "about" | "stats" | "notes" | "middleware" | "zeitwerk:check" | "db:migrate:status"
+            | "db:version" | "--version" | "-v",
+        ) => {
+            check("", "-g: --grep: -c: --controller: -E --expanded --unused -a: --annotations:", "")
+                .read(reading, &inner);
+        }
+        Some("server" | "s" | "console" | "c" | "dbconsole") => lasting("").read(reading, &inner),
+        Some(name) if task::kind(name) == task::Kind::Check => match parse(Style::Gnu, "", rest) {
+            Ok(_) => task::run(reading, call, first, rest, None),
+            Err(unread) => reading.unread(&call.name, unread),
+        },
+        Some(_) | None => unread_code(reading, call),
+    }
+}

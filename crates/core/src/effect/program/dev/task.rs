@@ -1,0 +1,435 @@
+//! Task runners. The name decides what is trusted; a definition that is found is read for harm.
+
+use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::{fetches, install, machine, split_dashes, subcommand, unread_code};
+use crate::effect::follow::{self, Source};
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use crate::effect::{Effect, Hazard};
+use crate::verdict::Span;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// What a task's name promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Tests, linters, type checkers.
+    Check,
+    /// Formatters.
+    Format,
+    /// Builds.
+    Build,
+    /// Servers and watchers.
+    Lasting,
+    /// Publishing and deploying.
+    Publish,
+    /// Anything else.
+    Other,
+}
+
+/// Reads a task's name: a known word alone, or with a suffix behind `:`, `-` or `_`.
+pub fn kind(name: &str) -> Kind {
+    let words: Vec<&str> = name.split([':', '-', '_']).collect();
+    let holds = |list: &str| words.iter().any(|word| list.split(' ').any(|known| known == *word));
+    if holds("deploy publish release push upload") {
+        return Kind::Publish;
+    }
+    if holds("watch serve server dev start preview ui open storybook") {
+        return Kind::Lasting;
+    }
+    if holds("install disk prod production remote clean reset destroy drop") || !name.is_ascii() {
+        return Kind::Other;
+    }
+    let first =
+        if name.starts_with("type-check") { "typecheck" } else { words.first().copied().unwrap_or("") };
+    match first {
+        "test" | "lint" | "check" | "typecheck" => Kind::Check,
+        "fmt" | "format" => Kind::Format,
+        "build" | "compile" => Kind::Build,
+        _ => Kind::Other,
+    }
+}
+
+/// `call` runs the task `name`, whose definition stands in `source`, with `forwarded` behind its own command line.
+pub fn run(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    name: &Arg,
+    forwarded: &[Arg],
+    source: Option<Source>,
+) {
+    let Some(task) = name.text() else {
+        return reading.unread(&call.name, Unread::value(name));
+    };
+    by_name(reading, call, task, name.span);
+    forward(reading, call, forwarded);
+    if source.is_some_and(Source::pastes) {
+        let pasted = forwarded.iter().filter(|arg| !arg.text().is_some_and(no_shell)).map(|arg| arg.span);
+        for span in pasted {
+            let message = format!("`{}` pastes an argument into a shell line", call.name);
+            reading.add(Effect::Opaque, "unknown_value", message, span);
+        }
+    }
+    reading.run_here(&call.name, call.span);
+    if let Some(source) = source {
+        follow::task(reading, source, task, call.span);
+    }
+}
+
+/// What the name of a task alone comes to.
+pub fn by_name(reading: &mut Reading<'_>, call: &Invocation, task: &str, span: Span) {
+    let runs = format!("`{}` runs the task `{task}`", call.name);
+    match kind(task) {
+        Kind::Check => reading.add(Effect::ProjectCode, "check_command", runs, span),
+        Kind::Format => reading.add(Effect::ProjectCode, "formatter", runs, span),
+        Kind::Build => reading.add(Effect::ProjectCode, "build_command", runs, span),
+        Kind::Lasting => {
+            let message = format!("{runs}, which by its name runs on until somebody stops it");
+            reading.hazard(Hazard::Lasting, "lasting", message, None, span);
+        }
+        Kind::Publish => {
+            let message = format!("{runs}, which by its name publishes or deploys");
+            reading.hazard(Hazard::Publish, "publish", message, None, span);
+        }
+        Kind::Other => {
+            let message =
+                format!("{runs}, whose name is not one of test, lint, fmt, format, check, typecheck, build");
+            reading.add(Effect::Opaque, "unknown_task", message, span);
+        }
+    }
+}
+
+/// Arguments that a task hands on to a program nobody knows here: only what every test runner, linter or formatter
+/// means harmlessly by them, and only paths of the project.
+pub fn forward(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
+    for arg in args {
+        let Some(text) = arg.text() else {
+            return reading.unread(&call.name, Unread::value(arg));
+        };
+        if text == "--" || text == ":::" {
+            continue;
+        }
+        let (flag, value) = match text.split_once('=') {
+            Some((flag, value)) if text.starts_with('-') => (flag, value),
+            _ if text.starts_with('-') => (text, ""),
+            _ => ("", text),
+        };
+        if matches!((flag, value), ("--watch" | "--watchAll", "false")) {
+            continue;
+        }
+        if !flag.is_empty() && !FORWARDED.split_ascii_whitespace().any(|known| known == flag) {
+            let message = format!("`{}` hands on `{flag}`, which is not known to be safe", call.name);
+            return reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+        }
+        if !plain(value) {
+            let message = format!("`{}` hands on `{value}`, which may lead out of the project", call.name);
+            return reading.add(Effect::Opaque, "code_outside_repo", message, arg.span);
+        }
+    }
+}
+
+/// Nothing that a shell reads as more than a word.
+fn no_shell(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || "_.,/:=@%+-".contains(c))
+}
+
+/// No path that leaves the project, no address, nothing a badly quoting task could read as shell text.
+fn plain(value: &str) -> bool {
+    let leaves =
+        value.starts_with(['/', '~', '@']) || value.split(['/', ',', ':', '=']).any(|part| part == "..");
+    let inner = value.split([',', ':', '=']).skip(1).any(|part| part.starts_with(['/', '~']));
+    let shell =
+        value.contains(['`', '\n', ';', '<', '>', '&']) || value.contains("$(") || value.contains("${");
+    !(leaves || inner || shell || value.contains("://"))
+}
+
+const FORWARDED: &str = "
+    -run --run -v -vv -vvv --verbose -count -race -short -timeout --timeout -failfast -bench -benchtime -benchmem -tags
+    --tags -cover -parallel -json --json -update -cpu -shuffle
+    -k -x -q -s --tb --lf --ff --last-failed --failed-first --maxfail --durations -n --no-header --cov --no-cov -ra -rA
+    --grep -g -t --testNamePattern --test-name-pattern --testPathPattern --testPathPatterns --testPathIgnorePatterns
+    --reporter --silent --coverage --no-coverage --detectOpenHandles --forceExit --runInBand -i --bail -b
+    --passWithNoTests --ci --updateSnapshot -u --filter --maxWorkers --workers --retries
+    --project --list --listTests --shard --changed --onlyChanged --only-changed --related --sequence --testTimeout
+    --nocapture --test-threads --exact --ignored --include-ignored --lib --release --all --all-targets --all-features
+    --features --workspace --package --example --test --no-fail-fast
+    --fix --check --quiet --max-warnings --ext --color --no-color --colors --noEmit --skipLibCheck --pretty --cache
+    --no-cache --concurrency --write --diff --stat --dry-run --help --version --format --only --spec --pattern --seed
+    --fail-fast --parallel --jobs -j --processes --debug --no-watch --strict --summary --output-format";
+
+/// Task runners that are nothing else.
+pub const PROGRAMS: &[Program] = &[
+    custom("make gmake", make),
+    custom("just", just),
+    custom("task go-task", task),
+    custom("mise rtx", mise),
+    custom("rake", rake),
+    custom("invoke inv", |reading, call| named(reading, call, "-l --list -e --echo --no-dedupe", None)),
+    custom("poe", |reading, call| named(reading, call, "-q --quiet -v --verbose", Some(Source::Poe))),
+    custom("grunt gulp", |reading, call| named(reading, call, "--no-color --silent", None)),
+];
+
+/// `runner [flags] task [arguments]`.
+pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, source: Option<Source>) {
+    if only_asks_for_help(&call.args) {
+        return harmless(reading, call, "help");
+    }
+    let parsed = match parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    match parsed.operands.split_first() {
+        Some((name, rest)) => run(reading, call, name, &owned(rest), source),
+        None if parsed.has(&["-l", "--list", "-T", "--tasks", "--summary", "-a", "--list-all"]) => {
+            harmless(reading, call, "read_only_command")
+        }
+        None => unread_code(reading, call),
+    }
+    reading.leave(saved);
+}
+
+fn harmless(reading: &mut Reading<'_>, call: &Invocation, rule: &'static str) {
+    reading.add(Effect::Harmless, rule, format!("`{}` is understood", call.name), call.span);
+}
+
+/// Arguments by value.
+pub fn owned(args: &[&Arg]) -> Vec<Arg> {
+    args.iter().map(|arg| (*arg).clone()).collect()
+}
+
+/// Every operand is a goal; `NAME=value` sets a variable that recipes paste into their commands.
+fn make(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return harmless(reading, call, "help");
+    }
+    let flags = "-C/ --directory/ -f@ --file@ --makefile@ -j? --jobs? -k --keep-going -s --silent --quiet -B \
+        --always-make -n --dry-run --just-print -O? --output-sync? --no-print-directory -w --print-directory -i \
+        --ignore-errors --trace";
+    let (counts, args): (Vec<Arg>, Vec<Arg>) = call.args.iter().cloned().partition(is_number);
+    let jobs = call.args.iter().filter(|arg| matches!(arg.text(), Some("-j" | "--jobs" | "-O"))).count();
+    let parsed = match parse(Style::Gnu, flags, &args) {
+        Ok(parsed) if counts.len() <= jobs => parsed,
+        Ok(_) => return unread_code(reading, call),
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    let source = if parsed.has(&["-f", "--file", "--makefile"]) { None } else { Some(Source::Make) };
+    let (variables, goals): (Vec<&Arg>, Vec<&Arg>) =
+        parsed.operands.iter().copied().partition(|arg| arg.value.prefix().contains('='));
+    for variable in variables {
+        make_variable(reading, call, variable);
+    }
+    if goals.is_empty() {
+        reading.run_here(&call.name, call.span);
+        let message = "`make` without a goal runs whatever its file lists first";
+        reading.add(Effect::Opaque, "unknown_task", message, call.span);
+    }
+    for goal in goals {
+        run(reading, call, goal, &[], source);
+    }
+    reading.leave(saved);
+}
+
+/// `-j 4`: the count of a flag whose value may also be left out.
+fn is_number(arg: &Arg) -> bool {
+    arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
+    let data = "V VERBOSE CI T TEST TESTS RUN TESTRUN PKG PKGS PACKAGE PACKAGES COUNT TIMEOUT COVERAGE RACE DEBUG \
+        TEST_PATH TEST_FILE FILE FILES NO_COLOR VERSION";
+    let known = arg.text().and_then(|text| text.split_once('=')).is_some_and(|(name, value)| {
+        let is_data = data.split_ascii_whitespace().any(|d| d == name);
+        is_data && plain(value) && no_shell(value) && !value.starts_with('-')
+    });
+    if !known {
+        let message = format!("`{}` sets a variable that recipes may run", call.name);
+        reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+    }
+}
+
+fn just(reading: &mut Reading<'_>, call: &Invocation) {
+    let list =
+        safe("just", "-l --list --summary --evaluate --show: -s: --dump --list-submodules --unsorted -u", "");
+    let lists = ["-l", "--list", "--summary", "--show", "-s", "--dump"];
+    if call.args.first().and_then(Arg::text).is_some_and(|first| lists.contains(&first)) {
+        return list.read(reading, call);
+    }
+    if call.args.iter().any(|arg| arg.value.prefix().contains('=')) {
+        return unread_code(reading, call);
+    }
+    let flags = "-d/ --working-directory/ -f@ --justfile@ -q --quiet -v --verbose -n --dry-run --no-deps --color: \
+        --highlight --no-highlight --one";
+    let source = if call.args.iter().any(|arg| matches!(arg.text(), Some("-f" | "--justfile"))) {
+        None
+    } else {
+        Some(Source::Just)
+    };
+    named(reading, call, flags, source);
+}
+
+/// All operands up to `--` are tasks.
+fn task(reading: &mut Reading<'_>, call: &Invocation) {
+    let flags = "-l --list -a --list-all -s --silent -f --force -v --verbose -p --parallel -d/ --dir/ -n --dry -o: \
+        --output: -c --color -C: --concurrency: -y --yes --summary --status -x --exit-code";
+    let (own, tail) = split_dashes(&call.args);
+    let parsed = match parse(Style::Gnu, flags, own) {
+        Ok(parsed)
+            if parsed.operands.len() > 1
+                && !parsed.operands.iter().any(|a| a.value.prefix().contains('=')) =>
+        {
+            parsed
+        }
+        Ok(_) | Err(_) => return named(reading, call, flags, Some(Source::Taskfile)),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    for name in &parsed.operands {
+        run(reading, call, name, tail, Some(Source::Taskfile));
+    }
+    reading.leave(saved);
+}
+
+fn rake(reading: &mut Reading<'_>, call: &Invocation) {
+    let flags =
+        "-T? --tasks? -q --quiet -s --silent -t? --trace? -v --verbose -n --dry-run -j? -m -P --prereqs";
+    named(reading, call, flags, None);
+}
+
+const MISE_FLAGS: &str = "-C/ --cd/ -q --quiet -v --verbose -y --yes --no-config --silent";
+const MISE_RUN: &str = "-C/ --cd/ -q --quiet -v --verbose -y --yes -S --silent -n --dry-run -f --force -j: --jobs: -o: \
+    --output: -p --prefix -i --interleave -r --raw --timings --no-timings --no-cache --continue-on-error -c";
+
+const MISE_SUBS: &[Program] = &[
+    safe(
+        "tasks task",
+        "-l --local -g --global --no-header -x --extended --json -J --hidden --sort: --usage",
+        ":*",
+    ),
+    safe(
+        "ls list",
+        "-c --current -i --installed -g --global -l --local -m --missing -J --json --no-header",
+        ":*",
+    ),
+    safe("current where which alias", "", ":*"),
+    safe("version -v", "-J --json", ""),
+    safe("doctor settings config cfg", "-J --json --no-header --names", ""),
+    custom("exec x", mise_exec),
+    install(
+        "install i use u up upgrade uninstall unuse remove rm prune link sync plugins plugin p self-update",
+    ),
+    machine("trust untrust activate deactivate set unset implode reshim cache generate sync edit backends"),
+];
+
+/// `mise run task`, `mise task`, or one of its own subcommands.
+fn mise(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return harmless(reading, call, "help");
+    }
+    let parsed = match parse(Style::Posix, MISE_FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    match parsed.operands.split_first() {
+        None => harmless(reading, call, "help"),
+        Some((first, rest)) => {
+            let rest = owned(rest);
+            match first.text() {
+                Some("run" | "r") => mise_run(reading, &subcommand(call, "run", &rest)),
+                Some(sub) if MISE_SUBS.iter().any(|s| s.is_named(sub)) || kind(sub) == Kind::Other => {
+                    group("mise", "", MISE_SUBS).read(
+                        reading,
+                        &Invocation {
+                            args: core::iter::once((*first).clone()).chain(rest).collect(),
+                            ..call.clone()
+                        },
+                    )
+                }
+                Some(_) | None => run(reading, call, first, &rest, Some(Source::Mise)),
+            }
+        }
+    }
+    reading.leave(saved);
+}
+
+/// Tasks are parted by `:::`; what stands behind a task goes to it.
+fn mise_run(reading: &mut Reading<'_>, call: &Invocation) {
+    let parsed = match parse(Style::Posix, MISE_RUN, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    if parsed.operands.is_empty() {
+        unread_code(reading, call);
+    }
+    for part in parsed.operands.split(|arg| arg.text() == Some(":::")) {
+        match part.split_first() {
+            Some((name, rest)) => run(reading, call, name, &owned(rest), Some(Source::Mise)),
+            None => unread_code(reading, call),
+        }
+    }
+    reading.leave(saved);
+}
+
+/// `mise exec -- command`; naming a tool (`mise exec node@20 -- …`) may install it.
+fn mise_exec(reading: &mut Reading<'_>, call: &Invocation) {
+    let (own, command) = split_dashes(&call.args);
+    if command.is_empty() || !own.is_empty() {
+        return fetches(reading, call);
+    }
+    reading.command(command, call);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, kind, plain};
+
+    #[test]
+    fn a_name_is_trusted_by_its_first_word() {
+        for name in
+            ["test", "test:unit", "test-unit", "lint:fix", "check", "typecheck", "type-check", "test_e2e"]
+        {
+            assert_eq!(kind(name), Kind::Check, "{name}");
+        }
+        for name in ["fmt", "format", "fmt:check", "format:write"] {
+            assert_eq!(kind(name), Kind::Format, "{name}");
+        }
+        for name in
+            ["testing", "checkout", "formatter", "latest", "contest", "linter", "install", "format-disk", ""]
+        {
+            assert_eq!(kind(name), Kind::Other, "{name}");
+        }
+        for name in ["dev", "start", "test:watch", "serve", "lint-watch", "test:ui"] {
+            assert_eq!(kind(name), Kind::Lasting, "{name}");
+        }
+        for name in ["deploy", "publish", "test-and-deploy", "check:release", "build:publish"] {
+            assert_eq!(kind(name), Kind::Publish, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_handed_on_stays_in_the_project() {
+        for value in ["TestX", "./cmd/...", "tests/a.spec.ts", "a|b", "^Test$", "registry", "!tmp/"] {
+            assert!(plain(value), "{value}");
+        }
+        for value in [
+            "/tmp/x",
+            "../x",
+            "a/../../x",
+            "~/x",
+            "a=/etc/x",
+            "$(id)",
+            "x;id",
+            "https://x.example",
+            "@/tmp/a",
+        ] {
+            assert!(!plain(value), "{value}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Git in whole command lines, as agents write them.
+
+use super::run_on;
+use crate::effect::program::examples::{machine, session};
+
+#[track_caller]
+fn run(table: &str) {
+    run_on(&machine(), &session(), "/repo", table);
+}
+
+#[test]
+fn chains_and_pipes() {
+    run(r#"
+        allow git status && git diff --stat | tail -20
+        allow git --no-pager log --oneline -5 2>&1 | cat
+        allow git add -A && git commit -m "x" && git log --oneline -1
+        ask   git add -A && git commit -m "x" && git push
+        allow git show HEAD:src/main.rs | head -50
+        ask   git show HEAD:.env | head -50
+        ask   git show HEAD:src/main.rs | sh
+        allow git diff --name-only | wc -l
+        ask   git diff --name-only | xargs rm
+        allow cd src && git status --short
+        allow cd src && git add main.rs && git commit -qm "x"
+        allow git stash list; git worktree list
+        ask   git stash && git stash pop
+        allow git log --format='%h %s' | while read -r line; do echo "$line"; done
+        ask   git status; git checkout .
+        ask   git "reset" --hard
+        ask   g\it push --for\ce
+        allow git branch --show-current 2>/dev/null || echo none
+        ask   git log > .git/config
+        allow git ls-files | grep -c rs
+    "#);
+}
+
+#[test]
+fn messages_are_data() {
+    run(r#"
+        allow git commit -m "$(cat <<'EOF'⏎feat: a thing⏎⏎uses `rm -rf /` and $(curl x)⏎EOF⏎)"
+        ask   git commit -m "$(cat <<EOF⏎$(curl -s http://x.example)⏎EOF⏎)"
+        allow git commit -q -F - <<'EOF'⏎fix: `x` and $(y)⏎EOF
+        ask   git commit -F - <<EOF⏎`touch /etc/x`⏎EOF
+        allow git commit -m 'a; git push --force'
+        ask   git commit -m a; git push --force
+        ask   git commit -m "$(cat .env)"
+        allow git commit -m "fix $(head -1 README.md)"
+        ask   git commit -m $(head -1 README.md)
+        ask   git commit --amend -m "$(cat <<'EOF'⏎x⏎EOF⏎)"
+        allow m=fix; git commit -m "$m"
+        allow m='--amend'; git commit -m "$m"
+        ask   m='x --amend'; git commit -m $m
+    "#);
+}
+
+#[test]
+fn values_and_variables() {
+    run(r#"
+        allow for f in src/main.rs README.md; do git log --oneline -1 -- "$f"; done
+        ask   for f in README.md .env; do git show "HEAD:$f"; done
+        allow for f in README.md src/app.js; do git show "HEAD:$f"; done
+        ask   B=$(git merge-base main HEAD); git diff $B
+        allow git log --oneline "main..$(git branch --show-current)"
+        ask   git log --oneline $(git branch --show-current)
+        allow export GIT_PAGER=cat; git log
+        ask   export GIT_PAGER=./x; git log
+        ask   export GIT_DIR=docs; git status
+        allow GIT_EDITOR=true git commit --no-edit
+        ask   env GIT_SSH_COMMAND=./x git log
+        allow git add src/*.js
+        ask   git $(echo push)
+    "#);
+}
+
+#[test]
+fn what_the_same_call_brings() {
+    run("
+        ask   cp -r src x && git -C x status
+        ask   cp -r /elsewhere/evil.git x && cd x && git status
+        allow cd docs && git status
+        ask   git clone https://example.com/x && cd x && git log
+        ask   tar xf x.tar && cd x && git status
+        ask   echo x > .git/hooks/pre-commit && git commit -m x
+        ask   cd .git && echo x > config && cd .. && git status
+        ask   git init x && cd x && git status
+    ");
+}
