@@ -58,7 +58,7 @@ fn an_allow_lifts_what_it_speaks_of() {
         &[
             ("zdeploy show x", "allow mine"),
             ("zdeploy show x 2>&1", "allow mine"),
-            ("zdeploy show x > out.txt", "allow mine"),
+            ("zdeploy show x > out.txt", "allow write_scope+mine"),
             ("zdeploy run x", "ask unknown_command"),
             ("zdeploy show $X", "ask unknown_command"),
             ("zdeploy show x; zother", "ask unknown_command"),

@@ -338,6 +338,11 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The command being read has no findings yet.
+    pub(super) fn found_nothing(&self) -> bool {
+        self.findings.is_empty()
+    }
+
     /// Gives back findings that were set aside by [`Reading::begin`].
     pub(super) fn findings_restore(&mut self, saved: Vec<Finding>) {
         // A nested read leaves nothing behind: each of its commands became an act.

@@ -6,18 +6,18 @@ use super::value::{Arg, Value};
 use super::{Effect, Hazard};
 use crate::shell::syntax::{Command, Fd, Redirect, RedirectOp, Word};
 use alloc::format;
+use alloc::string::String;
 
 impl Reading<'_> {
-    /// Redirections of a compound command, as an act of their own.
+    /// Redirections are an act of their own: a rule about a program does not speak of where its output is sent.
     pub(super) fn redirect_aside(&mut self, command: &Command) -> Option<Stdin> {
-        if command.redirects.is_empty() {
-            return None;
+        let saved = self.begin();
+        let stdin = self.redirects(&command.redirects);
+        if self.found_nothing() {
+            self.findings_restore(saved);
+        } else {
+            self.finish(String::new(), &[], command.span, saved);
         }
-        let mut stdin = None;
-        self.aside(command.span, |reading| {
-            stdin = reading.redirects(&command.redirects);
-            reading.add(Effect::Harmless, "shell_builtin", "input or output is redirected", command.span);
-        });
         stdin
     }
 

@@ -301,7 +301,7 @@ impl Reading<'_> {
         let start = self.effects.acts.len();
         let args = self.arguments(words);
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
-        let stdin = self.redirects(&command.redirects).unwrap_or_else(|| self.stdin.clone());
+        let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let Some((name, args)) = args.split_first() else {
             for (assign, (name, value)) in assigns.iter().zip(values) {
                 self.assign(&name, value, assign.span);

@@ -59,32 +59,24 @@ pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) ->
 /// The paths that the operands of a command lead to, in every form that matters, relative to their root.
 fn operands(act: &Act, scope: &Scope<'_>) -> Vec<String> {
     let places = act.findings.iter().filter_map(|finding| place(&finding.effect));
-    places.filter(|place| is_operand(place, act)).flat_map(|place| scope.forms_in_root(place)).collect()
+    places.flat_map(|place| scope.forms_in_root(place)).collect()
 }
 
 fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
-    // A rule about a program speaks of its operands, not of where its input comes from and its output goes.
-    if judged.reason.depth != Depth::Policy || of_redirection(&judged.finding.message) {
+    if judged.reason.depth != Depth::Policy {
         return false;
     }
     let rule = judged.reason.rule.as_ref();
     match &judged.finding.effect {
         Effect::Opaque => act.args.iter().all(Option::is_some) && ANSWERABLE.contains(&rule),
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-            is_operand(place, act) && !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
+        // Scope is not the program's: only a rule that names the paths speaks of places outside it. Where output is
+        // sent is no part of this: redirections are acts of their own.
+        Effect::Read { .. } | Effect::Write { .. } | Effect::Delete { .. } => {
+            !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
         }
         Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
         Effect::Catastrophe => false,
     }
-}
-
-/// A redirection stands in its findings where a program would: "`>` writes `x`".
-fn of_redirection(message: &str) -> bool {
-    ["`>", "`<", "`&>", "`/dev/", "a redirection"].iter().any(|mark| message.starts_with(mark))
-}
-
-fn is_operand(place: &Place, act: &Act) -> bool {
-    !place.shown.is_empty() && act.args.iter().flatten().any(|arg| arg.ends_with(&place.shown))
 }
 
 fn place(effect: &Effect) -> Option<&Place> {
