@@ -2,11 +2,10 @@
 
 use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::{Effects, Reading, walk};
-use crate::judge::{self, tool};
+use crate::judge::{self, lift, tool};
 use crate::policy::Policy;
 use crate::verdict::{Decision, Depth, Reason, Verdict};
 use crate::world::World;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// The longest command text that is read: what Linux takes as one argument.
@@ -59,20 +58,17 @@ fn decide_shell(
 
 /// Reasons of the switches beside the command.
 fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
-    let mut reasons = vec![];
-    if command.unsandboxed {
-        reasons.push(Reason::new(
-            Decision::Ask,
-            "unsandboxed",
-            "the command asks to leave the host's sandbox",
-        ));
-    }
-    if command.background {
-        let reason =
-            Reason::new(Decision::Ask, "background", "the command would run on after the call returns");
-        reasons.push(tool::rule_decides(policy, reason));
-    }
-    reasons
+    let switches = [
+        (command.unsandboxed, "unsandboxed", "the command asks to leave the host's sandbox"),
+        (command.background, "background", "the command would run on after the call returns"),
+    ];
+    let on = switches.into_iter().filter(|(on, ..)| *on);
+    on.map(|(_, rule, message)| {
+        let mut reason = Reason::new(Decision::Ask, rule, message);
+        lift::decided(&mut reason, true, policy);
+        reason
+    })
+    .collect()
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {

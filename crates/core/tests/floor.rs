@@ -199,8 +199,8 @@ fn writing_a_file() {
         ask machine            | /proc/sysrq-trigger
         ask machine            | /dev/ttyS0
         ask network            | /dev/tcp/203.0.113.1/80
-        deny catastrophe_device     | /dev/sda
-        deny catastrophe_device     | /dev/../dev/nvme0n1
+        deny device_write     | /dev/sda
+        deny device_write     | /dev/../dev/nvme0n1
         ",
         |path| write(&path.replace("\\u{200c}", "\u{200c}")),
     );
@@ -283,16 +283,16 @@ fn removing_whole_trees() {
         ask write_outside_repo   | /home/user/notes
         ask write_outside_repo   | /tmp/x
         ask write_outside_repo   | /mnt/disk/photos
-        deny catastrophe_delete | /
-        deny catastrophe_delete | ..
-        deny catastrophe_delete | /home/user
-        deny catastrophe_delete | out
-        deny catastrophe_delete | /home
-        deny catastrophe_delete | /home/other
-        deny catastrophe_delete | /etc
-        deny catastrophe_delete | /usr
-        deny catastrophe_delete | /mnt/disk
-        deny catastrophe_delete | /mnt/disk/
+        deny catastrophic_delete | /
+        deny catastrophic_delete | ..
+        deny catastrophic_delete | /home/user
+        deny catastrophic_delete | out
+        deny catastrophic_delete | /home
+        deny catastrophic_delete | /home/other
+        deny catastrophic_delete | /etc
+        deny catastrophic_delete | /usr
+        deny catastrophic_delete | /mnt/disk
+        deny catastrophic_delete | /mnt/disk/
         ",
         |path| judged(vec![act("rm", &["-rf", path], vec![Effect::Delete { place: at(path), deep: true }])]),
     );

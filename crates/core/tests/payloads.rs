@@ -218,3 +218,26 @@ fn a_call_without_its_fields_is_malformed() {
         assert!(matches!(request.call.expect("a call").tool, Tool::Malformed { .. }), "{bytes}");
     }
 }
+
+#[test]
+fn the_payload_says_who_asks() {
+    let told = |host: Option<Host>, env: &[(&str, &str)], payload: &str| {
+        let env: Vec<(String, String)> = env.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect();
+        read(payload.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host }).expect(payload).host
+    };
+    let common = r#""session_id":"s","transcript_path":"t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}"#;
+    let of = |more: &str| format!("{{{common}{more}}}");
+    // Claude Code in a terminal of Cursor inherits its variables.
+    assert_eq!(told(None, &[("CURSOR_VERSION", "1")], &of(r#","tool_use_id":"u""#)), Some(Host::Claude));
+    assert_eq!(told(None, &[], &of(r#","tool_use_id":"u","turn_id":"t""#)), Some(Host::Codex));
+    assert_eq!(told(None, &[], &of(r#","permission_mode":"auto-high""#)), Some(Host::Droid));
+    assert_eq!(told(None, &[("FACTORY_PROJECT_DIR", "/repo")], &of("")), Some(Host::Droid));
+    let qwen = of(r#","tool_use_id":"u","timestamp":"x","permission_mode":"default""#);
+    assert_eq!(told(None, &[("QWEN_PROJECT_DIR", "/repo")], &qwen), Some(Host::Qwen));
+    assert_eq!(told(None, &[], &of("")), None);
+    // Cursor and Copilot run what stands in Claude Code's settings.
+    assert_eq!(told(Some(Host::Claude), &[], &of(r#","cursor_version":"1""#)), Some(Host::Cursor));
+    assert_eq!(told(Some(Host::Claude), &[], &of(r#","timestamp":"x""#)), Some(Host::Copilot));
+    assert_eq!(told(Some(Host::Claude), &[], &of(r#","turn_id":"x""#)), Some(Host::Claude));
+    assert_eq!(told(Some(Host::Codex), &[], &of(r#","tool_use_id":"u""#)), Some(Host::Codex));
+}

@@ -61,7 +61,7 @@ fn claude_is_answered_in_its_dialect() {
 
 #[test]
 fn a_question_to_the_human_is_not_answered_for_them() {
-    let verdict = Verdict::of(Reason::new(Decision::Allow, "planning_tool", "m"));
+    let verdict = Verdict::of(Reason::new(Decision::Allow, "talk_tool", "m"));
     for name in ["AskUserQuestion", "ExitPlanMode"] {
         assert_eq!(
             protocol::write(Some(Host::Claude), &call(name), &verdict, Outcome::Allow),

@@ -103,8 +103,8 @@ ask web_fetch          | WebFetch     | {"url":"http://127.0.0.1:8080/","prompt"
 ask web_fetch          | WebFetch     | {"url":"file:///etc/passwd","prompt":"x"}
 ask malformed_input    | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
 ask malformed_input    | WebFetch     | {}
-allow planning_tool        | TodoWrite    | {"todos":[]}
-allow planning_tool        | AskUserQuestion | {"questions":[]}
+allow talk_tool        | TodoWrite    | {"todos":[]}
+allow talk_tool        | AskUserQuestion | {"questions":[]}
 allow sub_agent        | Agent        | {"description":"d","prompt":"p","subagent_type":"x","run_in_background":true}
 allow sub_agent        | Task         | {"description":"d","prompt":"p","mode":"plan"}
 ask agent_mode         | Agent        | {"prompt":"p","mode":"bypassPermissions"}

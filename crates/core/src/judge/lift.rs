@@ -18,20 +18,23 @@ const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_r
 /// Stops about places that no rule answers.
 const NEVER: &[&str] = &["read_secret", "hard_link", "special_file", "unresolved_path", "unsettled_path"];
 
-/// A key of the policy that gives this rule another decision. What was not read, and what lies on the floor, can only
-/// become stricter.
-pub fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
-    let Some(hit) = policy.about_rule(&judged.reason.rule) else { return };
-    let fixed = judged.reason.depth != Depth::Policy || judged.finding.effect == Effect::Opaque;
-    if fixed && hit.decision <= judged.reason.decision {
-        return;
+/// A key of the policy that gives this rule another decision.
+pub(super) fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
+    decided(&mut judged.reason, judged.finding.effect != Effect::Opaque, policy);
+}
+
+/// The same for any reason. The floor, and what was not `read`, can only become stricter.
+pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
+    let Some(hit) = policy.about_rule(&reason.rule) else { return };
+    let free = read && reason.depth == Depth::Policy;
+    if free || hit.decision > reason.decision {
+        reason.decision = hit.decision;
+        reason.origin = hit.origin;
     }
-    judged.reason.decision = hit.decision;
-    judged.reason.origin = hit.origin;
 }
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
-pub fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
+pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
     let hit = match scope.policy.asks_for_paths(&act.program) {
         true => scope.policy.about_act_at(act, &operands(act, scope)),
         false => scope.policy.about_act(act),

@@ -3,7 +3,7 @@
 //! Each act is judged on its own and keeps every reason to stop; an act that may run leaves one reason, under the
 //! rule that names it best.
 
-mod lift;
+pub(crate) mod lift;
 mod moved;
 pub mod tool;
 pub mod web;
@@ -12,7 +12,7 @@ use crate::call::Session;
 use crate::effect::{Act, Effect, Effects, Finding};
 use crate::policy::Policy;
 use crate::policy::scope::{Scope, Use};
-use crate::verdict::{Decision, Depth, Reason};
+use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -87,6 +87,9 @@ fn summary(judged: Vec<Judged<'_>>, added: Option<Reason>) -> Vec<Reason> {
 
 /// How well an allowed finding names what the command is for.
 fn telling(judged: &Judged<'_>) -> u8 {
+    if judged.reason.origin != Origin::BuiltIn {
+        return 5;
+    }
     match judged.finding.effect {
         Effect::ProjectCode => 4,
         Effect::Write { .. } | Effect::Delete { .. } => 3,

@@ -1,11 +1,11 @@
 //! Tools other than shells: most say by their name what they do.
 
-use super::web;
+use super::{lift, web};
 use crate::call::{Change, Tool, ToolCall};
 use crate::effect::place::join;
 use crate::effect::{Act, Effect, Effects, Finding, Place};
 use crate::policy::Policy;
-use crate::verdict::{Decision, Depth, Reason, Span};
+use crate::verdict::{Decision, Reason, Span};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -62,22 +62,22 @@ fn finding(effect: Effect, rule: &'static str, message: String) -> Finding {
 /// The reason that a tool comes to which works on nothing that a place could be named for.
 pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
     let name = &call.name;
-    match &call.tool {
-        Tool::Search => rule_decides(policy, allow("web_search", "a web search only reads")),
-        Tool::Talk => allow("planning_tool", &format!("`{name}` only talks")),
-        Tool::Fetch { url } => web::fetch(url, policy),
-        Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
-        Tool::SubAgent { mode } => sub_agent(mode.as_deref(), policy),
-        Tool::Schedule => {
-            let message = format!("`{name}` leads to work that this gate may not see");
-            rule_decides(policy, ask("schedule_tool", message))
-        }
+    let mut reason = match &call.tool {
+        Tool::Fetch { url } => return web::fetch(url, policy),
+        Tool::Mcp { server, source, tool } => return mcp(server, source.as_deref(), tool, policy),
+        Tool::Search => allow("web_search", "a web search only reads".into()),
+        Tool::Talk => allow("talk_tool", format!("`{name}` only talks")),
+        Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
+        Tool::Schedule => ask("schedule_tool", format!("`{name}` leads to work that this gate may not see")),
         Tool::Foreign { what } => ask("foreign_code", format!("nothing here reads {what}")),
-        Tool::Malformed { why } => malformed(name, why),
+        Tool::Malformed { why } => ask("malformed_input", format!("the input of `{name}` {why}")),
         Tool::Unknown | Tool::Look { .. } | Tool::Change(_) | Tool::Shell(_) => {
-            rule_decides(policy, ask("unknown_tool", format!("`{name}` is no tool that mastiff knows")))
+            ask("unknown_tool", format!("`{name}` is no tool that mastiff knows"))
         }
-    }
+    };
+    let read = !matches!(call.tool, Tool::Malformed { .. } | Tool::Foreign { .. } | Tool::Unknown);
+    lift::decided(&mut reason, read, policy);
+    reason
 }
 
 fn mcp(server: &str, source: Option<&str>, tool: &str, policy: &Policy) -> Reason {
@@ -92,33 +92,16 @@ fn mcp(server: &str, source: Option<&str>, tool: &str, policy: &Policy) -> Reaso
     }
 }
 
-fn sub_agent(mode: Option<&str>, policy: &Policy) -> Reason {
+fn sub_agent(mode: Option<&str>) -> Reason {
     match mode {
         Some(mode) if !HARMLESS_MODES.contains(&mode) => {
             ask("agent_mode", format!("the sub-agent would get the permission mode `{mode}`"))
         }
-        Some(_) | None => {
-            rule_decides(policy, allow("sub_agent", "a sub-agent's own calls come through this gate too"))
-        }
+        Some(_) | None => allow("sub_agent", "a sub-agent's own calls come through this gate too".into()),
     }
 }
 
-fn malformed(name: &str, why: &str) -> Reason {
-    let mut reason = ask("malformed_input", format!("the input of `{name}` {why}"));
-    reason.depth = Depth::Floor;
-    reason
-}
-
-/// A key of the policy that gives this rule another decision.
-pub fn rule_decides(policy: &Policy, mut reason: Reason) -> Reason {
-    if let Some(hit) = policy.about_rule(&reason.rule) {
-        reason.decision = hit.decision;
-        reason.origin = hit.origin;
-    }
-    reason
-}
-
-fn allow(rule: &'static str, message: &str) -> Reason {
+fn allow(rule: &'static str, message: String) -> Reason {
     Reason::new(Decision::Allow, rule, message)
 }
 

@@ -102,6 +102,8 @@ impl Host {
         let set = |name: &str| variable(name).is_some();
         let pre = is("hook_event_name", "PreToolUse");
         let droid_mode = payload.get("permission_mode").and_then(Json::as_str).is_some_and(is_droid_mode);
+        let of_claude =
+            has("hook_event_name") && has("transcript_path") && has("session_id") && !has("timestamp");
         let marks = [
             (has("tool_input_json"), Host::Claw),
             (has("agent_action_name"), Host::Windsurf),
@@ -114,13 +116,28 @@ impl Host {
             (has("turn_id"), Host::Codex),
             (droid_mode, Host::Droid),
             (pre && has("timestamp") && !has("permission_mode"), Host::Copilot),
+            (of_claude && (!pre || has("tool_use_id")), Host::Claude),
             (set("CURSOR_VERSION"), Host::Cursor),
             (set("QWEN_PROJECT_DIR"), Host::Qwen),
             (set("FACTORY_PROJECT_DIR"), Host::Droid),
-            (has("transcript_path") && has("session_id") && has("hook_event_name"), Host::Claude),
             (!has("hook_event_name") && set("AGENT_CODE_HOOK_EVENT"), Host::AgentCode),
         ];
         marks.into_iter().find(|(fits, _)| *fits).map(|(_, host)| host)
+    }
+
+    /// The host to answer when `named` stands on the command line. Cursor and Copilot run the hooks in Claude Code's
+    /// settings too, with payloads of their own: theirs is the dialect that counts then.
+    pub fn behind(
+        named: Option<Host>,
+        payload: &Json,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Option<Host> {
+        let Some(named) = named else { return Host::detect(payload, variable) };
+        let seen = Host::detect(payload, |_| None);
+        match (named, seen) {
+            (Host::Claude, Some(Host::Cursor | Host::Copilot)) => seen,
+            _ => Some(named),
+        }
     }
 }
 

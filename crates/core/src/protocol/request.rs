@@ -67,7 +67,7 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
     let broken = |host, why: String| Broken { host, why };
     let payload = Json::parse(bytes)
         .map_err(|error| broken(around.host, format!("standard input is not one JSON value: {error}")))?;
-    let host = around.host.or_else(|| Host::detect(&payload, |name| around.variable(name)));
+    let host = Host::behind(around.host, &payload, |name| around.variable(name));
     if !matches!(payload, Json::Object(_)) {
         return Err(broken(host, "standard input is not a JSON object".into()));
     }

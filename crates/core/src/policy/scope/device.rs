@@ -35,11 +35,8 @@ pub fn write(path: &str) -> Device {
         return stop("network", "is a connection to another machine");
     }
     if DISKS.iter().any(|disk| device.starts_with(disk)) {
-        let mut reason = Reason::new(
-            Decision::Deny,
-            "catastrophe_device",
-            "is a disk or memory: writing to it destroys it",
-        );
+        let mut reason =
+            Reason::new(Decision::Deny, "device_write", "is a disk or memory: writing to it destroys it");
         reason.depth = Depth::Catastrophe;
         return Device::Stops(reason);
     }

@@ -51,7 +51,7 @@ pub fn ruins(path: &str, session: &Session) -> Option<&'static str> {
 /// The reason for denying it.
 pub fn denied(shown: &str, what: &str) -> Reason {
     let message = format!("removing `{shown}` would destroy {what}");
-    let mut reason = Reason::new(Decision::Deny, "catastrophe_delete", message);
+    let mut reason = Reason::new(Decision::Deny, "catastrophic_delete", message);
     reason.depth = Depth::Catastrophe;
     reason
 }
