@@ -46,7 +46,7 @@ pub const PROGRAMS: &[Program] = &[
         "docker docker-compose podman podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
          minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
          puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
-         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway vercel netlify wrangler firebase supabase render \
+         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
          eksctl sam serverless sls amplify nomad consul vault",
         Hazard::Machine,
         "machine",

@@ -68,3 +68,19 @@ const FAMILIES: &[&[Program]] = &[
 pub fn find(name: &str) -> Option<&'static Program> {
     FAMILIES.iter().flat_map(|family| family.iter()).find(|program| program.is_named(name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_name_stands_in_one_family_only() {
+        let mut seen = BTreeSet::new();
+        let names =
+            FAMILIES.iter().flat_map(|family| family.iter()).flat_map(|program| program.names.split(' '));
+        let twice: Vec<&str> = names.filter(|name| !seen.insert(*name)).collect();
+        assert!(twice.is_empty(), "described twice: {twice:?}");
+    }
+}
