@@ -72,7 +72,7 @@ pub const COMMANDS: &[&str] = &[
     "if @L; then @L; fi",
     "if @C; then @C; elif @C; then @C; else @C; fi",
     "while @C; do @C; break; done",
-    "until @C; do @C; done",
+    "until @C; do @C; break; done",
     "for x in @W @W; do @S $x; done",
     "for x; do @S \"$x\"; done",
     "for ((i=0;@A;i++)); do @C; break; done",
