@@ -47,7 +47,8 @@ exec </dev/null >/dev/null 2>&1
 PATH=/nothing FUNCNEST=20
 ulimit -c 0 -f 40000 -v 400000
 command_not_found_handle() {
-  printf '%s\0' "R$__id" "$#" "$@" >>/w/log
+  # a line end would make two writes of it
+  printf '%s\0' "R$__id" "$#" "${@//$'\n'/$'\002'}" >>/w/log
   # an endless loop ends itself
   printf x >>"/w/c/$__id"
   read -r -N 150 __calls <"/w/c/$__id" && kill -9 -- "-$__top"
@@ -83,7 +84,7 @@ shopt -s nullglob dotglob
 for __id in "${!__lines[@]}"; do
   cd "/w/d/$__id"
   __files=(*)
-  [ ${#__files[@]} -eq 0 ] || printf '%s\0' "F$__id" "${#__files[@]}" "${__files[@]}" >>/w/log
+  [ ${#__files[@]} -eq 0 ] || printf '%s\0' "F$__id" "${#__files[@]}" "${__files[@]//$'\n'/$'\002'}" >>/w/log
 done
 printf 'E\0' >>/w/log
 "#;
@@ -183,7 +184,8 @@ struct Records {
 impl Records {
     fn read(log: &Path, outcomes: &mut [Outcome]) -> Records {
         let bytes = std::fs::read(log).unwrap_or_default();
-        let mut words = bytes.split(|&byte| byte == 0).map(|word| String::from_utf8_lossy(word).into_owned());
+        let mut words =
+            bytes.split(|&byte| byte == 0).map(|word| String::from_utf8_lossy(word).replace('\u{2}', "\n"));
         let mut records = Records { ended: false, last_started: None };
         while let Some(head) = words.next() {
             let line = head.get(1..).and_then(|number| number.parse::<usize>().ok());
