@@ -13,7 +13,7 @@ use super::super::FAMILIES;
 fn descriptions_are_well_formed() {
     fn look(program: &super::Program, path: &str) {
         for flag in program.flags.split_ascii_whitespace() {
-            assert!(flag.starts_with('-') && flag.len() > 1, "`{path}`: `{flag}` is no flag");
+            assert!(flag.starts_with(['-', '+']) && flag.len() > 1, "`{path}`: `{flag}` is no flag");
         }
         for role in program.operands.split_ascii_whitespace() {
             let roles = [":", "<", "<<", ">", "@", "x", "xx", "!"];
