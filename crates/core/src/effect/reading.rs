@@ -207,8 +207,10 @@ impl<'a> Reading<'a> {
     /// `name` runs what stands at `arg`, or is steered by it (a test, a plugin, a configuration that is code): fine for
     /// the project's own files, a stop for anything outside the roots.
     pub fn run_path(&mut self, name: &str, arg: &Arg) {
-        let Some(path) = arg.text() else {
-            return self.unread(name, Unread::value(arg));
+        let path = match &arg.value {
+            Value::Known(path) => path.as_str(),
+            Value::Unknown(unknown) if unknown.listed => unknown.directory(),
+            Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
         let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
         if address || !self.dirs().iter().all(|cwd| self.in_roots(&place::join(cwd, path))) {
