@@ -103,8 +103,8 @@ impl Gate {
 
     /// The same event, and the pipe stays open behind it.
     pub fn left_open(mut self) -> Self {
-        if let Stdin::Bytes(bytes) = self.stdin {
-            self.stdin = Stdin::Open(bytes);
+        if let Stdin::Bytes(bytes) = &self.stdin {
+            self.stdin = Stdin::Open(bytes.clone());
         }
         self
     }
