@@ -1,5 +1,6 @@
 //! One builder for every end-to-end test: the real binary, in a home and a repository of its own.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use serde_json::{Value, json};
 use std::fs;
