@@ -119,7 +119,7 @@ fn matches_at_end(entry: &str, names: &[String]) -> bool {
 /// The entry (`/etc/x`) is where the path begins.
 fn matches_from_start(entry: &str, names: &[String]) -> bool {
     let first = names.first().and_then(|name| name.bytes().next());
-    if entry.bytes().nth(1) != first {
+    if entry.as_bytes().get(1).copied() != first {
         return false;
     }
     Parts::of(entry.trim_start_matches('/')).begin(names)
