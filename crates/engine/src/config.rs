@@ -6,9 +6,10 @@
 use crate::dirs::{Dirs, variable};
 use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::trust::Trust;
-use mastiff_core::Session;
 use mastiff_core::effect::place;
+use mastiff_core::policy::{Layer, Problem, Trusted};
 use mastiff_core::world::Unreadable;
+use mastiff_core::{Policy, Session};
 use std::fmt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,67 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Why a session has no policy: deny.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A file cannot be read.
+    Unreadable(Fault),
+    /// What stands in the files is wrong.
+    Wrong(Vec<Problem>),
+}
+
+impl fmt::Display for Broken {
+    /// One problem per line; the first line is complete in itself.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Unreadable(fault) => fault.fmt(f),
+            Broken::Wrong(problems) => {
+                let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// A session's policy, and the files it was made of.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What is in force.
+    pub policy: Policy,
+    /// In the order managed, user, project.
+    pub sources: Vec<Source>,
+}
+
+/// The policy that holds for the session, or everything that is wrong with its files. Its files go below the floor of
+/// the session: a policy may be a link into a repository, or be named there.
+pub fn load(dirs: &Dirs, named: Option<&Path>, session: &mut Session) -> Result<Loaded, Broken> {
+    let sources = sources(dirs, named, session).map_err(Broken::Unreadable)?;
+    protect(session, &sources);
+    let policy = assemble(&sources, &session.home).map_err(Broken::Wrong)?;
+    Ok(Loaded { policy, sources })
+}
+
+/// The files put together; the problems of all of them at once.
+pub fn assemble(sources: &[Source], home: &str) -> Result<Policy, Vec<Problem>> {
+    let (mut managed, mut user, mut projects, mut problems) = (None, None, Vec::new(), Vec::new());
+    for source in sources {
+        match (Layer::parse(&source.file, &source.text), source.owner) {
+            (Err(found), _) => problems.extend(found),
+            (Ok(layer), Owner::Managed) => managed = Some(layer),
+            (Ok(layer), Owner::User) => user = Some(layer),
+            (Ok(layer), Owner::Project { trusted }) => projects.push((layer, trusted)),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let trusted = |yes: bool| if yes { Trusted::Yes } else { Trusted::No };
+    let projects = projects.into_iter().map(|(layer, yes)| (layer, trusted(yes)));
+    Ok(Policy::layered(managed, user, projects)?.at_home(home))
+}
+
 /// Reads every policy file that holds for the session, in the order managed, user, project.
 ///
 /// `named` is the file given with `--policy`; it stands in for the user's own, as `MASTIFF_POLICY` does.
@@ -73,13 +135,27 @@ pub fn sources(dirs: &Dirs, named: Option<&Path>, session: &Session) -> Result<V
     sources.extend(managed(&dirs.managed)?);
     sources.extend(user(dirs, named, session)?);
     let trust = Trust::of(dirs);
+    let mut projects: Vec<Source> = Vec::new();
     for root in &session.roots {
-        sources.extend(project(root, &trust)?);
+        projects.extend(project(root, &trust)?);
     }
+    sources.extend(one_of_each(projects));
     Ok(sources)
 }
 
-/// Puts the files of the policy below the floor: a policy may be a link into a repository, or be named there.
+/// Worktrees of one repository carry the same file: it counts once, and is trusted where one of them is.
+fn one_of_each(mut projects: Vec<Source>) -> Vec<Source> {
+    projects.sort_by_key(|source| source.owner != Owner::Project { trusted: true });
+    let mut each: Vec<Source> = Vec::new();
+    for source in projects {
+        if !each.iter().any(|kept| kept.text == source.text) {
+            each.push(source);
+        }
+    }
+    each
+}
+
+/// Puts the files of the policy below the floor, where they stand and where they lead.
 pub fn protect(session: &mut Session, sources: &[Source]) {
     for source in sources {
         let physical = resolve(&source.file).map(|found| found.path);

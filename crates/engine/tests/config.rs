@@ -3,8 +3,8 @@
 
 mod support;
 
-use mastiff_core::Session;
-use mastiff_engine::config::{Owner, Source, protect, sources};
+use mastiff_core::{Decision, Session};
+use mastiff_engine::config::{Owner, Source, load, protect, sources};
 use mastiff_engine::dirs::Dirs;
 use mastiff_engine::trust::Trust;
 use std::os::unix::fs::PermissionsExt;
@@ -53,11 +53,14 @@ fn three_layers_in_order() {
     Trust::of(&m.dirs).trust(&second, "second").expect("kept");
     let projects = [
         (Owner::User, "user".to_owned()),
-        (Owner::Project { trusted: false }, "first".to_owned()),
+        // The trusted one first: those that may only tighten have the last word.
         (Owner::Project { trusted: true }, "second".to_owned()),
+        (Owner::Project { trusted: false }, "first".to_owned()),
     ];
     assert_eq!(m.found(None), projects);
-    m.s.file("other/.mastiff.toml", "second, changed");
+    m.s.file("repo/.mastiff.toml", "second");
+    assert_eq!(m.found(None)[1..], [(Owner::Project { trusted: true }, "second".into())]);
+    m.s.file("repo/.mastiff.toml", "second, changed");
     assert_eq!(m.found(None)[2], (Owner::Project { trusted: false }, "second, changed".into()));
 }
 
@@ -150,4 +153,43 @@ fn the_files_of_the_policy_are_below_the_floor() {
     protect(&mut m.session, &found);
     protect(&mut m.session, &found);
     assert_eq!(m.session.own, [link, real]);
+}
+
+#[test]
+fn every_project_file_is_heard() {
+    let mut m = machine();
+    m.s.file("repo/.mastiff.toml", "version = 1\n[rules]\nbuild_command = \"deny\"\n");
+    m.s.file("other/.mastiff.toml", "version = 1\n[rules]\ncheck_command = \"ask\"\n");
+    let loaded = load(&m.dirs, None, &mut m.session).expect("usable");
+    let said = |rule: &str| loaded.policy.about_rule(rule).map(|hit| hit.decision);
+    assert_eq!(said("build_command"), Some(Decision::Deny));
+    assert_eq!(said("check_command"), Some(Decision::Ask));
+    assert_eq!(said("formatter"), None);
+    assert_eq!(loaded.sources.len(), 2);
+    assert!(m.session.own.contains(&m.s.at("repo/.mastiff.toml")));
+}
+
+#[test]
+fn a_project_file_loosens_only_when_it_is_trusted() {
+    let mut m = machine();
+    let text = "version = 1\n[rules]\nnetwork = \"allow\"\n";
+    let file = m.s.file("repo/.mastiff.toml", text);
+    let broken = load(&m.dirs, None, &mut m.session).expect_err("loosens").to_string();
+    assert!(broken.starts_with(&format!("{file}:3:")), "{broken}");
+    Trust::of(&m.dirs).trust(&file, text).expect("kept");
+    let loaded = load(&m.dirs, None, &mut m.session).expect("trusted");
+    assert_eq!(loaded.policy.about_rule("network").map(|hit| hit.decision), Some(Decision::Allow));
+    m.s.file("repo/.mastiff.toml", &format!("{text}# changed\n"));
+    assert!(load(&m.dirs, None, &mut m.session).is_err());
+}
+
+#[test]
+fn the_problems_of_all_files_come_at_once() {
+    let mut m = machine();
+    let user = m.s.file("home/.config/mastiff/policy.toml", "version = 1\nnonsense = 1\n");
+    let project = m.s.file("repo/.mastiff.toml", "version = 1\non_stop = \"perhaps\"\n");
+    let broken = load(&m.dirs, None, &mut m.session).expect_err("two problems").to_string();
+    let lines: Vec<&str> = broken.lines().collect();
+    assert!(lines.len() == 2 && lines[0].starts_with(&format!("{user}:2:")), "{broken}");
+    assert!(lines[1].starts_with(&format!("{project}:2:")), "{broken}");
 }

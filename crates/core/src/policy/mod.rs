@@ -6,6 +6,7 @@
 
 pub mod document;
 mod example;
+pub mod expect;
 pub mod ids;
 pub mod layer;
 mod merge;

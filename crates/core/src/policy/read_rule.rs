@@ -92,7 +92,7 @@ fn rule(document: &mut Document<'_>, at: At, table: &DeTable<'_>) -> Rule {
     if document.problems.len() == before
         && let Some(field) = fields.iter().find(|field| field.key == "examples")
     {
-        examples(document, field.node, &rule);
+        rule.examples = examples(document, field.node, &rule);
     }
     rule
 }
@@ -108,6 +108,7 @@ fn empty(at: At) -> Rule {
         operands: false,
         paths: Vec::new(),
         reason: None,
+        examples: 0,
         at,
     }
 }
@@ -268,8 +269,10 @@ fn check_stop(rule: &Rule) -> Vec<String> {
     problems
 }
 
-fn examples(document: &mut Document<'_>, node: &Node<'_>, rule: &Rule) {
-    let Some(table) = document.table("examples", node) else { return };
+/// Tries all examples, and says how many there are.
+fn examples(document: &mut Document<'_>, node: &Node<'_>, rule: &Rule) -> usize {
+    let Some(table) = document.table("examples", node) else { return 0 };
+    let mut count = 0;
     for field in document.fields(table, "examples", EXAMPLES) {
         let must_match = match field.key {
             "match" => true,
@@ -277,11 +280,13 @@ fn examples(document: &mut Document<'_>, node: &Node<'_>, rule: &Rule) {
             _ => continue,
         };
         for example in document.strings(&["examples.", field.key].concat(), field.node) {
+            count += 1;
             if let Some(problem) = try_example(rule, &example, must_match) {
                 document.note(example.at, problem);
             }
         }
     }
+    count
 }
 
 /// What is wrong with an example, if something is.

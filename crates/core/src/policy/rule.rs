@@ -35,6 +35,8 @@ pub struct Rule {
     pub paths: Vec<Pattern>,
     /// For people, in the verdict.
     pub reason: Option<String>,
+    /// How many examples it carries; all of them hold, or there would be no rule.
+    pub examples: usize,
     /// Where it stands.
     pub at: At,
 }

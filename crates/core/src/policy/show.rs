@@ -23,6 +23,11 @@ pub struct Setting {
 }
 
 impl Policy {
+    /// How many examples the rules carry. They hold: a policy whose examples fail cannot be built.
+    pub fn examples(&self) -> usize {
+        self.layers.iter().flat_map(|placed| placed.layer.rule.iter()).map(|rule| rule.examples).sum()
+    }
+
     /// Everything that the files say, from the managed one to the project's, each behind the built-in value of its key.
     pub fn settings(&self) -> Vec<Setting> {
         let mut settings = defaults();

@@ -64,7 +64,9 @@ impl Reader<'_> {
                 continue;
             }
             match characters.next() {
-                Some(escaped @ ('\\' | '$')) if quoting != Quoting::Strict => text.push(escaped),
+                Some(escaped @ ('\\' | '$')) if !matches!(quoting, Quoting::Strict | Quoting::Here) => {
+                    text.push(escaped)
+                }
                 Some('"') if quoting == Quoting::Double => text.push('"'),
                 Some('"') if quoting == Quoting::Bare => text.push_str("\\\""),
                 Some('`') => return self.refuse(start, "backticks inside backticks"),

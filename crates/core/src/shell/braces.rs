@@ -44,7 +44,8 @@ impl Reader<'_> {
             return self.refuse(start, "a brace list that is not plain text");
         }
         let spread = self.product(&atoms.0, 0, start)?;
-        Ok(spread.into_iter().map(Atoms).collect())
+        // `{,b}`: an unquoted empty word is no word
+        Ok(spread.into_iter().filter(|atoms| !atoms.is_empty()).map(Atoms).collect())
     }
 
     /// All pairs of braces, inner before outer, and whether every brace has its partner.

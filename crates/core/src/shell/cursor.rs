@@ -125,7 +125,10 @@ impl<'a> Reader<'a> {
 
     /// A refusal about what lies from `start` to here, and about one character at least.
     pub fn refusal(&self, start: usize, why: impl Into<String>) -> Refusal {
-        let end = self.pos.min(self.text.len()).max(self.character_end(start));
+        let mut end = self.pos.min(self.text.len()).max(self.character_end(start));
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
         Refusal { why: why.into(), span: self.span_between(start, end) }
     }
 

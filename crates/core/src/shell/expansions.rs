@@ -17,7 +17,9 @@ pub(super) enum Quoting {
     Double,
     /// Inside `"${…}"`, where quotes mean different things in different places.
     Operand,
-    /// Here-documents, arithmetic, subscripts: quotes quote nothing there.
+    /// The text of a here-document: quotes are text.
+    Here,
+    /// Arithmetic, subscripts, and `${…}` in a here-document: quotes quote nothing but may be taken away.
     Strict,
 }
 
@@ -39,8 +41,8 @@ impl Reader<'_> {
             Some(b'[') => self.refuse(start, "old arithmetic `$[`"),
             Some(b'\'') if quoting == Quoting::Bare => self.ansi(start, atoms),
             Some(b'"') if quoting == Quoting::Bare => self.refuse(start, "a translated string `$\"`"),
-            Some(b'\'' | b'"') if quoting == Quoting::Strict => {
-                self.refuse(start, "a quote behind a dollar where quotes are text")
+            Some(b'\'' | b'"') if matches!(quoting, Quoting::Strict | Quoting::Operand) => {
+                self.refuse(start, "a quote behind a dollar inside an expansion")
             }
             Some(byte) if byte == b'_' || byte.is_ascii_alphabetic() => {
                 let name = self.name();
@@ -79,7 +81,7 @@ impl Reader<'_> {
         }
         match quoting {
             Quoting::Bare => atoms.mark(b'$'),
-            Quoting::Double | Quoting::Operand | Quoting::Strict => atoms.text("$", true),
+            Quoting::Double | Quoting::Operand | Quoting::Here | Quoting::Strict => atoms.text("$", true),
         }
         Ok(())
     }

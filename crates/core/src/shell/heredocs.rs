@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
     fn live_text(&mut self) -> Read<Atoms> {
         let mut atoms = Atoms::default();
         while let Some(byte) = self.peek() {
-            self.double_element(byte, Quoting::Strict, &mut atoms)?;
+            self.double_element(byte, Quoting::Here, &mut atoms)?;
         }
         Ok(atoms)
     }

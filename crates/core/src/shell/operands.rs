@@ -31,7 +31,9 @@ impl Reader<'_> {
                 b'/' if operand == Operand::Replaced => break,
                 b'{' => return self.refuse(self.pos, "an opening brace inside `${…}`"),
                 _ if quoting == Quoting::Bare => self.bare_operand(byte, operand, &mut atoms)?,
-                _ if quoting == Quoting::Strict => self.strict_operand(byte, &mut atoms)?,
+                _ if matches!(quoting, Quoting::Strict | Quoting::Here) => {
+                    self.strict_operand(byte, &mut atoms)?
+                }
                 _ => self.quoted_operand(byte, operand, &mut atoms)?,
             }
         }
@@ -57,6 +59,9 @@ impl Reader<'_> {
             b'\'' if operand == Operand::Value => {
                 self.refuse(self.pos, "a single quote inside `\"${…}\"`, which quotes nothing there")
             }
+            b'<' | b'>' if self.ahead(1) == Some(b'(') => {
+                self.refuse(self.pos, "a process substitution inside `\"${…}\"`")
+            }
             b'\'' => self.single(atoms),
             b'"' => self.double(atoms, Quoting::Operand),
             b'\\' if operand != Operand::Value || self.ahead(1) == Some(b'}') => self.escaped(atoms),
@@ -67,6 +72,9 @@ impl Reader<'_> {
     fn strict_operand(&mut self, byte: u8, atoms: &mut Atoms) -> Read<()> {
         match byte {
             b'\'' | b'"' | b'\\' => self.refuse(self.pos, "a quote inside `${…}` where quotes are text"),
+            b'<' | b'>' if self.ahead(1) == Some(b'(') => {
+                self.refuse(self.pos, "a process substitution inside `${…}` where it may be text")
+            }
             _ => self.operand_element(byte, Quoting::Strict, atoms),
         }
     }

@@ -72,7 +72,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("bat batcat", read_bat),
 ];
 
-const LS: &str = "-# -1 -@ -% -a -A -b -B -c -C -d -D -e -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -O -p -P -q -Q -r -R -s -S -t -T \
+const LS: &str = "-# -1 -a -A -b -B -c -C -d -D -e -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -O -p -P -q -Q -r -R -s -S -t -T \
      -u -U -v -w: -W -x -X -y -Z --all --almost-all --author --block-size: --classify? --color? --context --dereference \
      --dereference-command-line --dereference-command-line-symlink-to-dir --directory --dired --escape --file-type \
      --format: --full-time --group-directories-first --hide: --hide-control-chars --human-readable --hyperlink? --ignore: \

@@ -2,7 +2,7 @@
 
 use super::super::super::Hazard;
 use super::super::super::place::join;
-use super::super::super::reading::{Invocation, Reading};
+use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
 use super::super::spec::{self, Parsed, Style};
 use super::flags::references;
@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 pub const LOCAL: &[Sub] = &[
     custom("add stage", add),
     custom("commit", commit),
+    custom("help", help),
     custom("branch", branch),
     custom("tag", tag),
     custom("checkout", checkout),
@@ -51,10 +52,13 @@ fn stop(reading: &mut Reading<'_>, call: &Invocation, why: &str, instead: &str) 
 
 const ADD: &str = "-n --dry-run -v --verbose -A --all --no-all -u --update -N --intent-to-add --ignore-removal \
     --no-ignore-removal --refresh --ignore-errors --ignore-missing --sparse --renormalize --chmod: -f --force \
-    --no-warn-embedded-repo";
+    --no-warn-embedded-repo -p --patch";
 
 fn add(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     let Some(given) = parsed(reading, call, ADD, &call.args) else { return Touch::Nothing };
+    if given.has(&["-p", "--patch"]) && !answers_are_known(call) {
+        return stop(reading, call, "with `-p` asks at the terminal", "git diff");
+    }
     let one_by_one = !given.operands.is_empty() && paths::are_files(reading, &given);
     if given.has(&["-f", "--force"]) && !one_by_one {
         return stop(
@@ -67,6 +71,26 @@ fn add(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     paths::taken(reading, call, &given);
     harmless(reading, call, "git_add", "stages changes");
     Touch::Repository
+}
+
+/// The questions of `git add -p` are answered by a text that is known, and no answer opens an editor.
+fn answers_are_known(call: &Invocation) -> bool {
+    let plain =
+        |line: &str| matches!(line.trim(), "" | "y" | "n" | "q" | "a" | "d" | "s" | "j" | "J" | "k" | "K");
+    matches!(&call.stdin, Stdin::Text(text) if text.lines().all(plain))
+}
+
+/// A manual page, shown by the user's own viewer; `-w` and `-i` start other programs.
+fn help(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
+    const FLAGS: &str = "-a --all -g --guides -c --config -v --verbose --no-external-commands --no-aliases \
+        --user-interfaces --developer-interfaces -m --man";
+    let Some(given) = parsed(reading, call, FLAGS, &call.args) else { return Touch::Nothing };
+    let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    if given.operands.iter().any(|arg| !arg.text().is_some_and(is_name)) {
+        return stop(reading, call, "shows a page that is not a name", "git help -a");
+    }
+    harmless(reading, call, "git_help", "shows a manual page");
+    Touch::Nothing
 }
 
 const COMMIT: &str = "-a --all -q --quiet -v --verbose -m: --message: -F< --file< -C: --reuse-message: --fixup: --squash: \
@@ -208,7 +232,8 @@ const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --
     --get-urlmatch --get-color --get-colorbool";
 
 fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
-    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args).ok().filter(only_asks);
+    let args = certain_question(&call.args);
+    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &args).ok().filter(only_asks);
     match given {
         Some(given) => {
             given.value_effects(reading, call);
@@ -220,6 +245,25 @@ fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             stop(reading, call, "changes git's configuration", "git config --list")
         }
     }
+}
+
+const ASKS: &[&str] = &[
+    "-l",
+    "--list",
+    "--get",
+    "--get-all",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--get-color",
+    "--get-colorbool",
+];
+
+/// Git takes one action at a time: behind `--get` no other argument, known or not, can make it set anything.
+fn certain_question(args: &[Arg]) -> Vec<Arg> {
+    let flag_first = args.first().and_then(Arg::text).is_some_and(|text| text.starts_with("--"));
+    let asks = args.iter().any(|arg| arg.text().is_some_and(|text| ASKS.contains(&text)));
+    let certain = args.iter().filter(|arg| !(flag_first && asks && arg.text().is_none()));
+    certain.cloned().collect()
 }
 
 /// `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.

@@ -15,6 +15,7 @@ pub const READS: &[Sub] = &[
     shows(
         "diff",
         concat!(
+            commits!(),
             diff!(),
             merges!(),
             "--cached --staged --merge-base --no-index --base --ours --theirs -0 -1 -2 -3"
@@ -148,9 +149,5 @@ pub const READS: &[Sub] = &[
     reads(
         "merge-tree",
         "--trivial-merge -z --name-only --messages --no-messages --allow-unrelated-histories --merge-base: -X: --strategy-option:",
-    ),
-    reads(
-        "help",
-        "-a --all -g --guides -c --config -v --verbose --no-external-commands --no-aliases --user-interfaces --developer-interfaces -m --man",
     ),
 ];

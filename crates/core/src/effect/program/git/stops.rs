@@ -126,7 +126,7 @@ pub const STOPS: &[Sub] = &[
     stop("annex crypt secret", Secret, "moves or decrypts files", "git status"),
     stop("scalar", Install, "changes the machine's git configuration", "git status"),
     stop(
-        "submodule--helper add--interactive bisect--helper env--helper sh-i18n--envsubst mergetool--lib sh-setup sh-i18n \
+        "submodule--helper pickaxe add--interactive bisect--helper env--helper sh-i18n--envsubst mergetool--lib sh-setup sh-i18n \
          sh-prompt",
         Machine,
         "is an inner part of git",

@@ -259,7 +259,7 @@ pub fn enter(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>)
     for flag in options.flags.iter().filter(|flag| flag.name == "-C") {
         match flag.value.as_ref().and_then(Arg::text) {
             Some("") => {}
-            Some(dir) => reading.enter_dir(dir),
+            Some(dir) => enter_physically(reading, dir),
             None => {
                 let unread = flag.value.as_ref().map(Unread::value);
                 if let Some(unread) = unread {
@@ -270,6 +270,16 @@ pub fn enter(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>)
         }
     }
     true
+}
+
+/// Git changes its directory as the kernel does, links before `..`; a shell's `cd` does not.
+fn enter_physically(reading: &mut Reading<'_>, dir: &str) {
+    let world = reading.world;
+    let physical = |cwd: &String| {
+        let path = join(cwd, dir);
+        world.resolve(&path).map_or(path, |resolved| resolved.path)
+    };
+    reading.shell.dirs = reading.shell.dirs.iter().map(physical).collect();
 }
 
 /// A `-C` with an absolute path: wherever the shell is.

@@ -115,8 +115,11 @@ fn links_and_git_files() {
         .file("/work/w/.git", "gitdir: /repo/.git/worktrees/w\n")
         .file("/repo/.git/worktrees/w/HEAD", "x")
         .file("/repo/.git/worktrees/w/commondir", "../..\n")
-        .link("/repo/away", "/elsewhere/evil");
+        .link("/repo/away", "/elsewhere/evil")
+        .link("/repo/inner", "/elsewhere/evil/refs");
     run(&machine, "/repo", "ask git -C sub status\nask git -C broken status\nask git -C away status");
+    // Logically `/repo`; git goes where the link leads.
+    run(&machine, "/repo", "ask git -C inner/.. status\nallow git -C src/.. status");
     run(&machine, "/work/w", "allow git status\nallow git commit -m x");
 }
 
@@ -239,4 +242,38 @@ fn outside_any_repository() {
 fn a_root_below_the_repository() {
     let session = Session { roots: vec!["/repo/src".into()], ..session() };
     run_on(&machine(), &session, "/repo/src", "allow git status\nallow git commit -m x");
+}
+
+/// What `git --list-cmds=main` names, and what git installs beside it.
+const ALL: &str = "add am annotate apply archimport archive bisect blame branch bugreport bundle cat-file check-attr \
+    check-ignore check-mailmap check-ref-format checkout checkout--worker checkout-index cherry cherry-pick clean clone \
+    column commit commit-graph commit-tree config count-objects credential credential-cache credential-cache--daemon \
+    credential-store cvsexportcommit cvsimport cvsserver daemon describe diagnose diff diff-files diff-index diff-tree \
+    difftool difftool--helper fast-export fast-import fetch fetch-pack filter-branch fmt-merge-msg for-each-ref \
+    for-each-repo format-patch fsck fsck-objects fsmonitor--daemon gc get-tar-commit-id grep hash-object help hook \
+    http-backend http-fetch http-push imap-send index-pack init init-db instaweb interpret-trailers log ls-files \
+    ls-remote ls-tree mailinfo mailsplit maintenance merge merge-base merge-file merge-index merge-octopus \
+    merge-one-file merge-ours merge-recursive merge-recursive-ours merge-recursive-theirs merge-resolve merge-subtree \
+    merge-tree mergetool mktag mktree multi-pack-index mv name-rev notes p4 pack-objects pack-redundant pack-refs \
+    patch-id pickaxe prune prune-packed pull push quiltimport range-diff read-tree rebase receive-pack reflog refs \
+    remote remote-ext remote-fd remote-ftp remote-ftps remote-http remote-https repack replace replay request-pull \
+    rerere reset restore rev-list rev-parse revert rm send-email send-pack sh-i18n--envsubst shell shortlog show \
+    show-branch show-index show-ref sparse-checkout stage stash status stripspace submodule submodule--helper svn \
+    switch symbolic-ref tag unpack-file unpack-objects update-index update-ref update-server-info upload-archive \
+    upload-archive--writer upload-pack var verify-commit verify-pack verify-tag version web--browse whatchanged \
+    worktree write-tree gui gitk citool lfs subtree scalar";
+
+#[test]
+fn every_subcommand_is_classified_once() {
+    let tables = [
+        super::super::reads::READS,
+        super::super::local::LOCAL,
+        super::super::groups::GROUPS,
+        super::super::stops::STOPS,
+    ];
+    for name in ALL.split_ascii_whitespace() {
+        let subs = tables.iter().flat_map(|table| table.iter());
+        let count = subs.filter(|sub| sub.names.split_ascii_whitespace().any(|n| n == name)).count();
+        assert_eq!(count, 1, "{name}");
+    }
 }

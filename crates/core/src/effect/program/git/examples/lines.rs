@@ -69,6 +69,13 @@ fn values_and_variables() {
         ask   env GIT_SSH_COMMAND=./x git log
         allow git add src/*.js
         ask   git $(echo push)
+        allow git config --get branch.$(git branch --show-current).base
+        ask   git config branch.$(git branch --show-current).base
+        ask   git config $(echo x) --get y
+        allow git add -p src/app.js <<'EOF'⏎y⏎n⏎EOF
+        ask   git add -p src/app.js <<'EOF'⏎e⏎EOF
+        ask   printf 'y' | git add -p src/app.js
+        ask   git help ../../x
     "#);
 }
 

@@ -37,6 +37,7 @@ fn looking_at_the_state() {
         allow git help -a
         allow git help log
         ask   git help -w log
+        ask   git help ./x
         ask   git help --web log
         ask   git help -i log
         ask   git nonsense

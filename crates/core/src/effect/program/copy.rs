@@ -1,0 +1,223 @@
+//! cp, mv, ln, install and rsync: what is read, what is written, and what is no longer there afterwards.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
+use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::place;
+use crate::world::Stands;
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    custom("cp gcp", |reading, call| read(reading, call, &CP)),
+    custom("mv gmv", |reading, call| read(reading, call, &MV)),
+    custom("ln gln link", |reading, call| read(reading, call, &LN)),
+    custom("install ginstall", |reading, call| read(reading, call, &INSTALL)),
+    custom("rsync", read_rsync),
+];
+
+/// How one of them treats its operands.
+struct Copier {
+    flags: &'static str,
+    /// Sources go away.
+    moves: bool,
+    /// Sources and destination become one file.
+    links: bool,
+}
+
+/// Left out everywhere: `--parents`, and backups under names of their own.
+const CP: Copier = Copier {
+    flags: "-a -b -c -d -f -H -i -l -L -n -N -p -P -r -R -s -t: -T -u -v -x -X -Z --archive --attributes-only --backup? \
+         --copy-contents --debug --dereference --force --interactive --keep-directory-symlink --link --no-clobber \
+         --no-dereference --no-preserve: --no-target-directory --one-file-system --preserve? --recursive --reflink? \
+         --remove-destination --sparse: --strip-trailing-slashes --symbolic-link --target-directory: --update? --verbose",
+    moves: false,
+    links: false,
+};
+
+const MV: Copier = Copier {
+    flags: "-b -f -h -i -n -t: -T -u -v -Z --backup? --debug --force --interactive --no-clobber --no-copy \
+         --no-target-directory --strip-trailing-slashes --target-directory: --update? --verbose",
+    moves: true,
+    links: false,
+};
+
+const LN: Copier = Copier {
+    flags: "-b -f -F -h -i -L -n -P -r -s -t: -T -v --backup? --force --interactive --logical --no-dereference \
+         --no-target-directory --physical --relative --symbolic --target-directory: --verbose",
+    moves: false,
+    links: true,
+};
+
+/// Left out: `-s` and `--strip-program`, which run, and `-d` with its different operands.
+const INSTALL: Copier = Copier {
+    flags: "-b -c -C -D -p -S -t: -T -v --backup? --compare --no-target-directory --preserve-timestamps \
+         --target-directory: --verbose -m: --mode:",
+    moves: false,
+    links: false,
+};
+
+fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let parsed = match parse(Style::Gnu, copier.flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let (sources, destination) =
+        match (parsed.value(&["-t", "--target-directory"]), parsed.operands.split_last()) {
+            (Some(folder), _) => (parsed.operands.as_slice(), folder.clone()),
+            // `ln target` makes a link of the same name here.
+            (None, Some((only, []))) if copier.links => {
+                (core::slice::from_ref(only), Arg { value: Value::known("."), span: call.span })
+            }
+            (None, Some((last, sources))) if !sources.is_empty() => (sources, (*last).clone()),
+            (None, Some(_) | None) => {
+                let unread = Unread::flag("without a destination", call.span);
+                return reading.unread(&call.name, unread);
+            }
+        };
+    for source in sources {
+        source_effects(reading, call, copier, &parsed, source, &destination);
+        destination_effects(reading, call, copier, &parsed, source, &destination, sources.len() > 1);
+    }
+    reading.add(Effect::Harmless, "write_scope", format!("`{}` is understood", call.name), call.span);
+}
+
+fn source_effects(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    copier: &Copier,
+    parsed: &Parsed<'_>,
+    source: &Arg,
+    destination: &Arg,
+) {
+    let deep = is_deep(copier, parsed);
+    if copier.moves {
+        return reading.delete_path(&call.name, source, true);
+    }
+    let symbolic = parsed.has(&["-s", "--symbolic", "--symbolic-link"]);
+    let linked = copier.links || parsed.has(&["-l", "--link"]) || symbolic;
+    if !linked {
+        return reading.read_path(&call.name, source, deep);
+    }
+    // Whoever writes to the link later writes to what it leads to: both must be in scope.
+    let target = match (symbolic, source.text()) {
+        (true, Some(text)) if !parsed.has(&["-r", "--relative"]) => {
+            &Arg { value: Value::known(beside(reading, text, destination)), span: source.span }
+        }
+        (true | false, _) => source,
+    };
+    reading.read_path(&call.name, target, true);
+    reading.write_path(&call.name, target, true);
+}
+
+/// The target of a symbolic link is relative to where the link stands.
+fn beside(reading: &Reading<'_>, target: &str, destination: &Arg) -> String {
+    let Some(destination) = destination.text() else { return target.to_string() };
+    let folder = match is_directory(reading, destination) {
+        true => destination,
+        false => destination
+            .rsplit_once('/')
+            .map_or(".", |(folder, _)| if folder.is_empty() { "/" } else { folder }),
+    };
+    place::join(folder, target)
+}
+
+fn is_deep(copier: &Copier, parsed: &Parsed<'_>) -> bool {
+    copier.moves || parsed.has(&["-r", "-R", "-a", "--recursive", "--archive"])
+}
+
+/// What is written: the destination, or the name inside it where that is a directory.
+fn destination_effects(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    copier: &Copier,
+    parsed: &Parsed<'_>,
+    source: &Arg,
+    destination: &Arg,
+    several: bool,
+) {
+    let deep = is_deep(copier, parsed);
+    let Some(folder) = destination.text() else {
+        return reading.write_path(&call.name, destination, true);
+    };
+    let as_file = parsed.has(&["-T", "--no-target-directory"]);
+    let as_folder = several || folder.ends_with('/') || parsed.has(&["-t", "--target-directory"]);
+    if as_file || !(as_folder || is_directory(reading, folder)) {
+        return reading.write_path(&call.name, destination, deep);
+    }
+    let name = source.text().map(|text| text.trim_end_matches('/').rsplit('/').next().unwrap_or(""));
+    match name {
+        // `cp -r a/. b` and names that are not known fill the directory itself.
+        None | Some("" | "." | "..") => reading.write_path(&call.name, destination, true),
+        Some(name) => {
+            let inside = format!("{}/{name}", folder.trim_end_matches('/'));
+            reading.write_path(
+                &call.name,
+                &Arg { value: Value::known(inside), span: destination.span },
+                deep,
+            );
+        }
+    }
+}
+
+/// In some directory that the command may run in, `path` is a directory.
+fn is_directory(reading: &Reading<'_>, path: &str) -> bool {
+    reading.dirs().iter().any(|cwd| {
+        let found = reading.world.resolve(&place::join(cwd, path));
+        found.is_none_or(|found| found.stands == Stands::Directory)
+    })
+}
+
+/// Left out: whatever runs (`-e`, `--rsync-path`), reads names from files, or makes a daemon.
+const RSYNC: &str = "-0 -a -A -c -C -D -E -g -h -H -i -I -k -K -l -L -m -n -o -O -p -P -q -r -R -S -t -u -v -W -x -X -z --acls \
+     --archive --checksum --copy-links --cvs-exclude --delete --delete-after --delete-before --delete-delay \
+     --delete-during --delete-excluded --dry-run --exclude: --exclude-from< --executability --existing --group \
+     --hard-links --human-readable --ignore-existing --ignore-times --include: --include-from< --info: \
+     --itemize-changes --links --max-size: --min-size: --no-group --no-owner --no-perms --no-times --omit-dir-times \
+     --one-file-system --owner --partial --perms --progress --prune-empty-dirs --quiet --recursive --relative \
+     --remove-source-files --safe-links --size-only --sparse --stats --times --update --verbose --whole-file --xattrs";
+
+fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`rsync` prints help", call.span);
+    }
+    if let Some(remote) = call.args.iter().find(|arg| is_remote(arg)) {
+        let message = "`rsync` talks to another machine";
+        return reading.hazard(Hazard::Network, "network", message, None, remote.span);
+    }
+    let parsed = match parse(Style::Gnu, RSYNC, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let dry = parsed.has(&["-n", "--dry-run"]);
+    let deletes = parsed.flags.iter().any(|flag| flag.name.starts_with("--delete"));
+    let (destination, sources) = match parsed.operands.split_last() {
+        Some((last, sources)) if !sources.is_empty() => (Some(last), sources),
+        Some(_) | None => (None, parsed.operands.as_slice()),
+    };
+    for source in sources {
+        reading.read_path(&call.name, source, true);
+        if parsed.has(&["--remove-source-files"]) && !dry {
+            reading.delete_path(&call.name, source, true);
+        }
+    }
+    if let (Some(destination), false) = (destination, dry) {
+        reading.write_path(&call.name, destination, true);
+        if deletes {
+            reading.delete_path(&call.name, destination, true);
+        }
+    }
+    reading.add(Effect::Harmless, "write_scope", "`rsync` copies files", call.span);
+}
+
+/// `host:path`, `rsync://…`: a colon before any slash.
+fn is_remote(arg: &Arg) -> bool {
+    let text = arg.value.prefix();
+    !text.starts_with('-') && text.split('/').next().is_some_and(|first| first.contains(':'))
+}

@@ -1,0 +1,224 @@
+//! Programs that change files where their operands say so. The judge decides about the places.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
+use super::spec::{Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe, stop};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    changes("mkdir gmkdir", "-p -v -m: -Z --parents --verbose --mode: --context?", ">*"),
+    // Left out: `-p`, which removes parents too.
+    removes("rmdir", "-v --verbose --ignore-fail-on-non-empty", "x*"),
+    removes(
+        "rm grm",
+        "-d -f -i -I -P -r% -R% -v -W -x --dir --force --interactive? --no-preserve-root --one-file-system \
+         --preserve-root? --recursive% --verbose",
+        "x*",
+    ),
+    removes("unlink", "", "x"),
+    removes("trash trash-put rmtrash", "-r% -f -v -F -s", "x*"),
+    changes(
+        "touch gtouch",
+        "-a -A: -c -d: -f -h -m -r< -t: --date: --no-create --no-dereference --reference< --time:",
+        ">*",
+    ),
+    changes("tee gtee", "-a -i -p -u --append --ignore-interrupts --output-error?", ">*"),
+    changes("sponge", "-a", ">"),
+    changes("truncate gtruncate", "-c -o -r< -s: --io-blocks --no-create --reference< --size:", ">*"),
+    changes("fallocate", "-c -d -i -l: -n -o: -p -v -x -z", ">"),
+    changes("mkfifo", "-m: --mode:", ">*"),
+    // With `-n` the second of each pair is written; the first is called written too.
+    changes(
+        "dos2unix unix2dos mac2unix unix2mac",
+        "-437 -7 -ascii -b -c: -D -e -f -F -k -l -m -n -o -q -r -s -S -u -v --add-eol --ascii --convmode: --force \
+         --keepdate --keep-bom --newfile --newline --no-add-eol --oldfile --quiet --remove-bom --safe --verbose",
+        ">*",
+    ),
+    custom("split gsplit", read_split),
+    custom("chmod gchmod", read_chmod),
+    custom("mktemp gmktemp", read_mktemp),
+    custom("dd gdd", read_dd),
+    custom("patch gpatch", read_patch),
+    custom("shred gshred srm wipe", read_shred),
+    stop(
+        "chown chgrp gchown gchgrp chattr chflags setfacl setfattr xattr mknod",
+        Hazard::Machine,
+        "machine",
+        "changes owners, attributes or devices",
+    ),
+];
+
+const fn changes(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    safe(names, flags, operands).rule("write_scope")
+}
+
+const fn removes(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    safe(names, flags, operands).rule("delete")
+}
+
+/// A mode such as `-x` looks like a flag.
+fn read_chmod(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-c -f -h -v -R% --changes --silent --quiet --verbose --recursive% --reference<^ --no-preserve-root \
+         --preserve-root --dereference --no-dereference";
+    let mode = |arg: &Arg| {
+        arg.text()
+            .and_then(|text| text.strip_prefix('-'))
+            .is_some_and(|bits| !bits.is_empty() && bits.chars().all(|c| "rwxXst".contains(c)))
+    };
+    let mut inner = call.clone();
+    for arg in inner.args.iter_mut().filter(|arg| mode(arg)) {
+        arg.value = Value::known(format!("a{}", arg.value.prefix()));
+    }
+    let special = |mode: &str| {
+        mode.contains(['s', 't'])
+            || mode.trim_start_matches('0').len() > 3 && mode.chars().all(|c| c.is_ascii_digit())
+    };
+    match parse(Style::Gnu, FLAGS, &inner.args) {
+        Err(unread) => reading.unread(&call.name, unread),
+        Ok(parsed) => {
+            let first = parsed.operands.first();
+            if let Some(mode) = first.filter(|mode| mode.text().is_none_or(special)) {
+                let message = "`chmod` sets a mode with special bits, or one that is not known";
+                reading.hazard(Hazard::Privilege, "privilege", message, None, mode.span);
+            }
+            parsed.value_effects(reading, &inner);
+            operands(reading, &inner, ": >*", &parsed);
+            reading.add(Effect::Harmless, "write_scope", "`chmod` changes modes", call.span);
+        }
+    }
+}
+
+/// Pieces are named after the second operand. Left out: `--filter`, which runs.
+fn read_split(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-# -a: -b: -C: -d -e -l: -n: -p: -t: -u -x --bytes: --elide-empty-files --hex-suffixes? --line-bytes: \
+         --lines: --number: --numeric-suffixes? --separator: --suffix-length: --unbuffered --verbose";
+    match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) => {
+            operands(reading, call, "< >", &parsed);
+            if parsed.operands.len() < 2 {
+                reading.write_path(&call.name, &Arg { value: Value::known("xaa"), span: call.span }, false);
+            }
+            reading.add(Effect::Harmless, "write_scope", "`split` writes pieces", call.span);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// It makes its file in the directory for temporary files unless a template says otherwise.
+fn read_mktemp(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-d -q -t? -u -p: --directory --quiet --dry-run --suffix: --tmpdir?";
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`mktemp` prints help", call.span);
+    }
+    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
+        Err(unread) => return reading.unread(&call.name, unread),
+        Ok(parsed) => parsed,
+    };
+    let folder = parsed.value(&["-p", "--tmpdir"]).map_or_else(
+        || Some(reading.session.variable("TMPDIR").unwrap_or("/tmp").into()),
+        |folder| folder.text().map(String::from),
+    );
+    let in_folder = parsed.has(&["-p", "--tmpdir", "-t"]);
+    let template = parsed.operands.first().map_or(Some("tmp.XXXXXXXXXX"), |template| template.text());
+    let (Some(folder), Some(template)) = (folder, template) else {
+        let unread = Unread::flag("template", call.span);
+        return reading.unread(&call.name, unread);
+    };
+    let path = match in_folder || parsed.operands.is_empty() {
+        true => format!("{}/{template}", folder.trim_end_matches('/')),
+        false => template.into(),
+    };
+    reading.write_path(&call.name, &Arg { value: Value::known(path), span: call.span }, false);
+}
+
+/// Names under which disks stand.
+const DISKS: &[&str] = &[
+    "/dev/sd",
+    "/dev/hd",
+    "/dev/vd",
+    "/dev/xvd",
+    "/dev/nvme",
+    "/dev/mmcblk",
+    "/dev/disk",
+    "/dev/rdisk",
+    "/dev/mapper/",
+    "/dev/dm-",
+    "/dev/md",
+    "/dev/mem",
+    "/dev/kmem",
+    "/dev/port",
+];
+
+/// `path` is a disk or the memory of the machine.
+pub fn is_disk(path: &str) -> bool {
+    DISKS.iter().any(|disk| path.starts_with(disk))
+}
+
+fn read_dd(reading: &mut Reading<'_>, call: &Invocation) {
+    const DATA: &[&str] = &[
+        "bs", "ibs", "obs", "cbs", "count", "skip", "seek", "iseek", "oseek", "conv", "iflag", "oflag",
+        "status", "files", "speed",
+    ];
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`dd` prints help", call.span);
+    }
+    for arg in &call.args {
+        let text = arg.value.prefix();
+        let value = |value: &str| match arg.text() {
+            Some(_) => Arg { value: Value::known(value), span: arg.span },
+            None => Arg { value: Value::unknown("is not known"), span: arg.span },
+        };
+        match text.split_once('=') {
+            _ if arg.splits() => reading.unread(&call.name, Unread::value(arg)),
+            Some(("of", disk)) if is_disk(disk) => {
+                let message = format!("`dd` overwrites the disk `{disk}`");
+                reading.add(Effect::Catastrophe, "disk", message, arg.span);
+            }
+            Some(("of", path)) => reading.write_path(&call.name, &value(path), false),
+            Some(("if", path)) => reading.read_path(&call.name, &value(path), false),
+            Some((name, _)) if DATA.contains(&name) => {}
+            Some(_) | None => reading.unread(&call.name, Unread::flag(text, arg.span)),
+        }
+    }
+    reading.add(Effect::Harmless, "write_scope", "`dd` copies bytes", call.span);
+}
+
+/// A patch names the files it changes; only a dry run changes none.
+fn read_patch(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-b -c -d/ -e -E -f -F: -g: -i< -l -n -N -p: -R -s -t -T -u -v -Z --dry-run --check -C --directory/ \
+         --force --forward --fuzz: --ignore-whitespace --input< --quiet --reverse --silent --strip: --unified \
+         --verbose --batch --binary --context --normal";
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`patch` prints help", call.span);
+    }
+    match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) if parsed.has(&["--dry-run"]) => {
+            parsed.value_effects(reading, call);
+            operands(reading, call, "< <", &parsed);
+            reading.add(Effect::Harmless, "read_only_command", "`patch` only tries", call.span);
+        }
+        Ok(_) => {
+            let message = "`patch` changes the files that its input names";
+            reading.add(Effect::Opaque, "unknown_members", message, call.span);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+fn read_shred(reading: &mut Reading<'_>, call: &Invocation) {
+    let disks: Vec<&str> = call.args.iter().filter_map(Arg::text).filter(|text| is_disk(text)).collect();
+    match disks.first() {
+        Some(disk) => {
+            let message = format!("`{}` overwrites the disk `{disk}`", call.name);
+            reading.add(Effect::Catastrophe, "disk", message, call.span);
+        }
+        None => {
+            let message = format!("`{}` destroys files beyond recovery", call.name);
+            reading.hazard(Hazard::History, "delete", message, None, call.span);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Interpreters whose code is not read: they stop unless they only tell about themselves.
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
+use super::spec::{Program, custom};
+use alloc::format;
+
+/// The family. Those with test runners and packages stand among the development tools.
+pub const PROGRAMS: &[Program] = &[
+    custom("perl", |reading, call| read(reading, call, "-c -v -V -w -W")),
+    custom("lua luajit lua5.1 lua5.3 lua5.4", |reading, call| read(reading, call, "-v")),
+    custom(
+        "tclsh wish guile scheme racket sbcl clisp ocaml ghci runghc swipl octave matlab julia R Rscript \
+            clojure clj jjs rhino raku perl6 m4 dc gnuplot pwsh powershell",
+        |reading, call| read(reading, call, ""),
+    ),
+];
+
+/// Flags that make it check or describe instead of run.
+const TELLS: &[&str] = &["--version", "-v", "-V", "--help", "-m"];
+
+fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    let alone = matches!(call.args.as_slice(), [only] if only.text().is_some_and(|text| {
+        TELLS.contains(&text) && (text.starts_with("--") || flags.split(' ').any(|flag| flag == text))
+    }));
+    if alone {
+        return reading.add(
+            Effect::Harmless,
+            "help",
+            format!("`{}` tells about itself", call.name),
+            call.span,
+        );
+    }
+    let span = call.args.iter().find(|arg| inline(arg)).map_or(call.span, |arg| arg.span);
+    let message = format!("`{}` runs code that is not read", call.name);
+    reading.add(Effect::Opaque, "inline_code", message, span);
+}
+
+fn inline(arg: &Arg) -> bool {
+    arg.text().is_some_and(|text| ["-e", "-E", "-r", "-n", "-p"].iter().any(|flag| text.starts_with(flag)))
+}

@@ -1,0 +1,135 @@
+//! Programs that are understood and not for an agent alone: other machines, disks, services, users, containers,
+//! clouds, terminals that wait for keys.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::{Effect, Hazard};
+use super::spec::{Program, custom, only_asks_for_help, stop};
+use alloc::format;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    stop(
+        "curl wget wget2 aria2c axel httpie http https xh xhs curlie lynx w3m links elinks lftp ftp sftp scp tftp telnet rlogin \
+         rsh rcp nc ncat netcat socat socket finger whois dig drill kdig nslookup host ping ping6 fping hping3 traceroute \
+         traceroute6 tracepath mtr nmap masscan arping iperf iperf3 tcpdump tshark wireshark dumpcap smbclient rclone s3cmd \
+         yt-dlp youtube-dl mail mailx sendmail mutt swaks msmtp nc.openbsd nc.traditional websocat grpcurl ab wrk hey vegeta \
+         k6 speedtest speedtest-cli openvpn wg wg-quick tailscale cloudflared ngrok localtunnel autossh mosh ssh-copy-id \
+         ssh-keyscan sshfs tmate croc magic-wormhole wormhole transfer",
+        Hazard::Network,
+        "network",
+        "talks to other machines",
+    ),
+    custom("ssh", read_ssh),
+    custom("openssl", read_openssl),
+    stop(
+        "systemctl service rc-service rc-update launchctl initctl telinit init reboot shutdown halt poweroff loginctl \
+         hostnamectl timedatectl localectl machinectl networkctl resolvectl journalctl swapon swapoff modprobe insmod rmmod \
+         depmod kexec iptables ip6tables nft ufw firewall-cmd pfctl route arp brctl ethtool iwconfig iw nmcli networksetup \
+         scutil defaults pmset spctl csrutil nvram bless softwareupdate umount losetup cryptsetup lvm lvcreate lvremove pvcreate \
+         vgcreate mdadm zpool zfs btrfs resize2fs e2fsck fsck tune2fs hdparm smartctl useradd userdel usermod adduser deluser \
+         groupadd groupdel groupmod addgroup passwd chpasswd chsh chfn visudo vipw crontab at batch atrm anacron dscl \
+         update-alternatives alternatives ldconfig dpkg-reconfigure setcap getcap auditctl setenforce semanage chcon \
+         aa-exec aa-complain apparmor_parser sysrc kldload bpftrace perf ptrace gdb lldb debugfs renice prlimit cgexec \
+         openvt agetty getty login logger wall write mesg",
+        Hazard::Machine,
+        "machine",
+        "changes the machine, or looks deep into it",
+    ),
+    stop("pkill killall skill snice xkill fuser", Hazard::Machine, "machine", "ends processes by name")
+        .instead("`pgrep -l NAME` shows which they are"),
+    custom(
+        "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.exfat mke2fs newfs newfs_apfs \
+         newfs_hfs wipefs fdisk sfdisk cfdisk gdisk sgdisk parted gparted blkdiscard mkswap diskutil hdiutil format badblocks",
+        read_disk_tool,
+    ),
+    stop(
+        "docker docker-compose podman podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
+         minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
+         puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
+         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
+         eksctl sam serverless sls amplify nomad consul vault",
+        Hazard::Machine,
+        "machine",
+        "changes containers, clusters or a cloud",
+    ),
+    stop(
+        "psql mysql mariadb sqlite3 mongo mongosh redis-cli clickhouse-client cqlsh influx duckdb pg_dump pg_restore mysqldump dropdb \
+         createdb dropuser createuser",
+        Hazard::Machine,
+        "database",
+        "talks to a database",
+    ),
+    custom(
+        "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
+         tmux screen byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
+        read_interactive,
+    ),
+    stop(
+        "gpg gpg2 pass age sops security ssh-keygen ssh-add ssh-agent keyctl secret-tool op bw lpass",
+        Hazard::Secret,
+        "secrets",
+        "handles keys or secrets",
+    ),
+];
+
+/// The network, and what it would run over there.
+fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.args.len() == 1 && call.args.first().and_then(|arg| arg.text()) == Some("-V") {
+        return reading.add(Effect::Harmless, "help", "`ssh` prints its version", call.span);
+    }
+    reading.hazard(Hazard::Network, "network", "`ssh` runs commands on another machine", None, call.span);
+}
+
+/// Only what prints about a certificate or computes a digest passes; the rest connects, writes keys or loads engines.
+fn read_openssl(reading: &mut Reading<'_>, call: &Invocation) {
+    const X509: &str = "-in< -noout -text -subject -issuer -dates -startdate -enddate -fingerprint -sha256 -sha1 -serial -inform: -nameopt: \
+         -ext: -purpose -modulus -pubkey -hash -checkend:";
+    const DIGEST: &str = "-r -c -hex -md5 -sha1 -sha256 -sha384 -sha512 -binary";
+    let Some((sub, rest)) = call.args.split_first() else { return unsure(reading, call) };
+    let inner = |name: &str| Invocation { name: name.into(), args: rest.to_vec(), ..call.clone() };
+    let single =
+        |flags, operands| super::spec::safe("openssl", flags, operands).style(super::spec::Style::Single);
+    match sub.text() {
+        Some("version" | "list" | "help")
+            if rest.iter().all(|arg| arg.text().is_some_and(|t| t.len() == 2)) =>
+        {
+            reading.add(Effect::Harmless, "help", "`openssl` prints about itself", call.span);
+        }
+        Some("x509") => single(X509, "").read(reading, &inner("openssl x509")),
+        Some("dgst" | "sha256" | "sha1" | "md5" | "sha512") => {
+            single(DIGEST, "<*").read(reading, &inner("openssl dgst"))
+        }
+        Some("rand") => single("-hex -base64", ":").read(reading, &inner("openssl rand")),
+        Some(_) | None => unsure(reading, call),
+    }
+}
+
+fn unsure(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` may connect, write keys or load code", call.name);
+    reading.hazard(Hazard::Network, "network", message, None, call.span);
+}
+
+/// Tools that make, wipe or divide file systems. Looking at a list is the only thing an agent may ask for.
+fn read_disk_tool(reading: &mut Reading<'_>, call: &Invocation) {
+    let words: alloc::vec::Vec<&str> = call.args.iter().filter_map(|arg| arg.text()).collect();
+    let looks =
+        matches!(words.as_slice(), ["-l" | "--list" | "list" | "info", ..]) && words.len() == call.args.len();
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    if looks || call.args.is_empty() {
+        let message = format!("`{}` works on disks", call.name);
+        return reading.hazard(Hazard::Machine, "machine", message, Some("`lsblk` shows disks"), call.span);
+    }
+    let message = format!("`{}` makes, wipes or divides file systems", call.name);
+    reading.add(Effect::Catastrophe, "disk", message, call.span);
+}
+
+/// Editors, multiplexers and openers wait for keys, and can run anything by their own commands.
+fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let message = format!("`{}` is interactive, or runs what its own commands say", call.name);
+    reading.add(Effect::Opaque, "interactive", message, call.span);
+}

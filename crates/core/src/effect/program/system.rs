@@ -1,0 +1,207 @@
+//! Programs that tell something about the machine, the user or the time, and change nothing.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::{Effect, Hazard};
+use super::spec::{Program, Style, custom, only_asks_for_help, safe};
+use alloc::format;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    // `-s` sets the clock, and so does an operand that does not begin with `+`.
+    custom("date gdate", read_date),
+    // Operands set the name; `-F` and `-b` too.
+    safe("hostname ghostname", "-a -A -d -f -i -I -s -y --alias --all-fqdns --all-ip-addresses --domain --fqdn --ip-address --long --short", ""),
+    custom("printenv gprintenv", read_printenv),
+    safe("uname guname", "-a -i -m -n -o -p -r -s -v --all --kernel-name --kernel-release --kernel-version --machine \
+         --nodename --operating-system --processor --hardware-platform", "").names_at_worst(),
+    safe("whoami logname tty", "-s --quiet --silent", "").names_at_worst(),
+    safe("id gid groups", "-a -A -F -g -G -n -p -P -r -u -z -Z --context --group --groups --name --real --user --zero", ":*").names_at_worst(),
+    safe("who w users last lastlog", "-a -b -d -f -h -H -i -l -m -n: -o -p -q -r -s -t -T -u -w -# --all --boot --count --heading \
+         --login --no-header --short", ":*"),
+    safe("uptime", "-p -s --pretty --since", "").names_at_worst(),
+    safe("cal ncal", "-# -1 -3 -A: -B: -d: -h -H: -j -m: -M -n: -s -S -w -y -Y --monday --sunday --julian --year --three --one", ":*").names_at_worst(),
+    safe("nproc gnproc", "--all --ignore:", "").names_at_worst(),
+    safe("free vmstat", "-b -c: -g -h -k -l -L -m -s: -t -v -w -a -f -n -S: --bytes --kilo --mega --giga --human --lohi --si \
+         --total --wide --count: --seconds:", ":*").names_at_worst(),
+    safe("lscpu lsusb lspci lsmod lsmem lsipc lsns", "-a -A -b -c -C: -d: -e? -h -J -k -m -n -p? -q -s: -t -v -vv -x -y --all --bytes \
+         --extended? --json --online --offline --parse? --summary? --tree --verbose", ""),
+    safe("sw_vers system_profiler", "-productName -productVersion -buildVersion -json -xml -detailLevel: --productName --productVersion \
+         --buildVersion", ":*").style(Style::Single),
+    safe("locale", "-a -c -k -m --all-locales --category-name --charmaps --keyword-name", ":*"),
+    safe("getconf", "-a -v:", ": <"),
+    safe("which gwhich whereis", "-a -b -B: -f -l -m -M: -s -S: -u --all --skip-alias --skip-dot --skip-functions --skip-tilde --tty-only", ":*").names_at_worst(),
+    // Processes. `ps` has BSD letters without a dash (`aux`); `e` among them shows every process's environment.
+    custom("ps", read_ps),
+    safe("pgrep pidof", "-a -c -d: -f -F< -g: -G: -i -l -n -o -P: -q -r: -s: -S -t: -u: -U: -v -w -x --count --delimiter: --euid: --exact \
+         --full --group: --ignore-case --inverse --list-full --list-name --newest --oldest --parent: --pgroup: \
+         --pidfile< --session: --terminal: --uid: --single-shot", ":*"),
+    safe("pstree", "-a -A -c -C: -g -G -h -H: -l -n -N: -p -s -S -t -T -u -U -Z --arguments --ascii --compact-not --long \
+         --numeric-sort --show-parents --show-pids --unicode", ":*"),
+    safe("lsof", "-# -a -b -c: -C -d: -F? -g? -h -i? -K? -l -L -M -n -N -o -O -p: -P -R -s? -t -T? -u: -U -v -V -w -X -x? +c: +D< +d< +L", "<*"),
+    safe("ss netstat", "-0 -4 -6 -a -A: -b -e -E -f: -g -H -i -I: -l -L -m -M -n -o -O -p -P: -Q -r -s -S -t -T -u -v -w -W -x -Z -z --all \
+         --extended --family: --inet --inet6 --info --listening --memory --no-header --numeric --oneline --options --process \
+         --processes --program --raw --resolve --summary --tcp --udp --unix", ":*"),
+    safe("mount", "-l", ""),
+    // `top` and its kin only look when they do not wait for keys.
+    custom("top htop btop", read_top),
+    safe("iostat mpstat pidstat sar", "-A -b -c -d -h -H -k -m -n -N -p: -P: -t -T -u -x -y -z", ":*"),
+    custom("man apropos whatis info", read_man),
+    safe("tput", "-T:", ":*"),
+    safe("stty", "-a --all", ""),
+    safe("ipcs", "-a -b -c -i: -l -m -p -q -s -t -u", ""),
+    safe("getent", "-i -s: --service:", ":*"),
+    custom("ip", read_ip),
+    safe("ifconfig", "-a -s -v -l", ":"),
+    custom("sysctl", read_sysctl),
+];
+
+fn harmless(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` only tells", call.name);
+    reading.add(Effect::Harmless, "read_only_command", message, call.span);
+}
+
+fn read_date(reading: &mut Reading<'_>, call: &Invocation) {
+    const DATE: Program = safe(
+        "date gdate",
+        "-d: -f< -I? -j -n -r: -R -u -v: -z: --date: --file< --iso-8601? --reference< --resolution --rfc-2822 --rfc-3339: \
+         --rfc-email --universal --utc --debug",
+        ":*",
+    );
+    // BSD: with `-j` nothing is set, and `-f` takes a format in front of the date it reads.
+    let sets_nothing = call.args.iter().any(|arg| arg.text().is_some_and(|t| t.starts_with("-j")));
+    let parsed = super::spec::parse(Style::Gnu, DATE.flags, &call.args);
+    let sets = |parsed: &super::spec::Parsed<'_>| {
+        parsed.operands.iter().any(|operand| !operand.value.prefix().starts_with('+'))
+    };
+    match parsed {
+        Err(unread) => reading.unread(&call.name, unread),
+        Ok(parsed) if sets(&parsed) && !sets_nothing => {
+            let message = "`date` may set the clock";
+            reading.hazard(Hazard::Machine, "machine", message, Some("`date +FORMAT`"), call.span);
+        }
+        Ok(parsed) => {
+            parsed.value_effects(reading, call);
+            harmless(reading, call);
+        }
+    }
+}
+
+/// With names it shows those; without, everything.
+fn read_printenv(reading: &mut Reading<'_>, call: &Invocation) {
+    let named = call.args.iter().any(|arg| arg.text().is_some_and(|text| !text.starts_with('-')));
+    if named || only_asks_for_help(&call.args) {
+        return harmless(reading, call);
+    }
+    let message = format!("`{}` prints the whole environment", call.name);
+    let instead = Some("name the variables: `printenv PATH`");
+    reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+}
+
+fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
+    const PS: Program = safe(
+        "ps",
+        "-a -A -c -C: -d -e -f -F -g: -G: -H -j -l -L -M -m -n -N -o: -O: -p: -q: -r -s: -S -t: -T -u: -U: -v -V -w -ww -x -y -Z -# \
+         --context --cols: --columns: --cumulative --deselect --forest --format: --Group: --group: --headers --info \
+         --lines: --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --User: --user: --width:",
+        ":*",
+    );
+    match super::spec::parse(Style::Gnu, PS.flags, &call.args) {
+        Ok(parsed) if !parsed.operands.iter().all(|operand| operand.text().is_some_and(is_plain)) => {
+            let message = "`ps` may show the environment of other programs";
+            reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
+        }
+        Ok(_) => harmless(reading, call),
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// Process numbers, or letters without a dash among which is no `e`.
+fn is_plain(operand: &str) -> bool {
+    operand.chars().all(|c| c.is_ascii_digit() || c == ',')
+        || operand.chars().all(|c| "acfghjlmnrSTuvwxX".contains(c))
+}
+
+/// `name=value` sets.
+fn read_sysctl(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-a -A -b -d -e -h -i -l -n -N -o -x -X --all --names --values --binary --ignore";
+    match super::spec::parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed)
+            if parsed
+                .operands
+                .iter()
+                .all(|operand| operand.text().is_some_and(|text| !text.contains('='))) =>
+        {
+            harmless(reading, call);
+        }
+        Ok(_) => reading.hazard(Hazard::Machine, "machine", "`sysctl` changes the kernel", None, call.span),
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+fn read_top(reading: &mut Reading<'_>, call: &Invocation) {
+    let top = safe(
+        "top",
+        "-# -b -c -d: -e: -E: -H -i -l: -L: -n: -o: -O: -p: -pid: -s: -S -stats: -u: -U: -w? -1",
+        "",
+    );
+    let batch = call
+        .args
+        .iter()
+        .filter_map(|arg| arg.text())
+        .any(|text| text.starts_with("-b") || text.starts_with("-l"));
+    if call.name == "top" && batch || only_asks_for_help(&call.args) {
+        return top.read(reading, call);
+    }
+    let message = format!("`{}` waits for keys", call.name);
+    reading.add(Effect::Opaque, "interactive", message, call.span);
+}
+
+/// Left out: `-P`, `-H`, `-C` and `-l`, which run programs or take files; a name with a slash is a file.
+fn read_man(reading: &mut Reading<'_>, call: &Invocation) {
+    const MAN: Program = safe(
+        "man apropos whatis info",
+        "-a -f -i -I -k -K -s: -S: -w -W -7 --all --apropos --whatis --sections: --where --path --location --names-only --regex \
+         --wildcard --exact --no-subpages --subpages --nh --nj",
+        ":*",
+    );
+    let file = call.args.iter().find(|arg| arg.value.prefix().contains('/') || arg.text().is_none());
+    match file {
+        Some(file) => {
+            let message = format!("`{}` formats a file that was not read", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, file.span);
+        }
+        None => MAN.read(reading, call),
+    }
+}
+
+/// `ip addr`, `ip route show`: everything but showing changes the network.
+fn read_ip(reading: &mut Reading<'_>, call: &Invocation) {
+    let words: alloc::vec::Vec<&str> = call.args.iter().map(|arg| arg.text().unwrap_or("?")).collect();
+    let flags = words.iter().take_while(|word| word.starts_with('-')).count();
+    let known_flags = words.iter().take(flags).all(|flag| {
+        [
+            "-4", "-6", "-br", "-brief", "-c", "-color", "-d", "-details", "-j", "-json", "-o", "-oneline",
+            "-p", "-pretty", "-s", "-stats", "-V",
+        ]
+        .contains(flag)
+    });
+    let shows = match words.get(flags..).unwrap_or(&[]) {
+        [] => true,
+        [object] => is_object(object),
+        [object, verb, ..] => is_object(object) && ["show", "list", "ls", "get"].contains(verb),
+    };
+    if known_flags && shows {
+        return harmless(reading, call);
+    }
+    reading.hazard(
+        Hazard::Machine,
+        "machine",
+        "`ip` may change the network",
+        Some("`ip addr show`"),
+        call.span,
+    );
+}
+
+fn is_object(word: &str) -> bool {
+    ["a", "addr", "address", "l", "link", "n", "neigh", "r", "ro", "route", "rule"].contains(&word)
+}

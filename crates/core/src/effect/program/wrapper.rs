@@ -1,0 +1,201 @@
+//! Programs that start another: what they start is read like any other command.
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
+use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    custom("env genv", read_env),
+    // Output of `nohup` goes to `nohup.out` only on a terminal. What runs on is the shell's `&`.
+    wraps("nohup", "", "!"),
+    wraps("nice gnice", "-# -n: --adjustment:", "!"),
+    wraps("ionice", "-c: -n: -t --class: --classdata: --ignore", "!"),
+    wraps("chrt", "-b -d -f -i -m -o -r -R -v", ": !"),
+    wraps("taskset", "-c", ": !"),
+    wraps(
+        "timeout gtimeout",
+        "-f -k: -p -s: -v --foreground --kill-after: --preserve-status --signal: --verbose",
+        ": !",
+    ),
+    wraps(
+        "time gtime",
+        "-a -f: -h -l -o> -p -q -v --append --format: --output> --portability --quiet --verbose",
+        "!",
+    ),
+    wraps("stdbuf gstdbuf unbuffer", "-e: -i: -o: -p --error: --input: --output:", "!"),
+    wraps("caffeinate", "-d -i -m -s -u -t:", "!"),
+    wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
+    custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
+    custom("flock", read_flock),
+    custom("watch entr hyperfine parallel script expect logsave runcon", read_unclear),
+    custom("strace ltrace", read_tracer),
+    custom(
+        "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",
+        read_privilege,
+    ),
+    custom("busybox toybox", read_busybox),
+    custom("arch", read_arch),
+];
+
+/// The first operand with role `!` starts the command; flags behind it are its own.
+const fn wraps(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    safe(names, flags, operands).style(Style::Posix)
+}
+
+/// Assignments, then a command. Without one it prints the whole environment.
+fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-0 -i -v -u: -C/ --ignore-environment --null --unset: --chdir/ --debug --block-signal? --default-signal? \
+         --ignore-signal? --list-signal-handling";
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`env` prints help", call.span);
+    }
+    let parsed = match parse(Style::Posix, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let unset = parsed.flags.iter().filter(|flag| ["-u", "--unset"].contains(&flag.name));
+    for name in unset.filter_map(|flag| flag.value.as_ref()).filter(|name| !is_plain_unset(name)) {
+        let message = "`env` takes away a variable that other programs rely on";
+        reading.add(Effect::Opaque, "environment", message, name.span);
+    }
+    parsed.value_effects(reading, call);
+    let mut inner = call.clone();
+    let mut rest = parsed.operands.as_slice();
+    while let Some((first, behind)) = rest.split_first() {
+        let Some((name, value)) = assignment(first) else { break };
+        inner.env.push((name, value));
+        rest = behind;
+    }
+    if rest.is_empty() {
+        let message = "`env` prints the whole environment";
+        let instead = Some("name the variables: `printenv PATH`");
+        return reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+    }
+    let command: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
+    let saved = parsed.enter(reading);
+    reading.command(&command, &inner);
+    reading.leave(saved);
+    reading.add(Effect::Harmless, "wrapper", "`env` starts a command", call.span);
+}
+
+/// Variables whose absence changes nothing but what a program prints or talks to.
+fn is_plain_unset(name: &Arg) -> bool {
+    name.text()
+        .is_some_and(|name| !["PATH", "HOME", "GIT_DIR", "MASTIFF"].iter().any(|kept| name.starts_with(kept)))
+}
+
+fn assignment(arg: &Arg) -> Option<(alloc::string::String, Value)> {
+    let (name, value) = arg.value.prefix().split_once('=')?;
+    let value = match &arg.value {
+        Value::Known(_) => Value::known(value),
+        Value::Unknown(unknown) => Value::unknown(unknown.why),
+    };
+    Some((name.to_string(), value))
+}
+
+fn read_lasting(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` starts something that runs on", call.name);
+    reading.hazard(Hazard::Lasting, "background", message, None, call.span);
+    inside(reading, call, "-c -f -w --ctty --fork --wait", "!");
+}
+
+/// `flock file command…`; its `-c` takes a shell text.
+fn read_flock(reading: &mut Reading<'_>, call: &Invocation) {
+    inside(
+        reading,
+        call,
+        "-e -F -n -o -s -u -v -w: -x -E: --exclusive --nonblock --nb --shared --timeout: --wait: --verbose",
+        "> !",
+    );
+}
+
+fn inside(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, roles: &'static str) {
+    match parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => {
+            operands(reading, call, roles, &parsed);
+            reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
+        }
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// They join their words to a shell text, repeat without end, or read more commands from elsewhere.
+fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let message = format!("`{}` runs commands in a way that is not followed", call.name);
+    reading.add(Effect::Opaque, "unknown_command", message, call.span);
+}
+
+/// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, and libraries to load.
+fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
+    let traced = |parsed: &Parsed<'_>| !parsed.operands.is_empty();
+    match parse(Style::Posix, "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -v -x -y -yy", &call.args) {
+        Ok(parsed) if traced(&parsed) => {
+            operands(reading, call, "!", &parsed);
+            reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
+        }
+        Ok(_) => reading.unread(&call.name, Unread::flag("without a command", call.span)),
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// A stop in itself; what it would run is read too, because that may be worse.
+fn read_privilege(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` raises privilege or changes the view of the machine", call.name);
+    reading.hazard(Hazard::Privilege, "privilege", message, Some("the same command without it"), call.span);
+    if !["sudo", "doas", "gosu", "su-exec"].contains(&call.name.as_str()) {
+        return;
+    }
+    const FLAGS: &str = "-A -b -B -E -H -i -k -K -l -n -P -s -S -v -C: -g: -h: -p: -r: -t: -T: -u: -U: --preserve-env? --user: --group: \
+         --non-interactive --stdin --login --set-home --background --askpass --shell";
+    let roles = if call.name.starts_with("gosu") || call.name == "su-exec" { ": !" } else { "!" };
+    if let Ok(mut parsed) = parse(Style::Posix, FLAGS, &call.args) {
+        while parsed.operands.first().is_some_and(|arg| assignment(arg).is_some()) {
+            parsed.operands.remove(0);
+        }
+        if !parsed.operands.is_empty() {
+            operands(reading, call, roles, &parsed);
+        }
+    }
+}
+
+/// The first word is the applet.
+fn read_busybox(reading: &mut Reading<'_>, call: &Invocation) {
+    let asks = call.args.is_empty() || only_asks_for_help(&call.args);
+    match call.args.first() {
+        _ if asks => reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span),
+        Some(applet) if applet.text().is_some_and(|name| !name.starts_with('-') && !name.contains('/')) => {
+            reading.command(&call.args, call);
+            reading.add(Effect::Harmless, "wrapper", format!("`{}` starts an applet", call.name), call.span);
+        }
+        Some(applet) => reading.unread(&call.name, Unread::value(applet)),
+        None => {}
+    }
+}
+
+/// Alone it prints the machine's kind; on macOS it starts a command for one.
+fn read_arch(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.args.is_empty() || only_asks_for_help(&call.args) {
+        return reading.add(
+            Effect::Harmless,
+            "read_only_command",
+            "`arch` prints the machine's kind",
+            call.span,
+        );
+    }
+    let message = |reading: &mut Reading<'_>, unread| reading.unread(&call.name, unread);
+    match parse(Style::Posix, "-x86_64 -arm64 -arm64e -i386 -32 -64", &call.args) {
+        Ok(parsed) => {
+            operands(reading, call, "!", &parsed);
+            reading.add(Effect::Harmless, "wrapper", "`arch` starts a command", call.span);
+        }
+        Err(unread) => message(reading, unread),
+    }
+}
