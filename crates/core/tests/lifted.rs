@@ -85,20 +85,23 @@ fn a_key_changes_a_rule() {
     check("[rules]\nbackground = \"allow\"\n", &[("cat src/a &", "allow background+read_only_command")]);
     check(
         "[rules]\nsafety_floor = \"deny\"\n",
-        &[("echo > .git/config", "deny safety_floor"), ("echo > b", "allow write_scope")],
+        &[("echo > .git/config", "deny safety_floor"), ("echo > b", "allow write_scope+shell_builtin")],
     );
     check("[rules]\nread_only_command = \"ask\"\n", &[("cat src/a", "ask read_only_command")]);
     check(
         "write_scope = [\"src/**\"]\n",
-        &[("echo > src/b", "allow write_scope"), ("echo > b", "ask out_of_scope")],
+        &[("echo > src/b", "allow write_scope+shell_builtin"), ("echo > b", "ask out_of_scope")],
     );
     check(
         "scratch = [\"/srv/s\"]\n",
-        &[("echo > /srv/s/b", "allow scratch"), ("echo > /srv/s/.git/config", "ask safety_floor")],
+        &[
+            ("echo > /srv/s/b", "allow scratch+shell_builtin"),
+            ("echo > /srv/s/.git/config", "ask safety_floor"),
+        ],
     );
     check(
         "[floor]\nextra = [\"src/a\"]\n",
-        &[("echo > src/a", "ask safety_floor"), ("echo > src/b", "allow write_scope")],
+        &[("echo > src/a", "ask safety_floor"), ("echo > src/b", "allow write_scope+shell_builtin")],
     );
     check(
         "read_scope = []\n",

@@ -30,42 +30,64 @@ pub fn names(path: &str) -> Vec<String> {
 
 /// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
 pub fn hit(names: &[String], anchored: bool) -> Option<Hit> {
-    let anywhere = find(ENTRIES, |entry| matches_anywhere(entry, names));
-    if anchored {
-        anywhere.or_else(|| find(ANCHORED, |entry| matches_from_start(entry, names)))
-    } else {
-        anywhere
+    let likely = Likely::of(names);
+    let anywhere = find(ENTRIES, |entry| likely.may_start(entry) && matches_anywhere(entry, names));
+    if !anchored {
+        return anywhere;
     }
+    anywhere.or_else(|| find(ANCHORED, |entry| matches_from_start(entry, names)))
 }
 
 /// An entry that would lie below this directory: `.docker` for `.docker/config.json`. Something unpacked there may
 /// bring it.
 pub fn hit_below(names: &[String]) -> Option<Hit> {
+    let likely = Likely::of(names);
     find(ENTRIES, |entry| {
         let parts: Vec<&str> = entry.split('/').collect();
-        (1..parts.len()).any(|count| {
-            let prefix = parts.get(..count).unwrap_or_default();
-            let at = names.len().checked_sub(prefix.len());
-            at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(prefix, tail))
-        })
+        likely.may_start(entry)
+            && (1..parts.len()).any(|count| {
+                let prefix = parts.get(..count).unwrap_or_default();
+                let at = names.len().checked_sub(prefix.len());
+                at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(prefix, tail))
+            })
     })
 }
 
-fn find(table: &'static [(Group, &'static str)], matches: impl Fn(&str) -> bool) -> Option<Hit> {
+fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> Option<Hit> {
     table.iter().find_map(|(group, entries)| {
-        let entry = entries.split_ascii_whitespace().find(|entry| matches(entry))?;
+        let entry = entries.iter().find(|entry| matches(entry))?;
         Some(Hit { entry, group: *group })
     })
 }
 
 /// Reading it would show a credential. `directory`: a directory stands there.
 pub fn secret_to_read(names: &[String], anchored: bool, directory: bool) -> bool {
-    if any(PUBLIC_TO_READ, |entry| matches_at_end(entry, names)) {
-        return false;
+    let likely = Likely::of(names);
+    let named = SECRET_TO_READ.iter().any(|entry| likely.may_start(entry) && matches_anywhere(entry, names));
+    let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
+    let secret = named || placed() || (!directory && secret_data(names));
+    secret && !PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
+}
+
+/// The first bytes of the names in a path. Hundreds of entries are tried on every path of every call; most are ruled
+/// out by their first byte.
+struct Likely([bool; 256]);
+
+impl Likely {
+    fn of(names: &[String]) -> Self {
+        let mut first = [false; 256];
+        for byte in names.iter().filter_map(|name| name.bytes().next()) {
+            if let Some(seen) = first.get_mut(usize::from(byte)) {
+                *seen = true;
+            }
+        }
+        Likely(first)
     }
-    let named = any(SECRET_TO_READ, |entry| matches_anywhere(entry, names));
-    let placed = anchored && any(SECRET_TO_READ_ANCHORED, |entry| matches_from_start(entry, names));
-    named || placed || (!directory && secret_data(names))
+
+    fn may_start(&self, entry: &str) -> bool {
+        let first = entry.bytes().next().unwrap_or(b'*');
+        first == b'*' || self.0.get(usize::from(first)).copied().unwrap_or(true)
+    }
 }
 
 /// `secret` in a name, and what it names is data rather than code.
@@ -79,10 +101,6 @@ fn secret_data(names: &[String]) -> bool {
 /// repository only if it has, or gets, a `HEAD`.
 pub fn git_directory_joints(names: &[String]) -> impl Iterator<Item = usize> + '_ {
     names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_str())).map(|(at, _)| at)
-}
-
-fn any(entries: &'static str, matches: impl Fn(&str) -> bool) -> bool {
-    entries.split_ascii_whitespace().any(matches)
 }
 
 /// The entry stands somewhere in the path; what lies below it counts.
@@ -100,6 +118,10 @@ fn matches_at_end(entry: &str, names: &[String]) -> bool {
 
 /// The entry (`/etc/x`) is where the path begins.
 fn matches_from_start(entry: &str, names: &[String]) -> bool {
+    let first = names.first().and_then(|name| name.bytes().next());
+    if entry.as_bytes().get(1).copied() != first {
+        return false;
+    }
     Parts::of(entry.trim_start_matches('/')).begin(names)
 }
 
@@ -136,20 +158,22 @@ fn sequence(parts: &[&str], names: &[String]) -> bool {
 fn name_matches(pattern: &str, name: &str) -> bool {
     let Some((front, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(name) = name.strip_prefix(front) else { return false };
-    if rest.is_empty() {
-        return true;
+    // `*.key` and `*secret*` are tried on every name.
+    if !rest.contains('*') {
+        return name.ends_with(rest);
     }
-    // Entries hold few stars and names are short: trying every place is cheap.
-    name.char_indices()
-        .map(|(at, _)| at)
-        .chain([name.len()])
-        .any(|at| name.get(at..).is_some_and(|tail| name_matches(rest, tail)))
+    if let Some(middle) = rest.strip_suffix('*').filter(|middle| !middle.contains('*')) {
+        return name.contains(middle);
+    }
+    let places = name.char_indices().map(|(at, _)| at).chain([name.len()]);
+    places.filter_map(|at| name.get(at..)).any(|tail| name_matches(rest, tail))
 }
 
 /// A name as the most forgiving file system would compare it: case folded, invisible characters dropped (HFS+),
 /// a stream name and trailing dots or blanks cut (NTFS).
 pub fn fold(name: &str) -> String {
-    if name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_')) {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.');
+    if name.bytes().all(plain) && !name.ends_with('.') {
         return name.into();
     }
     let name = name.split(':').next().unwrap_or(name);
