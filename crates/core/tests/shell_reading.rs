@@ -1,5 +1,12 @@
 //! What words become, and what is refused beside what is not.
 
+#![expect(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test's helpers may fail it"
+)]
+
 use mastiff_core::shell::{self, syntax::*};
 
 /// The words of a simple command; `<…>` stands for what is not known before it runs.
@@ -117,6 +124,7 @@ fn what_is_refused_stands_beside_what_is_not() {
         ("echo \"${x:-'a'}\"", "echo ${x:-'a'}"),
         ("echo ${x:'$(a)'}", "echo ${x:1}"),
         ("a[$([)]=1", "a[$(b)]=1"),
+        ("echo \"$$(a)\"", "echo \"$$ $(a)\" /tmp/x.$$ \"$$\""),
         ("time -x a", "time -p a"),
         ("time", "echo time"),
         ("$(time a)", "time $(a)"),

@@ -51,6 +51,7 @@ impl Reader<'_> {
             }
             Some(byte) if byte.is_ascii_digit() || is_special(byte) => {
                 self.bump();
+                self.no_double_dollar(byte, start, quoting)?;
                 self.plain_param(char::from(byte).into(), start, quoting, atoms);
                 Ok(())
             }
@@ -71,6 +72,19 @@ impl Reader<'_> {
     fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) {
         let param = Param { name, subscript: None, op: ParamOp::Plain };
         atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
+    }
+
+    /// bash looks for the end of quotes as if the second dollar of `$$(` started an expansion.
+    fn no_double_dollar(&mut self, byte: u8, start: usize, quoting: Quoting) -> Read<()> {
+        let starts = match self.peek() {
+            Some(b'(' | b'{' | b'[' | b'\'') => true,
+            Some(b'"') => quoting == Quoting::Bare,
+            _ => false,
+        };
+        if byte == b'$' && starts {
+            return self.refuse(start, "`$$` directly before a bracket or quote");
+        }
+        Ok(())
     }
 
     /// zsh expands `$=x`, `$~x`, `$^x` and `$+x`.
