@@ -217,3 +217,52 @@ fn read_ar(reading: &mut Reading<'_>, call: &Invocation) {
         Some(_) | None => unknown_members(reading, call),
     }
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow tar tzf a.tgz
+        allow tar -tvf a.tar
+        allow tar xOf a.tar x
+        ask   tar xzf a.tgz
+        ask   tar -x -f a.tar -C /
+        allow tar czf out.tgz src
+        allow tar -C src -cf out.tar .
+        ask   tar czf /etc/out.tgz src
+        ask   tar czf out.tgz ~/.ssh
+        ask   tar cf host:out.tar src
+        ask   tar cf out.tar --checkpoint=1 --checkpoint-action=exec=sh src
+        ask   tar tf a.tar -I 'sh -c id'
+        ask   tar xf a.tar --to-command=sh
+        ask   tar tf a.tar --use-compress-program=sh
+        ask   tar cf out.tar -T list
+        allow unzip -l a.zip
+        allow unzip -p a.zip x
+        ask   unzip a.zip
+        ask   unzip -o a.zip -d /
+        allow zip -r out.zip src
+        ask   zip -r /etc/out.zip src
+        ask   zip out.zip src -T -TT 'sh #'
+        ask   zip -r out.zip ~/.ssh
+        allow gzip -dc a.gz
+        allow gunzip -c a.gz
+        allow gzip -k README.md
+        ask   gzip /etc/x
+        ask   gzip .env
+        ask   gunzip .git/config.gz
+        allow 7z l a.7z
+        ask   7z x a.7z
+        allow ar t a.a
+        ask   ar x a.a
+        ask   cpio -i
+        allow cpio -it
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

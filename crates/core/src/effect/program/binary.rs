@@ -66,3 +66,26 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
         None => safe("binutil", flags, "<*").read(reading, call),
     }
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow nm a.o
+        allow objdump -d a.o
+        allow readelf -h a.o
+        ask   nm @list
+        ask   ldd ./a.out
+        ask   objdump --dwarf-start=1 @x
+        allow strings a.o
+        ask   strings .env
+        allow size a.o
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

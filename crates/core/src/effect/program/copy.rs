@@ -221,3 +221,58 @@ fn is_remote(arg: &Arg) -> bool {
     let text = arg.value.prefix();
     !text.starts_with('-') && text.split('/').next().is_some_and(|first| first.contains(':'))
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow cp README.md copy.md
+        allow cp README.md src/
+        allow cp README.md src/main.rs tests
+        ask   cp README.md .git/hooks/pre-commit
+        ask   cp README.md .git/hooks/
+        ask   cp .env copy
+        ask   cp ~/.ssh/id_rsa .
+        ask   cp README.md /etc/
+        ask   cp README.md link-to-etc/
+        ask   cp README.md ~/.bashrc
+        allow cp -r src src2
+        ask   cp -r src /opt/
+        ask   cp -r . /tmp/x
+        ask   cp -r src/. .
+        ask   cp x/.npmrc .
+        ask   cp -t .github README.md
+        ask   cp --parents src/main.rs out
+        ask   cp $UNKNOWN src
+        ask   cp README.md $UNKNOWN
+        ask   mv .github g
+        ask   mv src/main.rs /etc/
+        ask   mv README.md .git/config
+        deny  mv ~ x
+        ask   ln -s /etc x
+        ask   ln .env x
+        ask   ln -s ../../etc x
+        ask   ln -s .git/config x
+        ask   ln -s ../.git/config src/x
+        allow ln -s README.md src/readme
+        allow ln -s ../README.md src/readme
+        ask   ln -sf /etc/passwd README.md
+        allow install -m 755 hello.sh src/hello
+        ask   install -m 755 hello.sh /usr/local/bin/hello
+        ask   install -s hello.sh src/hello
+        allow rsync -a src/ copy/
+        allow rsync -an --delete src/ tests/
+        ask   rsync -a --delete src/ tests/
+        ask   rsync -a src/ host:x
+        ask   rsync -a rsync://host/x src/
+        ask   rsync -e 'sh -c id' a b
+        ask   rsync -a src/ .
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

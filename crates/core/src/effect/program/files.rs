@@ -222,3 +222,64 @@ fn read_shred(reading: &mut Reading<'_>, call: &Invocation) {
         }
     }
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow mkdir -p src/a/b
+        ask   mkdir -p ~/x
+        ask   mkdir .git/hooks/x
+        allow touch src/new.rs
+        ask   touch /etc/x
+        ask   touch .env
+        ask   rm src/main.rs
+        ask   rm -rf src
+        deny  rm -rf /
+        deny  rm -rf ~
+        deny  rm -rf --no-preserve-root /
+        deny  rm -r -f "$HOME"
+        ask   rmdir src/empty
+        ask   rmdir -p src/empty
+        allow echo x | tee out.txt
+        ask   echo x | tee .git/config
+        ask   echo x | tee -a ~/.bashrc
+        ask   truncate -s 0 /etc/x
+        allow truncate -s 0 out.txt
+        allow chmod +x hello.sh
+        allow chmod -x hello.sh
+        allow chmod 755 hello.sh
+        ask   chmod 4755 hello.sh
+        ask   chmod u+s hello.sh
+        ask   chmod -R 777 .
+        ask   chmod 644 /etc/passwd
+        ask   chown root hello.sh
+        ask   chown -R root /
+        ask   mktemp
+        allow mktemp src/tmp.XXXX
+        ask   mktemp -p /etc
+        deny  dd if=/dev/zero of=/dev/sda
+        deny  dd of=/dev/nvme0n1 if=x
+        allow dd if=README.md of=copy.txt bs=1k count=1
+        ask   dd if=.env of=copy.txt
+        ask   dd if=README.md of=/etc/x
+        ask   dd of=$UNKNOWN
+        ask   patch -p1 < x.diff
+        allow patch --dry-run -p1 < x.diff
+        deny  shred /dev/sda
+        ask   shred README.md
+        allow split README.md src/part
+        ask   split README.md /etc/part
+        ask   split --filter=sh README.md
+        ask   cd /etc && split /repo/README.md
+        allow dos2unix README.md
+        ask   dos2unix -n README.md /etc/x
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

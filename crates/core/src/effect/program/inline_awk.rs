@@ -345,8 +345,37 @@ impl Printing {
 }
 
 #[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow awk '{print $1}' README.md
+        allow awk -F: '$3 > 100 {print $1}' README.md
+        allow awk -v n=5 'NR<=n' README.md
+        allow ps aux | awk '{print $2}'
+        ask   awk '{print}' .env
+        ask   awk '{system("id")}' README.md
+        ask   awk '{print > "/etc/x"}' README.md
+        ask   awk '{print | "sh"}' README.md
+        ask   awk 'BEGIN{while((getline l < ".env")>0) print l}'
+        ask   awk -f x.awk README.md
+        ask   awk -i inplace '{print}' README.md
+        ask   gawk -l filefuncs '{print}' README.md
+        ask   awk '@load "x"' README.md
+        ask   awk 'BEGIN{for(k in ENVIRON) print ENVIRON[k]}'
+        allow awk 'BEGIN{print ENVIRON["HOME"]}'
+        ask   awk "{print $UNKNOWN}" README.md
+        ask   awk 'BEGIN{ARGV[1]=".env";ARGC=2}{print}'
+        allow awk '/a > b/ {print "x > y"}' README.md
+        allow awk '{print $1}' n=1 README.md
+        ask   mawk -W exec x
+"#;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
 
     fn outcome(program: &str) -> Result<Vec<String>, Reach> {
         Lexer::new(program).tokens().and_then(|tokens| judge(&tokens))

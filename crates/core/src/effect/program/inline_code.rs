@@ -40,3 +40,28 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
 fn inline(arg: &Arg) -> bool {
     arg.text().is_some_and(|text| ["-e", "-E", "-r", "-n", "-p"].iter().any(|flag| text.starts_with(flag)))
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow perl -v
+        ask   perl -e 'print 1'
+        ask   perl -c x.pl
+        ask   perl x.pl
+        allow lua -v
+        ask   lua -e 'os.execute("id")'
+        ask   m4 x
+        ask   dc -e '!id'
+        allow julia --version
+        ask   Rscript x.R
+        ask   pwsh -c x
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

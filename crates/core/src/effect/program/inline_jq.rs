@@ -268,8 +268,39 @@ fn string(chars: &mut Chars<'_>, found: &mut Vec<Token>, open: &mut Vec<u32>) ->
 }
 
 #[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow jq . package.json
+        allow jq -r '.scripts | keys[]' package.json
+        allow cat package.json | jq '.scripts.test // "none"'
+        allow jq --arg x 1 '.[$x]' package.json
+        allow jq -n --argjson a '{}' '$a'
+        ask   jq . .env
+        ask   jq -n env
+        ask   jq -n '$ENV'
+        allow jq -n 'env.HOME'
+        ask   jq -n --rawfile x .env '$x'
+        ask   jq -n --slurpfile x ~/.ssh/id_rsa '$x'
+        ask   jq -f x.jq package.json
+        ask   jq -L . 'import "x" as x; .' package.json
+        ask   jq "$UNKNOWN" package.json
+        ask   jq . -- --arg x .env
+        allow yq '.a.b' README.md
+        allow yq -i '.a = 1' src/x.yaml
+        ask   yq -i '.a = 1' .github/workflows/x.yml
+        ask   yq 'load(".env")' x.yaml
+        ask   yq -s .a x.yaml
+        ask   yq 'env(HOME)' x.yaml
+        ask   yq .env
+"#;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
 
     fn jq(program: &str) -> Option<Reach> {
         match tokens(program) {

@@ -367,8 +367,41 @@ impl<'a> Script<'a> {
 }
 
 #[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow sed -n '1,5p' README.md
+        allow sed 's/a/b/g' README.md | head
+        allow sed -E 's/(a)/\1/' README.md
+        allow sed -i 's/a/b/' src/main.rs
+        allow sed -i.bak 's/a/b/' src/main.rs
+        allow sed -i '' 's/a/b/' src/main.rs
+        ask   sed -i 's/a/b/' .github/workflows/ci.yml
+        ask   sed -i 's/a/b/' /etc/passwd
+        ask   sed -i's/../../etc/*' 's/a/b/' README.md
+        ask   sed -n 'w .git/config' README.md
+        ask   sed 's/a/b/w /etc/x' README.md
+        allow sed -n 'w out.txt' README.md
+        ask   sed '1e id' README.md
+        ask   sed 's/a/id/e' README.md
+        ask   sed -f x.sed README.md
+        ask   sed --expression='1e id' README.md
+        ask   sed -n p -e e README.md
+        ask   sed 'r .env' README.md
+        ask   sed -n 1p .env
+        ask   sed "s/a/$UNKNOWN/" README.md
+        ask   sed --sandbox "s/a/$UNKNOWN/" README.md
+        ask   sed -n 1p README.md -i .env
+        allow sed -ne 1p README.md
+        ask   sed -s -i -z s/a/b/ ~/.bashrc
+"#;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
 
     fn actions(script: &str) -> Option<Vec<Action>> {
         let mut actions = Vec::new();

@@ -59,13 +59,20 @@ fn found(args: &[&str]) -> Option<Vec<String>> {
         return None;
     }
     let options = args.iter().take_while(|arg| ["-H", "-P"].contains(*arg)).count();
-    let paths: Vec<String> = args
+    let mut paths: Vec<String> = args
         .iter()
         .skip(options)
         .take_while(|arg| !arg.starts_with(['-', '(', '!']))
         .map(ToString::to_string)
         .collect();
-    if paths.is_empty() { Some(vec![".".into()]) } else { Some(paths) }
+    if paths.is_empty() {
+        paths.push(".".into());
+    }
+    // The name that is looked for: a secret's name means that this secret is meant.
+    let wanted = args.windows(2).filter(|pair| matches!(pair, ["-name" | "-iname" | "-path" | "-ipath", _]));
+    let names = wanted.filter_map(|pair| pair.last()).map(|name| name.trim_matches('*').to_string());
+    paths.extend(names.filter(|name| !name.is_empty()));
+    Some(paths)
 }
 
 /// With `-l` and the like: the places that were read.

@@ -144,3 +144,49 @@ fn read_bat(reading: &mut Reading<'_>, call: &Invocation) {
     inner.args.retain(|arg| arg.text() != Some("--paging=never"));
     BAT.read(reading, &inner);
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow ls -la
+        allow ls src "$UNKNOWN"
+        allow ls -ltrh ~
+        ask   ls --frobnicate
+        allow stat -c %s README.md
+        allow du -sh .
+        allow df -h
+        allow tree -L 2 src
+        allow tree -o out.txt
+        ask   tree -o /etc/x
+        ask   tree -R -H x
+        allow file README.md
+        ask   file -C -m magic
+        ask   file -f list
+        allow basename src/main.rs .rs
+        allow dirname src/main.rs
+        allow realpath src
+        allow readlink -f src
+        allow less README.md
+        ask   less .env
+        ask   less +!id README.md
+        ask   less README.md '+!id'
+        ask   less -o log README.md
+        ask   less -k key README.md
+        ask   LESSOPEN='|sh %s' less README.md
+        allow more README.md
+        ask   more +/x README.md
+        allow bat -n README.md
+        allow bat --paging=never README.md
+        ask   bat --paging=always README.md
+        ask   bat --pager=sh README.md
+        ask   bat cache --build
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

@@ -19,6 +19,7 @@ pub const PROGRAMS: &[Program] = &[
         "network",
         "talks to other machines",
     ),
+    custom("docker podman", read_container),
     custom("ssh", read_ssh),
     custom("openssl", read_openssl),
     stop(
@@ -43,7 +44,7 @@ pub const PROGRAMS: &[Program] = &[
         read_disk_tool,
     ),
     stop(
-        "docker docker-compose podman podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
+        "docker-compose podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
          minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
          puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
          gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
@@ -71,6 +72,27 @@ pub const PROGRAMS: &[Program] = &[
         "handles keys or secrets",
     ),
 ];
+
+/// Lists of containers and images; everything else changes or starts something.
+fn read_container(reading: &mut Reading<'_>, call: &Invocation) {
+    const LIST: Program = super::spec::safe(
+        "docker podman",
+        "-a -q -l -n: -s -f: --all --digests --filter: --format: --last: --latest --no-trunc --quiet --size",
+        ":*",
+    );
+    match call.args.split_first() {
+        Some((sub, rest)) if sub.text().is_some_and(|sub| ["ps", "images", "version"].contains(&sub)) => {
+            LIST.read(reading, &Invocation { args: rest.to_vec(), ..call.clone() });
+        }
+        _ if only_asks_for_help(&call.args) => {
+            reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+        }
+        Some(_) | None => {
+            let message = format!("`{}` changes containers, or looks into them", call.name);
+            reading.hazard(Hazard::Machine, "machine", message, Some("`docker ps` lists them"), call.span);
+        }
+    }
+}
 
 /// The network, and what it would run over there.
 fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
@@ -132,4 +154,56 @@ fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let message = format!("`{}` is interactive, or runs what its own commands say", call.name);
     reading.add(Effect::Opaque, "interactive", message, call.span);
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        ask   curl https://x.example
+        ask   wget x
+        allow curl --version
+        ask   nc -l 80
+        ask   ssh host ls
+        allow ssh -V
+        ask   ssh -Vx host
+        ask   ping -c 1 x
+        ask   dig x
+        ask   scp a host:b
+        ask   systemctl restart x
+        ask   crontab -e
+        deny  mkfs.ext4 /dev/sda1
+        deny  mkfs /dev/sda
+        deny  wipefs -a /dev/sda
+        ask   fdisk -l
+        deny  fdisk /dev/sda
+        allow docker ps -a
+        allow docker images
+        ask   docker run x
+        ask   docker ps --frobnicate
+        ask   docker rm x
+        ask   kubectl get pods
+        ask   terraform destroy
+        ask   aws s3 rm x
+        ask   psql -c 'drop table x'
+        ask   vim README.md
+        allow vim --version
+        ask   tmux new
+        ask   open README.md
+        allow openssl version
+        allow openssl x509 -in README.md -noout -text
+        ask   openssl x509 -in README.md -out /etc/x
+        ask   openssl s_client -connect x:1
+        ask   openssl enc -in .env -out x
+        ask   openssl dgst -sha256 .env
+        ask   openssl req -engine ./x.so
+        ask   gpg -d x
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::spec::{Program, safe};
 
-/// The family.
+/// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
+/// name of a secret in it is seen.
 pub const PROGRAMS: &[Program] = &[
     // No flag of any grep writes or runs; `-f` reads patterns.
     safe("grep egrep fgrep ggrep gegrep gfgrep", GREP, ": <*").shows_at_worst(),
@@ -35,7 +36,7 @@ const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i
      --file<^ --ignore-case --no-ignore-case --word-regexp --line-regexp --null-data --no-messages --invert-match \
      --max-count: --byte-offset --line-number --line-buffered --with-filename --no-filename --label: --only-matching \
      --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive% \
-     --include: --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
+     --include< --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
      --count~ --initial-tab --null --before-context: --after-context: --context? --group-separator: \
      --no-group-separator --color? --colour? --binary --unix-byte-offsets";
 
@@ -43,12 +44,12 @@ const ZGREP: &str = "-# -a -A: -b -B: -c -C: -e:^ -E -F -G -h -H -i -I -l -L -m:
      --count --only-matching --line-number --max-count: --extended-regexp --fixed-strings --regexp:^ --no-filename \
      --with-filename --files-with-matches --invert-match --word-regexp --color?";
 
-const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g: -H -h -i -I -j: -l -L -m: -M: -n -N -o -p -P -q -r: \
+const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g< -H -h -i -I -j: -l -L -m: -M: -n -N -o -p -P -q -r: \
      -s -S -t: -T: -u -uu -uuu -U -v -w -x --after-context: --auto-hybrid-regex --before-context: --binary \
      --block-buffered --byte-offset --case-sensitive --color: --colors: --column --context: --context-separator: \
      --count --count-matches --crlf --debug --dfa-size-limit: --encoding: --engine: --field-context-separator: \
      --field-match-separator: --file<^ --files^ --files-with-matches --files-without-match --fixed-strings --follow \
-     --glob: --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob: --ignore --ignore-case \
+     --glob< --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob< --ignore --ignore-case \
      --ignore-dot --ignore-exclude --ignore-file< --ignore-file-case-insensitive --ignore-files --ignore-global \
      --ignore-messages --ignore-parent --ignore-vcs --include-zero --invert-match --json --line-buffered --line-number \
      --line-regexp --max-columns: --max-columns-preview --max-count: --max-depth: --maxdepth: --max-filesize: \
@@ -89,3 +90,49 @@ const FD: &str = "-# -0 -1 -a -c: -d: -e: -E: -F -g -H -i -I -j: -l -L -o: -p -q
      --maxdepth: --min-depth: --mindepth: --newer: --no-hidden --no-ignore --no-ignore-parent --no-ignore-vcs \
      --no-require-git --older: --one-file-system --owner: --path-separator: --print0 --prune --quiet --regex \
      --relative-path --search-path< --show-errors --size: --strip-cwd-prefix? --threads: --type: --unrestricted";
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow grep -n foo README.md
+        allow grep -rn "foo|bar" src --include=*.rs
+        ask   grep -n KEY .env
+        ask   grep -r KEY . --include=.env
+        ask   grep -f .env README.md
+        allow grep -rln foo src | head -5
+        ask   grep -r foo ~/.ssh
+        ask   cd ~/.ssh && grep -r .
+        ask   grep --frobnicate foo README.md
+        allow grep -e foo -e bar README.md
+        allow grep -A3 -B 2 foo README.md
+        allow grep -c foo README.md
+        allow grep foo <<< bar
+        allow rg -n foo src
+        allow rg --files -g '*.rs'
+        ask   rg --pre sh foo .
+        ask   rg --pre=./x.sh foo .
+        ask   rg --hostname-bin ./x foo
+        ask   rg -z foo
+        ask   rg KEY -g .env
+        ask   rg foo ~/.ssh
+        ask   rg foo "$UNKNOWN"
+        allow rg -l foo | xargs wc -l
+        allow rg -t rust -C 3 'fn main' src
+        allow ag foo src
+        ask   ag --pager sh foo
+        allow fd -e rs
+        ask   fd -e rs -x rm
+        ask   fd -e rs -X sh
+        ask   ack --pager=sh foo
+        allow zgrep foo a.gz
+        ask   RIPGREP_CONFIG_PATH=x rg foo
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

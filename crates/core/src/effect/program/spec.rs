@@ -388,7 +388,7 @@ fn tell_apart<'a>(
     // A value that may become several words can bring flags and operands of its own.
     let split = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()).find(|value| value.splits());
     match split {
-        Some(value) if at_worst == AtWorst::Anything => Err(Unread::value(value)),
+        Some(value) if at_worst != AtWorst::Names => Err(Unread::value(value)),
         Some(_) | None => Ok(parsed),
     }
 }
@@ -461,7 +461,11 @@ fn short_flags<'a>(
         parsed.flags.push(Flag { name, marks, value, span: arg.span });
         return Ok(());
     }
-    if whole && let Some((name, marks)) = number(flags, text) {
+    // A digit that is a flag of its own (`xargs -0`) is no number.
+    if whole
+        && lookup(flags, text).is_none()
+        && let Some((name, marks)) = number(flags, text)
+    {
         parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
         return Ok(());
     }
@@ -646,4 +650,111 @@ fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<(&'a str, boo
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effect::value::Unknown;
+    use alloc::vec;
+
+    fn known(words: &str) -> Vec<Arg> {
+        words.split(' ').map(|word| Arg { value: Value::known(word), span: Span::default() }).collect()
+    }
+
+    fn unknown(prefix: &str, splits: bool) -> Arg {
+        let value =
+            Value::Unknown(Unknown { prefix: prefix.into(), splits, listed: false, why: "is a test" });
+        Arg { value, span: Span::default() }
+    }
+
+    /// `flag=value … | operand …`, or the message.
+    fn told(style: Style, flags: &str, args: &[Arg]) -> String {
+        match parse(style, flags, args) {
+            Err(unread) => unread.message,
+            Ok(parsed) => {
+                let flags = parsed.flags.iter().map(|flag| match &flag.value {
+                    Some(value) => format!("{}={}", flag.name, value.value.prefix()),
+                    None => flag.name.to_string(),
+                });
+                let operands = parsed.operands.iter().map(|operand| operand.value.prefix().to_string());
+                let (flags, operands): (Vec<_>, Vec<_>) = (flags.collect(), operands.collect());
+                format!("{} | {}", flags.join(" "), operands.join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn flags_values_and_operands_are_told_apart() {
+        let flags = "-a -b -n: -i? -o> --long --name: --color? -# -0";
+        for (line, expected) in [
+            ("-ab x", "-a -b | x"),
+            ("-n5 x", "-n=5 | x"),
+            ("-an5 x", "-a -n=5 | x"),
+            ("-n 5 x", "-n=5 | x"),
+            ("-i x", "-i | x"),
+            ("-i.bak x", "-i=.bak | x"),
+            ("x -a y", "-a | x y"),
+            ("-a -- -b", "-a | -b"),
+            ("--long --name=v --name w x", "--long --name=v --name=w | x"),
+            ("--color x", "--color | x"),
+            ("--color=auto x", "--color=auto | x"),
+            ("-20 x", "-# | x"),
+            ("-0 x", "-0 | x"),
+            ("- x", " | - x"),
+            ("-o> x", "-o=> | x"),
+            ("-n", "has the flag `-n`, which is not known to be safe"),
+            ("-x", "has the flag `-x`, which is not known to be safe"),
+            ("-ax", "has the flag `-x`, which is not known to be safe"),
+            ("--lon", "has the flag `--lon`, which is not known to be safe"),
+            ("--long=x", "has the flag `--long=x`, which is not known to be safe"),
+            ("--name: x", "has the flag `--name:`, which is not known to be safe"),
+            ("-20x", "has the flag `-2`, which is not known to be safe"),
+        ] {
+            assert_eq!(told(Style::Gnu, flags, &known(line)), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_first_operand_ends_flags_where_the_style_says_so() {
+        assert_eq!(told(Style::Posix, "-a", &known("-a x -b")), "-a | x -b");
+        assert_eq!(told(Style::Single, "-run: -v", &known("-run=x --v y")), "-run=x -v | y");
+        assert_eq!(told(Style::Free, "", &known("-a x")), " | -a x");
+    }
+
+    #[test]
+    fn what_is_not_known_stops_where_it_could_be_a_flag() {
+        let flags = "-a -n: --name:";
+        let stops = "takes an argument that is a test";
+        for (arg, expected) in [
+            (unknown("", false), stops),
+            (unknown("src/", false), " | src/"),
+            (unknown("src/", true), stops),
+            (unknown("-a", false), stops),
+            (unknown("-n1", false), "-n=1 | "),
+            (unknown("-n1", true), stops),
+            (unknown("--name=", false), "--name= | "),
+            (unknown("--name", false), stops),
+        ] {
+            assert_eq!(told(Style::Gnu, flags, &[arg]), expected);
+        }
+        let value = |splits| vec![known("-n").remove(0), unknown("", splits)];
+        assert_eq!(told(Style::Gnu, flags, &value(false)), "-n= | ");
+        assert_eq!(told(Style::Gnu, flags, &value(true)), stops);
+    }
+
+    #[test]
+    fn roles_are_given_from_both_ends() {
+        let roles = |roles: &str, count| {
+            let roles: Vec<&str> = roles.split(' ').collect();
+            let assigned = assign_roles(&roles, count);
+            assigned.iter().map(|role| role.map_or("?", |(role, _)| role)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(roles("<* >", 3), "< < >");
+        assert_eq!(roles("<* >", 1), ">");
+        assert_eq!(roles(": <*", 3), ": < <");
+        assert_eq!(roles(": <*", 1), ":");
+        assert_eq!(roles("< >", 3), "< > ?");
+        assert_eq!(roles(": <* >", 2), ": >");
+    }
 }

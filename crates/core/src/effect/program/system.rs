@@ -205,3 +205,61 @@ fn read_ip(reading: &mut Reading<'_>, call: &Invocation) {
 fn is_object(word: &str) -> bool {
     ["a", "addr", "address", "l", "link", "n", "neigh", "r", "ro", "route", "rule"].contains(&word)
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow date
+        allow date -u +%Y-%m-%d
+        allow date -d yesterday +%s
+        ask   date -s '2020-01-01'
+        ask   date 010100002020
+        ask   date -f .env
+        allow date -r README.md
+        allow hostname
+        ask   hostname evil
+        ask   hostname -F x
+        allow printenv PATH
+        ask   printenv
+        ask   printenv -0
+        allow uname -a
+        allow whoami
+        allow id -u
+        allow ps aux
+        allow ps -ef
+        allow ps -eo pid,etime,args
+        ask   ps auxe
+        ask   ps -p 1 eww
+        allow pgrep -fl node
+        ask   pkill node
+        allow lsof -i :3000
+        allow which ls
+        allow man ls
+        ask   man -P sh ls
+        ask   man -H'sh #' man
+        ask   man ./x.1
+        ask   man -C x ls
+        allow top -b -n 1
+        ask   top
+        allow ip addr show
+        allow ip -br a
+        ask   ip link set eth0 down
+        ask   ip netns exec x sh
+        allow sysctl kernel.ostype
+        ask   sysctl kernel.x=1
+        ask   sysctl -w kernel.x=1
+        allow mount
+        ask   mount /dev/sda1 /mnt
+        allow uptime
+        allow free -h
+        allow nproc
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

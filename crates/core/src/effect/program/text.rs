@@ -236,3 +236,76 @@ const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -
      --horizon-lines: --speed-large-files --color? --palette: --old-line-format: --new-line-format: \
      --unchanged-line-format: --old-group-format: --new-group-format: --unchanged-group-format: \
      --changed-group-format: --GTYPE-group-format: --LTYPE-line-format:";
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow cat README.md src/main.rs
+        ask   cat README.md .env
+        ask   cat ~/.ssh/id_rsa
+        allow cat -n README.md
+        ask   cat --output=x README.md
+        ask   cat README.md > .git/config
+        allow head -20 README.md
+        allow head -n 5 README.md src/main.rs
+        ask   head -n 5 .env
+        allow tail -n +3 README.md
+        allow tail -c 20 README.md
+        ask   tail -5 /home/user/.ssh/id_rsa
+        allow wc -l src/main.rs
+        allow cat README.md | wc -l
+        ask   wc --files0-from=list
+        allow sort -u README.md
+        allow sort -t: -k2,2n -r README.md
+        allow sort -o sorted.txt README.md
+        ask   sort -o .env README.md
+        ask   sort -o/etc/x README.md
+        ask   sort --compress-program=sh README.md
+        ask   sort --compress-prog=sh README.md
+        ask   sort --files0-from=list
+        ask   sort '-o>' README.md -o /etc/x
+        allow uniq -c README.md
+        allow uniq README.md out.txt
+        ask   uniq README.md .git/config
+        ask   uniq README.md /etc/x
+        allow cut -d: -f1 README.md
+        ask   cut -d: -f1 .env
+        allow paste -sd, README.md
+        allow tr -d x
+        allow comm -12 a b
+        ask   comm -12 a .env
+        allow xxd README.md
+        ask   xxd -r dump .git/hooks/pre-commit
+        allow xxd -l 16 -c 8 README.md
+        allow od -c README.md
+        allow base64 -d README.md
+        ask   base64 -i README.md -o /etc/x
+        allow shuf -n 3 README.md
+        ask   shuf -o /etc/x README.md
+        allow iconv -f utf8 -t latin1 README.md
+        ask   iconv -o /etc/x README.md
+        allow diff -u README.md src/main.rs
+        allow diff -r src tests
+        ask   diff -r src /home/user
+        ask   diff -l README.md src/main.rs
+        allow sha256sum README.md
+        allow md5 README.md
+        allow nl -ba README.md
+        allow fold -w 80 README.md
+        allow column -t -s, README.md
+        allow seq 1 5
+        allow sleep 1
+        ask   hexdump -f .env README.md
+        ask   cloc --vcs='sh -c id' .
+        allow cloc src
+        allow tokei src
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

@@ -199,3 +199,66 @@ fn read_arch(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => message(reading, unread),
     }
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow timeout 60 ls
+        allow timeout -k 5 60s grep foo README.md
+        ask   timeout 60 curl x
+        ask   timeout 60 rm README.md
+        allow nohup ls
+        ask   nohup curl x
+        allow nice -n 10 ls
+        ask   nice rm README.md
+        allow env ls
+        ask   env
+        ask   env -0
+        ask   env LD_PRELOAD=./x.so ls
+        ask   env -S 'sh -c id'
+        ask   env sh -c 'curl x'
+        ask   env -u PATH ls
+        allow env -u FOO ls
+        allow env -C src cat main.rs
+        ask   env -C /etc tee x
+        allow env LC_ALL=C sort README.md
+        allow stdbuf -oL grep foo README.md
+        ask   stdbuf -o0 rm README.md
+        ask   /usr/bin/time -o ~/.bashrc ls
+        allow /usr/bin/time -v ls
+        ask   setsid ls
+        ask   flock /etc/lock ls
+        allow flock src/lock ls
+        ask   flock src/lock rm README.md
+        ask   flock src/lock -c 'rm x'
+        ask   watch ls
+        ask   parallel rm ::: x
+        ask   hyperfine ls
+        ask   entr rm
+        ask   strace -o '|sh' ls
+        ask   strace rm README.md
+        allow strace -f ls
+        ask   sudo ls
+        deny  sudo rm -rf /
+        deny  sudo -u root rm -rf /
+        ask   su -c ls
+        ask   chroot . ls
+        allow busybox ls
+        ask   busybox rm README.md
+        ask   busybox sh
+        deny  busybox rm -rf /
+        allow arch
+        ask   arch -x86_64 rm README.md
+        allow timeout 5 timeout 5 ls
+        ask   timeout 5 nice env curl x
+        ask   timeout $UNKNOWN ls
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}

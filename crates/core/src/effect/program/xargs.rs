@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 pub const PROGRAMS: &[Program] = &[custom("xargs gxargs", read_xargs)];
 
 /// Left out: `--process-slot-var`, which sets a variable of any name.
-const FLAGS: &str = "-# -0 -a< -d: -e? -E: -i? -I: -J: -l? -L: -n: -o -p -P: -r -R: -s: -S: -t -x --arg-file< --delimiter: --eof? \
+const FLAGS: &str = "-0 -a< -d: -e? -E: -i? -I: -J: -l? -L: -n: -o -p -P: -r -R: -s: -S: -t -x --arg-file< --delimiter: --eof? \
      --exit --interactive --max-args: --max-chars: --max-lines? --max-procs: --no-run-if-empty --null --open-tty \
      --replace? --show-limits --verbose";
 
@@ -117,4 +117,53 @@ fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
         }
     };
     Arg { value, span: arg.span }
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow find . -name '*.rs' | xargs grep -l foo
+        allow find . -name '*.rs' | xargs grep foo
+        allow find src | head -3 | xargs cat
+        ask   find . -name .env | xargs cat
+        ask   find / -name x | xargs cat
+        ask   find ~ | xargs head
+        ask   find . | xargs rm
+        ask   find . | xargs sh
+        ask   find . -name '*.rs' | xargs sed -n 1,5p
+        allow find . -name '*.rs' -print0 | xargs -0 sed -n 1,5p
+        ask   find . -name '*.rs' -print0 | xargs -0 sed -n 1e
+        ask   find . -print0 | xargs -0 rm
+        allow find src -print0 | xargs -0 sed -i s/a/b/
+        ask   find . -print0 | xargs -0 sed -i s/a/b/
+        ask   echo .env | xargs cat
+        ask   cat list | xargs cat
+        allow cat list | xargs wc -l
+        allow cat list | xargs grep -l foo
+        ask   cat list | xargs grep foo
+        ask   cat list | xargs rg -l foo
+        allow cat list | xargs
+        allow ls | xargs -n1 basename
+        allow ls | xargs -I{} basename {}
+        ask   ls | xargs -I{} sh -c '{}'
+        ask   ls | xargs -I% mv % /tmp
+        ask   find . | sort <<< .env | xargs cat
+        ask   find . | sort .env | xargs cat
+        ask   find . -printf .env | xargs cat
+        allow find . -name '*.rs' | sort -u | xargs head -3
+        ask   xargs -a list cat
+        ask   xargs -r -t sh -c x
+        ask   xargs --process-slot-var=LD_PRELOAD ls
+        ask   curl x | xargs ls
+        allow git ls-files | xargs grep -n foo
+        ask   git ls-files | xargs touch
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
 }
