@@ -7,7 +7,7 @@ use super::value::{Arg, Value};
 use super::{Act, Effect, Effects, Finding, Followed, Hazard};
 use crate::call::Session;
 use crate::verdict::{RuleId, Span};
-use crate::world::World;
+use crate::world::{Stands, World};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -212,6 +212,9 @@ impl<'a> Reading<'a> {
             Value::Unknown(unknown) if unknown.listed => unknown.directory(),
             Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
+        if path == "/dev/null" {
+            return;
+        }
         let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
         if address || !self.dirs().iter().all(|cwd| self.in_roots(&place::join(cwd, path))) {
             let message = format!("`{name}` would run or load `{path}`, which is not the project's own");
@@ -272,6 +275,7 @@ impl<'a> Reading<'a> {
     pub fn task_body(&mut self, text: &str, file: &Place, span: Span) {
         let start = self.effects.acts.len();
         let (wrote, unsettled) = (self.wrote, self.unsettled);
+        let (written, placed) = (self.written.len(), self.placed.len());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
         self.effects.followed.push(Followed { path: place::normal(&file.path), text: text.to_string() });
         self.in_subshell(span, |reading| {
@@ -279,6 +283,8 @@ impl<'a> Reading<'a> {
             reading.nested(span, true, |reading| reading.text(text, span));
         });
         (self.wrote, self.unsettled) = (wrote, unsettled);
+        self.written.truncate(written);
+        self.placed.truncate(placed);
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
             act.findings.retain(|finding| {
@@ -331,11 +337,16 @@ impl<'a> Reading<'a> {
     fn remember(&mut self, program: &str, findings: &[Finding]) {
         let places =
             matches!(program, "cp" | "mv" | "ln" | "rsync" | "install" | "tar" | "unzip" | "cpio" | "ditto");
+        // A formatter or build that is given a directory leaves definitions of tasks what they were.
+        let in_order = findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
         for finding in findings {
             let (Effect::Write { place, .. } | Effect::Delete { place, .. }) = &finding.effect else {
                 continue;
             };
             let path = place::normal(&place.path);
+            if in_order && self.world.resolve(&path).is_some_and(|found| found.stands == Stands::Directory) {
+                continue;
+            }
             self.wrote |= !path.starts_with("/dev/");
             if places {
                 self.placed.push(path.clone());

@@ -201,13 +201,13 @@ fn gofmt(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
-    const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all \
-        --enable-all --default: --enable-only: -p: --presets: --fast --fast-only --new --new-from-rev: \
-        --new-from-merge-base: --new-from-patch< --whole-files --fix --out-format: --print-issued-lines \
-        --print-linter-name --sort-results --max-issues-per-linter: --max-same-issues: --uniq-by-line --issues-exit-code: \
-        --tests --skip-dirs: --skip-files: --exclude: --exclude-use-default --path-prefix: --path-mode: \
-        --modules-download-mode: --allow-parallel-runners --allow-serial-runners -j: --concurrency: --color: -v --verbose \
-        -s --silent --show-stats --go: --output.text.path: --output.text.colors --output.text.print-issued-lines \
+    const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all? \
+        --enable-all? --default: --enable-only: -p: --presets: --fast? --fast-only? --new? --new-from-rev: \
+        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format: --print-issued-lines? \
+        --print-linter-name? --sort-results? --max-issues-per-linter: --max-same-issues: --uniq-by-line? --issues-exit-code: \
+        --tests? --skip-dirs: --skip-files: --exclude: --exclude-use-default? --path-prefix: --path-mode: \
+        --modules-download-mode: --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \
+        -s --silent --show-stats? --go: --output.text.path: --output.text.colors --output.text.print-issued-lines \
         --output.json.path: --relative-path-mode:";
     const SUBS: &[Program] = &[
         check("run", RUN, "@*"),
@@ -216,7 +216,7 @@ fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
             "-c@ --config@ --no-config -E: --enable: -d --diff --diff-colored --stdin -v --color: -j:",
             ">*",
         ),
-        check("linters formatters", "-c@ --config@ --no-config -v --color: --fast-only --json", ""),
+        check("linters formatters", "-c@ --config@ --no-config -v --color: --fast-only? --json", ""),
         check("config", "-c@ --config@ -v", ":*"),
         safe("version", "--format: --short --debug --json", ""),
         safe("help", "", ":*"),

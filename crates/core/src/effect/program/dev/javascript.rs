@@ -8,16 +8,16 @@ use crate::effect::value::Arg;
 use alloc::format;
 
 const JEST: &str = "-t: --testNamePattern: --testPathPattern: --testPathPatterns: --testPathIgnorePatterns: --testMatch: \
-    --testRegex: --testTimeout: -c@ --config@ --rootDir@ --roots@ --selectProjects: --ignoreProjects: --projects@ --coverage \
+    --testRegex: --testTimeout: -c@ --config@ --rootDir@ --roots@ --selectProjects: --ignoreProjects: --projects@ --coverage? \
     --no-coverage --collectCoverage --collectCoverageFrom: --coverageReporters@ --coverageProvider: --coverageDirectory> \
-    --coverageThreshold: --verbose --silent? -i --runInBand --bail? -b --ci --no-ci -u --updateSnapshot --passWithNoTests -w: \
-    --maxWorkers: --maxConcurrency: --detectOpenHandles --forceExit --listTests --showConfig --no-cache --cache --clearCache --json \
+    --coverageThreshold: --verbose? --silent? -i --runInBand? --bail? -b --ci? --no-ci -u --updateSnapshot --passWithNoTests? -w: \
+    --maxWorkers: --maxConcurrency: --detectOpenHandles? --forceExit? --listTests --showConfig --no-cache --cache --clearCache --json \
     --outputFile> -o --onlyChanged -f --onlyFailures --changedSince: --findRelatedTests --lastCommit --shard: --expand --errorOnDeprecated \
     --logHeapUsage --colors --color --no-color --noStackTrace --notify=false --watchAll=false --watch=false --watchman? --no-watchman \
     --randomize --seed: --showSeed --runTestsByPath --testLocationInResults --workerThreads --resetMocks --clearMocks --restoreMocks \
     --useStderr --waitNextEventLoopTurnForUnhandledRejectionEvents --reporters@ --debug --env@ --testEnvironment@ --injectGlobals?";
 const VITEST: &str = "-t: --testNamePattern: -c@ --config@ -r/ --root/ --dir@ --run --no-watch -u --update? --reporter@ --outputFile> \
-    --coverage --coverage.enabled? --coverage.provider@ --coverage.reporter@ --coverage.include: --coverage.exclude: --no-coverage \
+    --coverage? --watch=false --coverage.enabled? --coverage.provider@ --coverage.reporter@ --coverage.include: --coverage.exclude: --no-coverage \
     --coverage.reportsDirectory> --coverage.all? --silent? --hideSkippedTests --bail: --retry: --passWithNoTests --testTimeout: \
     --hookTimeout: --teardownTimeout: --project: --environment@ --dom --globals --isolate? --no-isolate --pool@ --poolOptions.threads.singleThread \
     --poolOptions.forks.singleFork --maxWorkers: --minWorkers: --fileParallelism? --no-file-parallelism --no-fileParallelism --sequence.shuffle \

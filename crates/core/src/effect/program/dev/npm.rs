@@ -77,7 +77,7 @@ const NPM: Manager = Manager {
             &[safe("get list ls", "--json -l -g --global", ":*"), machine("set delete rm edit fix")],
         ),
         custom("version", npm_version),
-        custom("exec x", |reading, call| exec(reading, call)),
+        custom("exec x", exec),
         lasting("start restart"),
         network(
             "view info show v search s se find outdated audit doctor ping whoami fund diff docs home bugs repo issues sbom pack",
@@ -114,7 +114,7 @@ const PNPM: Manager = Manager {
             "",
             &[safe("get list ls", "--json -g --global --location:", ":*"), machine("set delete")],
         ),
-        custom("exec", |reading, call| exec(reading, call)),
+        custom("exec", exec),
         custom("dlx", fetches),
         lasting("start"),
         network("view info show outdated audit search s ping whoami pack"),
@@ -286,8 +286,10 @@ fn exec(reading: &mut Reading<'_>, call: &Invocation) {
     let Some((name, rest)) = parsed.operands.split_first() else {
         return fetches(reading, call);
     };
+    let stays = parsed.has(&["--no-install", "--no"]);
     match local_bin(reading, name) {
         Some(bin) => run_bin(reading, call, bin, &owned(rest)),
+        None if stays => super::opens(reading, call, &owned(&parsed.operands)),
         None => fetches(reading, call),
     }
 }
@@ -364,6 +366,10 @@ const BUN: Manager = Manager {
 
 /// Files and inline code besides what the others have; `bun test` is a test runner of its own.
 fn bun(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.args.iter().any(|arg| matches!(arg.text(), Some("-e" | "--eval" | "-p" | "--print"))) {
+        let message = "`bun` runs inline code that was not read";
+        return reading.add(Effect::Opaque, "inline_code", message, call.span);
+    }
     let parsed = parse(Style::Posix, BUN.flags, &call.args);
     let Ok(parsed) = parsed else {
         return manager(reading, call, &BUN);

@@ -44,7 +44,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("swiftc", |reading, call| {
         build("swiftc", "-o> -O -Onone -g -typecheck -parse -emit-module -module-name: -sdk< -target: -I@ -L@ -F@ -framework: -D: -swift-version: -version --version -v", "@*").style(Style::Single).read(reading, call)
     }),
-    custom("swiftlint", |reading, call| lints(reading, call)),
+    custom("swiftlint", lints),
     formatter(
         "swiftformat swift-format",
         "--lint --dryrun --config@ --rules: --disable: --enable: --swiftversion: --quiet --verbose --strict --exclude: --cache: -i* --in-place* -r --recursive -p --parallel --configuration@ --lenient --reporter: --indent:",

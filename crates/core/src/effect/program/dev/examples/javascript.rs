@@ -171,6 +171,7 @@ fn package_managers() {
         allow npx tsc --noEmit
         allow npx --no-install jest
         allow npm exec -- jest
+        allow npx --no-install prettier --check .
         allow bunx jest
         allow deno test -A
         allow deno lint
@@ -230,6 +231,7 @@ fn package_managers() {
         ask   bun x cowsay
         ask   npx cowsay
         ask   npx -y jest
+        ask   npx --no-install cowsay
         ask   npx jest@latest
         ask   npx --package=evil jest
         ask   npx -c 'jest'

@@ -25,6 +25,7 @@ fn go() {
         allow go env GOMODCACHE
         allow go version
         allow go doc net/http Client
+        allow go test -v=true -race=false ./...
         allow go mod graph
         allow go mod why -m example.com/x
         allow go mod verify
@@ -36,6 +37,8 @@ fn go() {
         allow golangci-lint run
         allow golangci-lint run --build-tags=integration --timeout 5m ./...
         allow golangci-lint run --fix
+        allow golangci-lint run --new=false -c /dev/null ./...
+        allow gofmt -w . && make test
         allow staticcheck ./...
         allow gotestsum --format testname -- -run X ./...
         ask   go test -exec ./x ./...
@@ -71,6 +74,7 @@ fn go() {
         ask   go env -w GOFLAGS=-x
         ask   go env -u GOFLAGS
         ask   go clean -modcache
+        ask   go test -exec=./x -v=true ./...
         ask   go tool pprof http://x.example/p
         ask   go tool evil
         ask   go work init

@@ -25,6 +25,7 @@ fn runners() {
         allow mise run fmt --check
         allow mise run fmt && mise run lint && mise run test
         allow mise run test ::: fmt
+        allow prettier --write . && npm test
         allow mise tasks
         allow mise ls
         allow mise exec -- golangci-lint run
@@ -78,6 +79,7 @@ fn runners() {
         ask   mise exec -- rm -rf src
         ask   echo x > mise.toml; mise run test
         ask   cp /tmp/Makefile Makefile && make test
+        ask   go build -o Makefile ./cmd/x && make test
         ask   invoke deploy
         ask   poe release
     ");
