@@ -1,5 +1,6 @@
 //! Faults on request, so that tests can see what mastiff does when it fails. Not part of a release build.
 
+#[cfg(debug_assertions)]
 use std::hint::black_box;
 
 /// Brings about the fault that `MASTIFF_FAULT` names.

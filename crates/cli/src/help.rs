@@ -49,7 +49,8 @@ pub fn unknown_command(name: &OsStr) -> Failure {
     }
 }
 
-fn page(usage: &Usage) -> String {
+/// The text of that page.
+pub fn page(usage: &Usage) -> String {
     let mut page = format!("{}\n\nusage: mastiff {} [FLAGS]", usage.summary, usage.name);
     if !usage.operands.is_empty() {
         let _ = write!(page, " {}", usage.operands);

@@ -3,9 +3,10 @@
 use crate::json::{self, Object};
 use crate::render::excerpt::Mark;
 use crate::words;
+use mastiff_core::decide::Judgement;
 use mastiff_core::effect::{Act, Effects, Finding};
 use mastiff_core::policy::Outcome;
-use mastiff_core::{Decision, Origin, Reason, Span, Verdict};
+use mastiff_core::{Decision, Origin, Reason, Span, Tool, ToolCall, Verdict};
 
 /// A call with its verdict.
 pub struct Judged {
@@ -24,6 +25,18 @@ pub struct Judged {
 }
 
 impl Judged {
+    /// A call with what was decided about it.
+    pub fn new(call: ToolCall, judgement: Judgement, outcome: Outcome) -> Self {
+        Judged {
+            text: text(&call),
+            tool: call.name,
+            cwd: call.cwd,
+            verdict: judgement.verdict,
+            effects: judgement.effects,
+            outcome,
+        }
+    }
+
     /// What the caller would see happen: `Silent` leaves the call to the host's own rules, after an allow.
     pub fn decision(&self) -> Decision {
         match self.outcome {
@@ -89,6 +102,23 @@ impl Judged {
 
     fn place(&self, object: Object, span: Span) -> Object {
         object.raw("span", format_args!("[{},{}]", span.start, span.end)).maybe("piece", span.of(&self.text))
+    }
+}
+
+fn text(call: &ToolCall) -> String {
+    match &call.tool {
+        Tool::Shell(shell) => shell.command.clone(),
+        Tool::Look { paths, .. } => paths.join("\n"),
+        Tool::Change(changes) => changes.iter().map(|c| c.path.as_str()).collect::<Vec<_>>().join("\n"),
+        Tool::Fetch { url } => url.clone(),
+        Tool::Mcp { .. }
+        | Tool::Search
+        | Tool::Talk
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Foreign { .. }
+        | Tool::Unknown
+        | Tool::Malformed { .. } => String::new(),
     }
 }
 

@@ -7,6 +7,7 @@ mod fault;
 mod help;
 mod json;
 mod judged;
+mod machine;
 mod question;
 mod render;
 mod words;
@@ -16,6 +17,10 @@ use exit::{Exit, Failure};
 use std::env::ArgsOs;
 use std::iter::Skip;
 use std::process::ExitCode;
+
+/// Every command lives with the limit; only the gate sets one.
+#[global_allocator]
+static MEMORY: mastiff_engine::guard::Bounded = mastiff_engine::guard::Bounded;
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1);

@@ -5,8 +5,15 @@
 use crate::args::{Args, Flag, Usage, switch, value};
 use crate::exit::Failure;
 use crate::judged::Judged;
+use crate::machine::Machine;
+use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
-use mastiff_core::{Policy, Session, ToolCall, decide};
+use mastiff_core::protocol::Host;
+use mastiff_core::tool::{self, McpServer};
+use mastiff_engine::session::Seen;
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 /// `--tool NAME`
 pub const TOOL: Flag = value("--tool", "NAME", "a tool as the host calls it, instead of a command line");
@@ -25,37 +32,140 @@ pub const MODE: Flag = value("--mode", "NAME", "the host's permission mode");
 /// `--headless`
 pub const HEADLESS: Flag = switch("--headless", "nobody is there to answer");
 
+/// The longest command that is read from standard input.
+const BYTES: u64 = 8 << 20;
+
 /// What holds for every question of a run.
-pub struct Settings {}
+pub struct Settings {
+    machine: Machine,
+    cwd: String,
+    roots: Vec<String>,
+    host: Host,
+    mode: Option<String>,
+    headless: bool,
+}
 
 /// A call, before it is judged.
-pub struct Question<'a> {
-    settings: &'a Settings,
+pub struct Question {
+    tool: String,
+    input: Json,
+    cwd: Option<String>,
 }
 
-pub fn settings(args: &Args) -> Result<Settings, Failure> {
-    Err(Failure::new("x"))
-}
-pub struct Asked(Judged);
-impl Asked {
-    pub fn judge(self) -> Result<Judged, Failure> {
-        Ok(self.0)
+impl Settings {
+    /// From the flags that `check` and `explain` share.
+    pub fn from_args(args: &Args) -> Result<Self, Failure> {
+        let cwd = match args.value("--cwd") {
+            Some(dir) => absolute(dir)?,
+            None => text(
+                std::env::current_dir().map_err(|e| Failure::new(format!("this directory is gone: {e}")))?,
+            )?,
+        };
+        Ok(Settings {
+            machine: Machine::new(args.value("--policy")),
+            cwd,
+            roots: args.value("--root").map(absolute).transpose()?.into_iter().collect(),
+            host: host(args.value("--host").unwrap_or("claude"))?,
+            mode: args.value("--mode").map(Into::into),
+            headless: args.has("--headless"),
+        })
+    }
+
+    /// The verdict on a question. A panic is mastiff's own failure, here as in the gate.
+    pub fn judge(&self, question: Question) -> Result<Judged, Failure> {
+        catch_unwind(AssertUnwindSafe(|| self.judge_here(question)))
+            .unwrap_or_else(|_| Err(Failure::new("mastiff itself failed while judging this call")))
+    }
+
+    fn judge_here(&self, question: Question) -> Result<Judged, Failure> {
+        let call = self.call(question);
+        let seen = Seen { id: None, declared: &self.roots, cwd: &call.cwd, headless: self.headless };
+        let opened = self.machine.open(&seen).map_err(Failure::new)?;
+        let judgement = self.machine.judge(&call, &opened);
+        let decision = judgement.verdict.decision();
+        let outcome = opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless);
+        Ok(Judged::new(call, judgement, outcome))
+    }
+
+    fn call(&self, question: Question) -> ToolCall {
+        let server = McpServer::default();
+        ToolCall {
+            tool: tool::read(&question.tool, &question.input, &server),
+            name: question.tool,
+            cwd: question.cwd.unwrap_or_else(|| self.cwd.clone()),
+            mode: self.mode.clone(),
+            id: None,
+            agent: None,
+            input: question.input,
+        }
     }
 }
-pub fn from_args(usage: &Usage, args: &Args) -> Result<Asked, Failure> {
-    Err(Failure::new("x"))
+
+impl Question {
+    /// The one question that the arguments hold.
+    pub fn from_args(usage: &Usage, args: &Args) -> Result<Self, Failure> {
+        match (args.operands(), args.value("--tool"), args.value("--input")) {
+            ([command], None, None) if command == "-" => Ok(Question::command(&read_command()?)),
+            ([command], None, None) => Ok(Question::command(command)),
+            ([], Some(tool), Some(input)) => {
+                let input = Json::parse(input.as_bytes());
+                let input = input.map_err(|error| Failure::new(format!("`--input` is not JSON: {error}")))?;
+                Ok(Question::tool(tool, input))
+            }
+            ([], Some(_), None) => Err(Failure::new("`--tool` needs `--input JSON`")),
+            ([], None, Some(_)) => Err(Failure::new("`--input` needs `--tool NAME`")),
+            ([], None, None) => {
+                Err(Failure::new("nothing to judge").hint(format!("mastiff {} 'git status'", usage.name)))
+            }
+            ([..], Some(_), _) | ([..], _, Some(_)) => {
+                Err(Failure::new("a command line and `--tool` are two different questions"))
+            }
+            (several, None, None) => {
+                Err(Failure::new(format!("{} arguments, where one command was expected", several.len()))
+                    .hint(format!("quote the whole command: mastiff {} 'git push --force'", usage.name)))
+            }
+        }
+    }
+
+    /// A command line for the shell tool.
+    pub fn command(command: &str) -> Self {
+        let input = Json::Object(vec![("command".into(), Json::String(command.into()))]);
+        Question::tool("Bash", input)
+    }
+
+    /// Any tool.
+    pub fn tool(name: &str, input: Json) -> Self {
+        Question { tool: name.into(), input, cwd: None }
+    }
+
+    /// The same, in another directory.
+    pub fn in_dir(mut self, cwd: Option<&str>) -> Result<Self, Failure> {
+        self.cwd = cwd.map(absolute).transpose()?;
+        Ok(self)
+    }
 }
-impl<'a> Question<'a> {
-    pub fn command(settings: &'a Settings, command: &str) -> Self {
-        Question { settings }
-    }
-    pub fn tool(settings: &'a Settings, name: &str, input: Json) -> Self {
-        Question { settings }
-    }
-    pub fn in_dir(self, cwd: Option<&str>) -> Self {
-        self
-    }
-    pub fn judge(&self) -> Result<Judged, Failure> {
-        Err(Failure::new("x"))
-    }
+
+fn host(name: &str) -> Result<Host, Failure> {
+    let failure = || {
+        let names: Vec<&str> = Host::all().map(Host::id).collect();
+        Failure::new(format!("there is no host `{name}`")).hint(format!("one of {}", names.join(", ")))
+    };
+    Host::from_id(name).ok_or_else(failure)
+}
+
+fn read_command() -> Result<String, Failure> {
+    let mut command = String::new();
+    std::io::stdin().lock().take(BYTES).read_to_string(&mut command)?;
+    Ok(command)
+}
+
+fn absolute(dir: &str) -> Result<String, Failure> {
+    let path = std::path::absolute(Path::new(dir));
+    text(path.map_err(|error| Failure::new(format!("`{dir}` cannot be a directory: {error}")))?)
+}
+
+fn text(path: std::path::PathBuf) -> Result<String, Failure> {
+    let bad =
+        |path: std::ffi::OsString| Failure::new(format!("`{}` is not valid UTF-8", path.to_string_lossy()));
+    path.into_os_string().into_string().map_err(bad)
 }

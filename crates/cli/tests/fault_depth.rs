@@ -1,5 +1,7 @@
 //! Commands made to exhaust the reader: the tool must not run, and the answer must not take long.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod gate;
 
 use gate::{Fault, Gate, all_refuse};
@@ -81,31 +83,31 @@ fn refused() {
 }
 
 /// As long as a command may be, in shapes that tempt a reader to look twice: an answer, whichever, in time.
-const WITHIN: &[(&str, fn() -> Gate)] = &[
-    ("one word", || long("a", 120_000)),
-    ("commands", || long("ls;", 120_000)),
-    ("pipes", || long("cat|", 120_000)),
-    ("heredocs", || long("cat <<E\nx\nE\n", 120_000)),
-    ("heredocs on one line", || {
+const WITHIN: &[Fault] = &[
+    ("one word", SOON, || long("a", 120_000)),
+    ("commands", SOON, || long("ls;", 120_000)),
+    ("pipes", SOON, || long("cat|", 120_000)),
+    ("heredocs", SOON, || long("cat <<E\nx\nE\n", 120_000)),
+    ("heredocs on one line", SOON, || {
         Gate::hook(&format!("cat {}\n{}", "<<E ".repeat(8_000), "E\n".repeat(8_000)))
     }),
-    ("opened quotes", || long("\"'", 120_000)),
-    ("variables", || long("a=$a;", 120_000)),
-    ("doubling variables", || Gate::hook(&format!("a=xx;{}echo $a", "a=$a$a;".repeat(10_000)))),
-    ("globs", || Gate::hook(&format!("ls {}", "*/".repeat(50_000)))),
-    ("braces", || Gate::hook(&format!("echo {}", "{a,b}".repeat(20_000)))),
-    ("cd", || long("cd a && ", 120_000)),
-    ("cd that may fail", || long("cd a; ", 120_000)),
-    ("redirections", || Gate::hook(&format!("ls {}", ">a ".repeat(30_000)))),
-    ("flags", || Gate::hook(&format!("git log {}", "-p ".repeat(30_000)))),
-    ("dollar parens", || long("$(ls) ", 120_000)),
+    ("opened quotes", SOON, || long("\"'", 120_000)),
+    ("variables", SOON, || long("a=$a;", 120_000)),
+    ("doubling variables", SOON, || Gate::hook(&format!("a=xx;{}echo $a", "a=$a$a;".repeat(10_000)))),
+    ("globs", SOON, || Gate::hook(&format!("ls {}", "*/".repeat(50_000)))),
+    ("braces", SOON, || Gate::hook(&format!("echo {}", "{a,b}".repeat(20_000)))),
+    ("cd", SOON, || long("cd a && ", 120_000)),
+    ("cd that may fail", SOON, || long("cd a; ", 120_000)),
+    ("redirections", SOON, || Gate::hook(&format!("ls {}", ">a ".repeat(30_000)))),
+    ("flags", SOON, || Gate::hook(&format!("git log {}", "-p ".repeat(30_000)))),
+    ("dollar parens", SOON, || long("$(ls) ", 120_000)),
 ];
 
 #[test]
 fn answered_in_time() {
-    for (name, gate) in WITHIN {
+    for (name, seconds, gate) in WITHIN {
         let answer = gate().run();
         assert!(matches!(answer.code, Some(0 | 2)), "{name}: {:?} {}", answer.code, answer.stderr);
-        assert!(answer.took.as_secs() < SOON, "{name}: {:?}", answer.took);
+        assert!(answer.took.as_secs() < *seconds, "{name}: {:?}", answer.took);
     }
 }

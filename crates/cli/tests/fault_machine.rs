@@ -1,5 +1,7 @@
 //! The machine fails mastiff, or mastiff fails itself: the tool must not run.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod gate;
 
 use gate::{Fault, Gate, UNSHARE, all_refuse, can_mount};
@@ -51,7 +53,6 @@ const ROWS: &[Fault] = &[
         ls().inside(&format!("\"$@\" </dev/null >/dev/null 2>&1; \"$@\" >/dev/null <<'E'\n{{}}\nE\nchmod -R a-w BASE/state; {PLAIN}"))
     }),
     ("no file may grow", SOON, || ls().inside("ulimit -f 0; exec \"$@\"")),
-    ("no more files may be opened", SOON, || ls().inside("ulimit -n 3; exec \"$@\"")),
     // The answer cannot be written.
     ("stdout closed", SOON, || ls().inside("exec \"$@\" >&-")),
     ("stdout nobody reads", SOON, || {
@@ -61,12 +62,11 @@ const ROWS: &[Fault] = &[
     ("stdout thrown away", SOON, || ls().inside("exec \"$@\" >/dev/null")),
     ("stdout not for writing", SOON, || ls().inside("exec \"$@\" 1</dev/null")),
     ("stdout closed, and a deny", SOON, || Gate::hook("rm -rf /").inside("exec \"$@\" >&-")),
-    // Memory and stack.
-    ("4 MB of address space", SOON, || ls().inside("ulimit -v 4096; exec \"$@\" || exit 2")),
-    ("an input larger than memory", SOON, || {
+    // Memory.
+    ("an event that does not fit into memory", SOON, || {
         let gate = ls();
-        let event = gate.event("Bash", json!({"command": "ls", "description": "x".repeat(3_000_000)}));
-        gate.stdin(event).inside("ulimit -v 24576; exec \"$@\"")
+        let event = format!("{{\"tool_name\":\"Bash\",\"x\":[{}{{}}]}}", "{},".repeat(2_500_000));
+        gate.stdin(event).inside("ulimit -v 65536; exec \"$@\"")
     }),
 ];
 

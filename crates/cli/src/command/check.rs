@@ -7,7 +7,7 @@ use crate::command::explain::headline;
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::judged::Judged;
-use crate::question;
+use crate::question::{self, Question, Settings};
 use crate::render::{self, Paint, columns, excerpt, paragraph};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     if args.has("--batch") {
         return batch::run(args);
     }
-    let judged = question::from_args(&USAGE, args)?.judge()?;
+    let judged = Settings::from_args(args)?.judge(Question::from_args(&USAGE, args)?)?;
     if args.has("--json") {
         render::print(&(judged.answer(Object::new()).done() + "\n"))?;
     } else {

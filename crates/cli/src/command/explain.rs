@@ -3,7 +3,7 @@
 use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
 use crate::judged::Judged;
-use crate::question;
+use crate::question::{self, Question, Settings};
 use crate::render::{self, Paint, columns, cut, excerpt, padded, paragraph};
 use crate::words;
 use mastiff_core::effect::{Act, Effect};
@@ -46,7 +46,7 @@ const PIECE: usize = 36;
 
 /// Explains one call.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let judged = question::from_args(&USAGE, args)?.judge()?;
+    let judged = Settings::from_args(args)?.judge(Question::from_args(&USAGE, args)?)?;
     if args.has("--json") {
         render::print(&(judged.everything().done() + "\n"))?;
     } else {

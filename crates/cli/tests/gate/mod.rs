@@ -1,5 +1,6 @@
 //! One builder for every end-to-end test: the real binary, in a home and a repository of its own.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use serde_json::{Value, json};
 use std::fs;
@@ -103,8 +104,8 @@ impl Gate {
 
     /// The same event, and the pipe stays open behind it.
     pub fn left_open(mut self) -> Self {
-        if let Stdin::Bytes(bytes) = self.stdin {
-            self.stdin = Stdin::Open(bytes);
+        if let Stdin::Bytes(bytes) = &self.stdin {
+            self.stdin = Stdin::Open(bytes.clone());
         }
         self
     }

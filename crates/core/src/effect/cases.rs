@@ -9,7 +9,7 @@ fn directories_are_followed() {
     examples::run(
         "
         allow cd src && cat main.rs
-        ask   cd / && rm -r home
+        deny  cd / && rm -r home
         allow cd src; ls
         ask   cd src; rm main.rs
         allow cd src && echo x > new.txt
@@ -50,7 +50,7 @@ fn values_are_followed_where_they_are_certain() {
         ask   e=ls; $e$UNKNOWN
         allow e=ls; $e src
         ask   e=rm; $e -rf src
-        ask   x='-rf /'; rm $x
+        deny  x='-rf /'; rm $x
         deny  x='rm -rf /'; $x
         deny  rm -rf $HOME
         deny  rm -rf ~/
@@ -241,6 +241,11 @@ fn names_mean_what_the_machine_says() {
         ask   src/ls
         ask   /home/user/x/git status
         ask   frobnicate
+        ask   ls  src
+        allow ls 'a b'
+        ask   ls src
+        ask   touch C:/x
+        allow touch c-x
         allow command -v frobnicate
         "#,
     );

@@ -40,6 +40,10 @@ impl Reading<'_> {
             match piece {
                 Piece::Text { text, quoted } => {
                     field.exists |= *quoted || !text.is_empty();
+                    if !quoted && text.contains(deceives) {
+                        let message = "a character that looks like a blank or hides others is part of a word";
+                        self.add(Effect::Opaque, "unreadable", message, word.span);
+                    }
                     field.push(text);
                 }
                 Piece::Glob(pattern) => field.pattern(pattern),
@@ -276,6 +280,13 @@ impl Reading<'_> {
         };
         self.shell.variables.insert(name.into(), value);
     }
+}
+
+/// Blanks that separate nothing, and characters that are not seen: a person reads another command than the shell.
+fn deceives(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{85}' | '\u{ad}' | '\u{61c}' | '\u{1680}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
+        | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        || (c.is_control() && !c.is_ascii_whitespace())
 }
 
 /// The text of a word that holds nothing live.

@@ -185,6 +185,10 @@ impl<'a> Reading<'a> {
             "writes" => "write_scope",
             _ => "delete",
         };
+        if verb != "reads" && is_windows(path) {
+            let message = format!("`{path}` is a path of Windows, which is not followed");
+            return self.add(Effect::Opaque, "unknown_value", message, arg.span);
+        }
         if self.shell.lost && !path.starts_with('/') {
             let message = format!("`{name}` {verb} `{path}` in a directory that is not known");
             return self.add(Effect::Opaque, "unknown_value", message, arg.span);
@@ -203,8 +207,10 @@ impl<'a> Reading<'a> {
     /// `name` runs what stands at `arg`, or is steered by it (a test, a plugin, a configuration that is code): fine for
     /// the project's own files, a stop for anything outside the roots.
     pub fn run_path(&mut self, name: &str, arg: &Arg) {
-        let Some(path) = arg.text() else {
-            return self.unread(name, Unread::value(arg));
+        let path = match &arg.value {
+            Value::Known(path) => path.as_str(),
+            Value::Unknown(unknown) if unknown.listed => unknown.directory(),
+            Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
         let address = path.contains("://") || ["@", "file:", "data:"].iter().any(|p| path.starts_with(p));
         if address || !self.dirs().iter().all(|cwd| self.in_roots(&place::join(cwd, path))) {
@@ -388,4 +394,12 @@ impl<'a> Reading<'a> {
         }
         true
     }
+}
+
+/// `C:/x`, `C:\\x`, `\\\\server\\x`: elsewhere than the text says where a Windows shell runs it.
+fn is_windows(path: &str) -> bool {
+    let mut chars = path.chars();
+    let (first, second, third) = (chars.next(), chars.next(), chars.next());
+    let drive = first.is_some_and(|c| c.is_ascii_alphabetic()) && second == Some(':');
+    (drive && matches!(third, None | Some('/' | '\\'))) || path.starts_with("\\\\")
 }

@@ -25,6 +25,7 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let parsed = match spec::parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => parsed,
+        Err(_) if reading.network_since(call.start) => return from_network(reading, call),
         Err(unread) => return reading.unread(&call.name, unread),
     };
     let mut operands = parsed.operands.iter();

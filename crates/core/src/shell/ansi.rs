@@ -22,7 +22,7 @@ impl Reader<'_> {
             }
         }
         match String::from_utf8(bytes) {
-            Ok(text) => atoms.text(&text, true),
+            Ok(text) => atoms.ansi(&text),
             Err(_) => return self.refuse(start, "escapes in `$'…'` that give no valid text"),
         }
         Ok(())

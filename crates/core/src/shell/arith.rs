@@ -1,9 +1,9 @@
 //! Arithmetic: `(( ))`, `$(( ))`, subscripts, offsets. Quotes quote nothing in it, so that most of them are refused.
 
-use super::atoms::Atoms;
+use super::atoms::{Atom, Atoms};
 use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
-use super::syntax::Arith;
+use super::syntax::{Arith, Piece};
 
 /// What ends an arithmetic text; the reader stops on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,19 @@ impl Reader<'_> {
             self.arith_element(byte, end, &mut atoms)?;
         }
         self.leave();
+        if end == End::Bracket {
+            self.no_hidden_brackets(&atoms, start)?;
+        }
         Ok(Arith { pieces: atoms.pieces(), span: self.span(start) })
+    }
+
+    /// bash looks for the end of a subscript by text alone, also inside substitutions.
+    fn no_hidden_brackets(&self, atoms: &Atoms, start: usize) -> Read<()> {
+        let is_text = |atom: &Atom| matches!(atom, Atom::Piece(Piece::Text { .. }));
+        if !atoms.0.iter().all(is_text) && self.slice(start, self.pos).contains(['[', ']']) {
+            return self.refuse(start, "a subscript with brackets inside an expansion");
+        }
+        Ok(())
     }
 
     fn arith_element(&mut self, byte: u8, end: End, atoms: &mut Atoms) -> Read<()> {

@@ -14,6 +14,9 @@ pub(super) enum Atom {
     Mark(u8),
 }
 
+/// Stands before text from `$'…'`; brace lists, which are found by text alone, do not understand its quotes.
+pub(super) const ANSI: u8 = b'\'';
+
 /// The elements of one word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Atoms(pub Vec<Atom>);
@@ -33,6 +36,12 @@ impl Atoms {
     /// Adds one ASCII character of text.
     pub fn byte(&mut self, byte: u8, quoted: bool) {
         self.text(char::from(byte).encode_utf8(&mut [0; 4]), quoted);
+    }
+
+    /// Adds text from `$'…'`.
+    pub fn ansi(&mut self, added: &str) {
+        self.mark(ANSI);
+        self.text(added, true);
     }
 
     /// Adds a piece.
@@ -77,6 +86,7 @@ impl Atoms {
                 Atom::Mark(byte @ (b'*' | b'?')) => {
                     out.piece(Piece::Glob(char::from(byte).to_string()));
                 }
+                Atom::Mark(ANSI) => {}
                 Atom::Mark(byte) => out.byte(byte, false),
                 Atom::Piece(Piece::Text { text, quoted }) => out.text(&text, quoted),
                 Atom::Piece(piece) => out.piece(piece),

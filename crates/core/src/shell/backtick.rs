@@ -12,7 +12,7 @@ impl Reader<'_> {
         let start = self.pos;
         self.bump();
         let inside = self.pos;
-        let escaped = self.pass_closing_backtick(start)?;
+        let escaped = self.pass_closing_backtick(start, quoting)?;
         let end = self.pos - 1;
         let span = self.span(start);
         let body = if escaped {
@@ -37,12 +37,16 @@ impl Reader<'_> {
     }
 
     /// Moves behind the closing backtick; tells whether there were backslashes on the way.
-    fn pass_closing_backtick(&mut self, start: usize) -> Read<bool> {
+    fn pass_closing_backtick(&mut self, start: usize, quoting: Quoting) -> Read<bool> {
         let mut escaped = false;
         loop {
             match self.raw() {
                 None => return self.refuse(start, "a backtick that is never closed"),
                 Some(b'`') => break,
+                // brace lists are found by text alone, and for them this quote ends the outer one
+                Some(b'"') if matches!(quoting, Quoting::Double | Quoting::Operand) => {
+                    return self.refuse(self.pos, "a double quote in backticks inside double quotes");
+                }
                 Some(b'\\') => {
                     escaped = true;
                     self.pos += 2;

@@ -1,7 +1,7 @@
 //! Brace lists, spread out as bash does it: textually and before everything else. Only lists of plain or quoted text
 //! are read; a list around anything live is refused, because the pieces could become something new.
 
-use super::atoms::{Atom, Atoms};
+use super::atoms::{ANSI, Atom, Atoms};
 use super::cursor::{Read, Reader};
 use super::sequence::sequence;
 use super::syntax::Piece;
@@ -37,7 +37,9 @@ impl Reader<'_> {
             return Ok(vec![atoms]);
         }
         let (groups, balanced) = self.groups(&atoms.0, start)?;
-        if groups.iter().all(|&group| group == Group::Text) {
+        let text = groups.iter().all(|&group| group == Group::Text);
+        // bash may take a later brace for the end of a pair that had no comma: `{a},b}`
+        if text && (balanced || atoms.0.iter().all(is_plain)) {
             return Ok(vec![atoms]);
         }
         if !balanced || groups.contains(&Group::Text) || !may_spread(&atoms.0) {
@@ -56,34 +58,31 @@ impl Reader<'_> {
         for (at, atom) in atoms.iter().enumerate() {
             match atom {
                 Atom::Mark(b'{') => stack.push(Open { at, comma: false, dots: false }),
-                Atom::Piece(Piece::Text { text, .. }) => {
-                    if let Some(open) = stack.last_mut().filter(|_| text.contains("..")) {
-                        open.dots = true;
-                    }
-                }
-                Atom::Mark(b',') => {
-                    if let Some(open) = stack.last_mut() {
-                        open.comma = true;
-                    }
-                }
                 Atom::Mark(b'}') => match stack.pop() {
                     Some(open) => {
-                        let kind = self.kind(atoms.get(open.at + 1..at).unwrap_or_default(), &open, start)?;
-                        groups.push(kind);
+                        groups.push(self.kind(
+                            atoms.get(open.at + 1..at).unwrap_or_default(),
+                            &open,
+                            start,
+                        )?);
                         if let Some(outer) = stack.last_mut() {
                             outer.dots |= open.dots;
                         }
                     }
                     None => balanced = false,
                 },
-                Atom::Mark(_) | Atom::Piece(_) => {}
+                Atom::Mark(_) | Atom::Piece(_) => {
+                    if let Some(open) = stack.last_mut() {
+                        open.comma |= matches!(atom, Atom::Mark(b','));
+                        open.dots |= has_dots(atom);
+                    }
+                }
             }
         }
-        balanced &= stack.is_empty();
         if stack.iter().any(|open| open.comma || open.dots) {
             return self.refuse(start, "a brace list that is never closed");
         }
-        Ok((groups, balanced))
+        Ok((groups, balanced && stack.is_empty()))
     }
 
     fn kind(&self, inside: &[Atom], open: &Open, start: usize) -> Read<Group> {
@@ -171,7 +170,7 @@ fn may_spread(atoms: &[Atom]) -> bool {
         match atom {
             Atom::Mark(b'{') => inside += 1,
             Atom::Mark(b'}') => inside -= 1,
-            Atom::Mark(b'$') => return false,
+            Atom::Mark(b'$' | ANSI) => return false,
             Atom::Mark(_) => {}
             Atom::Piece(Piece::Text { text, quoted }) => {
                 if !quoted && text.contains('~') {
@@ -223,6 +222,19 @@ fn parts(inside: &[Atom]) -> impl Iterator<Item = &[Atom]> {
         }
         depth == 0 && matches!(atom, Atom::Mark(b','))
     })
+}
+
+fn has_dots(atom: &Atom) -> bool {
+    matches!(atom, Atom::Piece(Piece::Text { text, .. }) if text.contains(".."))
+}
+
+/// Neither live nor able to separate anything in braces.
+fn is_plain(atom: &Atom) -> bool {
+    match atom {
+        Atom::Mark(byte) => !matches!(*byte, b',' | ANSI),
+        Atom::Piece(Piece::Text { text, .. }) => !text.contains("..") && !text.contains(','),
+        Atom::Piece(_) => false,
+    }
 }
 
 fn size(atom: &Atom) -> usize {

@@ -2,7 +2,7 @@
 
 use super::cursor::{Read, Reader};
 use super::parens::Parens;
-use super::syntax::{Command, Kind};
+use super::syntax::{Arith, Command, Kind, Piece};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -61,26 +61,30 @@ impl Reader<'_> {
             return self.refuse(start, "arithmetic on the line of a here-document");
         }
         let arith = self.arith_in_parens(start)?;
-        self.no_words_side_by_side(start)?;
+        self.no_words_side_by_side(&arith, start)?;
         Ok(Kind::Arith(arith))
     }
 
     /// Where `sh` runs the text, `(( a b ))` is the command `a` with the argument `b`; arithmetic has no such form.
-    fn no_words_side_by_side(&self, start: usize) -> Read<()> {
+    fn no_words_side_by_side(&self, arith: &Arith, start: usize) -> Read<()> {
         let mut before = Side::Other;
-        for byte in self.slice(start, self.pos).bytes() {
-            let word = byte.is_ascii_alphanumeric() || byte == b'_';
-            before = match (before, byte) {
-                (Side::Gap, _) if word => {
-                    return self.refuse(
-                        start,
-                        "two words side by side in `(( ))`, which other shells run as a command",
-                    );
-                }
-                (_, _) if word => Side::Word,
-                (Side::Word | Side::Gap, b' ' | b'\t' | b'\n') => Side::Gap,
-                _ => Side::Other,
+        for piece in &arith.pieces {
+            let Piece::Text { text, .. } = piece else {
+                before = Side::Word;
+                continue;
             };
+            for byte in text.bytes() {
+                let word = byte.is_ascii_alphanumeric() || byte == b'_';
+                before = match (before, byte) {
+                    (Side::Gap, _) if word => {
+                        let why = "two words side by side in `(( ))`, which other shells run as a command";
+                        return self.refuse(start, why);
+                    }
+                    (_, _) if word => Side::Word,
+                    (Side::Word | Side::Gap, b' ' | b'\t' | b'\n') => Side::Gap,
+                    _ => Side::Other,
+                };
+            }
         }
         Ok(())
     }

@@ -28,8 +28,9 @@ impl Reader<'_> {
             match self.peek() {
                 None => return self.refuse(start, "a double quote that is never closed"),
                 Some(b'"') => break,
-                Some(b'\'') if quoting == Quoting::Operand => {
-                    return self.refuse(self.pos, "a single quote in quotes inside a quoted expansion");
+                // brace lists are found by text alone, and for them these quotes end the outer ones
+                Some(b'\'' | b'{') if quoting == Quoting::Operand => {
+                    return self.refuse(self.pos, "a quote or brace in quotes inside a quoted expansion");
                 }
                 Some(byte) => self.double_element(byte, quoting, atoms)?,
             }
@@ -50,7 +51,7 @@ impl Reader<'_> {
                 self.bump();
                 while self
                     .raw()
-                    .is_some_and(|byte| !matches!(byte, b'"' | b'\'' | b'$' | b'`' | b'\\' | b'}'))
+                    .is_some_and(|byte| !matches!(byte, b'"' | b'\'' | b'$' | b'`' | b'\\' | b'{'))
                 {
                     self.bump();
                 }

@@ -203,11 +203,14 @@ fn field(word: &Word) -> Field {
                 certain = false;
                 known.push(String::new());
             }
-            Piece::Command { quoted: true, .. } | Piece::Arith { .. } | Piece::Process { .. } => {
+            Piece::Command { quoted: true, .. }
+            | Piece::Arith { quoted: true, .. }
+            | Piece::Process { .. }
+            | Piece::Tilde(_) => {
                 certain = false;
                 known.push(String::new());
             }
-            Piece::Param { .. } | Piece::Command { .. } | Piece::Glob(_) | Piece::Tilde(_) => {
+            Piece::Param { .. } | Piece::Command { .. } | Piece::Arith { .. } | Piece::Glob(_) => {
                 return Field::Any;
             }
         }
@@ -215,9 +218,23 @@ fn field(word: &Word) -> Field {
     if certain { Field::Known(known.concat()) } else { Field::One(known) }
 }
 
-/// `${a[@]}`, or an operand that may hold `"$@"`.
+/// `${a[@]}`, or an operand that holds `"$@"`.
 fn is_all(param: &Param) -> bool {
-    param.subscript.is_some() || !matches!(param.op, ParamOp::Plain | ParamOp::Length)
+    let all = |word: &Word| {
+        word.pieces.iter().any(|piece| match piece {
+            Piece::Param { param, .. } => param.name == "@" || is_all(param),
+            Piece::Text { .. } | Piece::Glob(_) | Piece::Tilde(_) => false,
+            Piece::Command { .. } | Piece::Process { .. } | Piece::Arith { .. } => false,
+        })
+    };
+    match &param.op {
+        ParamOp::Length => false,
+        ParamOp::Plain | ParamOp::Slice(_) | ParamOp::Edit(_) => param.subscript.is_some(),
+        ParamOp::Default(word)
+        | ParamOp::Assign(word)
+        | ParamOp::Alternative(word)
+        | ParamOp::Error(word) => param.subscript.is_some() || all(word),
+    }
 }
 
 /// The words may be what the fields become.

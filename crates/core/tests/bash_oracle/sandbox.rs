@@ -20,7 +20,7 @@ pub struct Outcome {
 }
 
 /// Longest silence of the driver before a line counts as endless.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Makes a small root, then becomes the driver in it.
 const SETUP: &str = r#"
@@ -35,7 +35,7 @@ done
 touch dev/null; mount --bind /dev/null dev/null
 mount -t proc proc proc 2>/dev/null || mount --rbind /proc proc
 ln -s /proc/self/fd dev/fd
-mkdir w/d; mkfifo w/never; cat >w/driver; cat <"$2" >w/lines; touch w/log
+mkdir w/d w/c; mkfifo w/never; cat >w/driver; cat <"$2" >w/lines; touch w/log
 seq -f 'w/d/%.0f' 0 "$4" | xargs mkdir
 mount --bind "$3" w/log
 exec chroot . /bin/bash --norc --noprofile /w/driver
@@ -45,8 +45,16 @@ exec chroot . /bin/bash --norc --noprofile /w/driver
 const DRIVER: &str = r#"
 exec </dev/null >/dev/null 2>&1
 PATH=/nothing FUNCNEST=20
-ulimit -c 0 -t 5 -f 4000 -v 400000
-command_not_found_handle() { printf '%s\0' "R$__id" "$#" "$@" >>/w/log; }
+ulimit -c 0 -f 40000 -v 400000
+command_not_found_handle() {
+  # a line end would make two writes of it
+  printf '%s\0' "R$__id" "$#" "${@//$'\n'/$'\002'}" >>/w/log
+  # an endless loop ends itself
+  printf x >>"/w/c/$__id"
+  read -r -N 150 __calls <"/w/c/$__id" && kill -9 -- "-$__top"
+  return 0
+}
+set -m
 mapfile -d '' -t __lines </w/lines
 for __id in "${!__lines[@]}"; do
   cd "/w/d/$__id"
@@ -55,6 +63,9 @@ for __id in "${!__lines[@]}"; do
     # without a variable or arithmetic once is enough
     case $__v${__lines[$__id]} in 0* | *'$'* | *'(('* | *'['*) ;; *) break ;; esac
     (
+      set +m
+      __top=$BASHPID
+      ulimit -t 1
       case $__v in
         0) ;;
         1) x=v y=2 i=1 ;;
@@ -73,7 +84,7 @@ shopt -s nullglob dotglob
 for __id in "${!__lines[@]}"; do
   cd "/w/d/$__id"
   __files=(*)
-  [ ${#__files[@]} -eq 0 ] || printf '%s\0' "F$__id" "${#__files[@]}" "${__files[@]}" >>/w/log
+  [ ${#__files[@]} -eq 0 ] || printf '%s\0' "F$__id" "${#__files[@]}" "${__files[@]//$'\n'/$'\002'}" >>/w/log
 done
 printf 'E\0' >>/w/log
 "#;
@@ -173,7 +184,8 @@ struct Records {
 impl Records {
     fn read(log: &Path, outcomes: &mut [Outcome]) -> Records {
         let bytes = std::fs::read(log).unwrap_or_default();
-        let mut words = bytes.split(|&byte| byte == 0).map(|word| String::from_utf8_lossy(word).into_owned());
+        let mut words =
+            bytes.split(|&byte| byte == 0).map(|word| String::from_utf8_lossy(word).replace('\u{2}', "\n"));
         let mut records = Records { ended: false, last_started: None };
         while let Some(head) = words.next() {
             let line = head.get(1..).and_then(|number| number.parse::<usize>().ok());

@@ -3,7 +3,7 @@
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};
-use crate::question::{self, Question, Settings};
+use crate::question::{Question, Settings};
 use mastiff_core::Decision;
 use mastiff_core::json::Json;
 use std::io::{BufRead, BufWriter, ErrorKind, Read, Write};
@@ -16,7 +16,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     if !args.operands().is_empty() {
         return Err(Failure::new("`--batch` reads its commands from standard input"));
     }
-    let settings = question::settings(args)?;
+    let settings = Settings::from_args(args)?;
     let mut input = std::io::stdin().lock();
     let mut output = BufWriter::new(std::io::stdout().lock());
     while let Some(line) = next_line(&mut input)? {
@@ -65,10 +65,9 @@ fn answer(line: &[u8], settings: &Settings) -> String {
         Err(error) => return refused(Object::new(), &format!("the line is not JSON: {error}")),
     };
     let object = with_id(&row);
-    let judged = question(&row, settings).and_then(|q| q.judge().map_err(|failure| failure.message));
-    match judged {
+    match question(&row).and_then(|question| settings.judge(question)) {
         Ok(judged) => judged.answer(object).done(),
-        Err(error) => refused(object, &error),
+        Err(failure) => refused(object, &failure.message),
     }
 }
 
@@ -85,17 +84,20 @@ fn with_id(row: &Json) -> Object {
     }
 }
 
-fn question<'a>(row: &Json, settings: &'a Settings) -> Result<Question<'a>, String> {
+fn question(row: &Json) -> Result<Question, Failure> {
     let text = |key: &str| match row.get(key) {
         None => Ok(None),
-        Some(value) => value.as_str().map(Some).ok_or_else(|| format!("`{key}` is not a string")),
+        Some(value) => {
+            value.as_str().map(Some).ok_or_else(|| Failure::new(format!("`{key}` is not a string")))
+        }
     };
+    let wrong = |why: &str| Err(Failure::new(why));
     let question = match (text("command")?, text("tool")?, row.get("input")) {
-        (Some(command), None, None) => Question::command(settings, command),
-        (None, Some(tool), Some(input)) => Question::tool(settings, tool, input.clone()),
-        (None, Some(_), None) => return Err("`tool` without `input`".into()),
-        (Some(_), _, _) => return Err("`command` stands beside `tool` or `input`".into()),
-        (None, None, _) => return Err("neither `command` nor `tool`".into()),
+        (Some(command), None, None) => Question::command(command),
+        (None, Some(tool), Some(input)) => Question::tool(tool, input.clone()),
+        (None, Some(_), None) => return wrong("`tool` without `input`"),
+        (Some(_), _, _) => return wrong("`command` stands beside `tool` or `input`"),
+        (None, None, _) => return wrong("neither `command` nor `tool`"),
     };
-    Ok(question.in_dir(text("cwd")?))
+    question.in_dir(text("cwd")?)
 }

@@ -426,6 +426,8 @@ fn long_flag<'a>(
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
         (None, Takes::Value) => Some(next_value(rest, written, arg)?),
+        // Some libraries let a switch be written out; where that is no spelling, the program only complains.
+        (Some("true" | "false"), Takes::Nothing) if whole => None,
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
     };
@@ -451,6 +453,8 @@ fn short_flags<'a>(
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
             (None, Takes::Value) => Some(next_value(rest, word, arg)?),
+            // Some libraries let a switch be written out; where that is no spelling, the program only complains.
+            (Some("true" | "false"), Takes::Nothing) if whole => None,
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };

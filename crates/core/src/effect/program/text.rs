@@ -1,6 +1,7 @@
 //! Programs that read text or bytes and print something made of it.
 
-use super::spec::{Program, safe};
+use super::super::Hazard;
+use super::spec::{Program, safe, stop};
 
 /// The family. Flags are those of GNU, BSD and macOS; one that writes, runs or takes names from a file is left out
 /// or marked.
@@ -192,7 +193,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("zcmp zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <"),
     // Numbers and nothing.
     safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").shows_at_worst(),
-    safe("yes", "", ":*").shows_at_worst(),
+    stop("yes", Hazard::Lasting, "lasting", "prints until something stops it"),
     safe("factor gfactor primes", "-h --exponents", ":*").shows_at_worst(),
     safe("expr gexpr", "", ":*").style(super::spec::Style::Free).shows_at_worst(),
     safe("sleep gsleep", "", ":*").shows_at_worst(),

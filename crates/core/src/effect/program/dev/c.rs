@@ -201,7 +201,7 @@ fn built(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
 fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-c -S -E -o> -g -g0 -g1 -g2 -g3 -ggdb -O -O0 -O1 -O2 -O3 -Os -Og -Oz -Ofast -w -v -pedantic -pedantic-errors -ansi -pipe -pthread -static -shared -fPIC -fpic -fPIE -pie -M -MM -MD -MMD -MP -MF> -MT: -x: \
         -I@ -L@ -l: -D: -U: -include@ -isystem@ -iquote@ -std: --std: -std? -fsyntax-only -dM -dumpversion -dumpmachine -m32 -m64 -march: -mtune: -target: --target: -fno-exceptions -fno-rtti -fno-common -fdiagnostics-color? \
-        -fcolor-diagnostics -fsanitize: -fno-omit-frame-pointer -fstack-protector-strong -fvisibility: -nostdlib -ffreestanding -lm -lpthread -W";
+        -fcolor-diagnostics -fsanitize: -fno-omit-frame-pointer -fstack-protector-strong -fvisibility: -nostdlib -ffreestanding -lm -lpthread";
     let warning = |text: &str| {
         text.strip_prefix("-W").is_some_and(|rest| {
             !rest.is_empty()

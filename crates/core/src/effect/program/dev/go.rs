@@ -55,7 +55,7 @@ const SUBS: &[Program] = &[
     custom("run", unread_code),
     custom("generate", unread_code),
     install("get install"),
-    custom("clean", clean),
+    machine("clean"),
     machine("telemetry bug"),
 ];
 
@@ -151,13 +151,6 @@ fn env(reading: &mut Reading<'_>, call: &Invocation) {
     let program =
         if writes { machine("env") } else { safe("env", "-json -changed -C/", ":*").style(Style::Single) };
     program.read(reading, call);
-}
-
-/// `go clean -testcache` only makes tests run again.
-fn clean(reading: &mut Reading<'_>, call: &Invocation) {
-    let only_tests = matches!(call.args.as_slice(), [arg] if arg.text() == Some("-testcache"));
-    let program = if only_tests { safe("clean", "-testcache", "") } else { machine("clean") };
-    program.style(Style::Single).read(reading, call);
 }
 
 fn tool(reading: &mut Reading<'_>, call: &Invocation) {

@@ -106,7 +106,7 @@ fn php(reading: &mut Reading<'_>, call: &Invocation) {
         // The project's own runners, started by hand.
         Some("artisan") => artisan(reading, call, rest),
         Some(path) if path.starts_with("vendor/bin/") || path.starts_with("./vendor/bin/") => {
-            reading.command(&call.args, call);
+            super::opens(reading, call, &call.args);
         }
         Some(_) | None => code(reading, call, &["-r", "-B", "-R", "-E"]),
     }

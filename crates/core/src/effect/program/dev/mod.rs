@@ -22,6 +22,9 @@ pub mod rust;
 pub mod swift;
 pub mod task;
 
+#[cfg(test)]
+mod examples;
+
 pub use environment::harmless_env;
 
 use super::super::reading::{Invocation, Reading};
@@ -78,6 +81,12 @@ fn unread_code(reading: &mut Reading<'_>, call: &Invocation) {
 fn fetches(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` may fetch a package by name and run it", call.name);
     reading.add(Effect::Opaque, "package_install", message, call.span);
+}
+
+/// `call` starts another program: that one is read like any other.
+fn opens(reading: &mut Reading<'_>, call: &Invocation, command: &[Arg]) {
+    reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
+    reading.command(command, call);
 }
 
 /// `args` up to the first `--`, and what stands behind it.

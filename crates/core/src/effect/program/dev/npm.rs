@@ -263,7 +263,7 @@ fn local_bin(reading: &Reading<'_>, name: &Arg) -> Option<Arg> {
 
 fn run_bin(reading: &mut Reading<'_>, call: &Invocation, bin: Arg, args: &[Arg]) {
     let command: Vec<Arg> = core::iter::once(bin).chain(args.iter().cloned()).collect();
-    reading.command(&command, call);
+    super::opens(reading, call, &command);
 }
 
 /// `npx name …`: a program of the project if there is one, else something that may be fetched.

@@ -340,7 +340,7 @@ fn wrap(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     reading.run_here(&call.name, call.span);
     match parsed.operands.first().map(|first| first.value.prefix()) {
         Some(first) if !first.ends_with(".py") && !first.contains("://") && first != "-" => {
-            reading.command(&owned(&parsed.operands), call);
+            super::opens(reading, call, &owned(&parsed.operands));
         }
         Some(_) | None => unread_code(reading, call),
     }

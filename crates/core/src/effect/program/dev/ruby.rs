@@ -78,7 +78,7 @@ fn exec(reading: &mut Reading<'_>, call: &Invocation) {
     match call.args.first() {
         Some(first) if !first.value.may_be_flag() => {
             reading.run_here(&call.name, call.span);
-            reading.command(&call.args, call);
+            super::opens(reading, call, &call.args);
         }
         Some(_) | None => unread_code(reading, call),
     }

@@ -37,7 +37,11 @@ pub fn kind(name: &str) -> Kind {
     if holds("watch serve server dev start preview ui open storybook") {
         return Kind::Lasting;
     }
-    if holds("install disk prod production remote clean reset destroy drop") || !name.is_ascii() {
+    let builds = matches!(words.first(), Some(&("build" | "compile")));
+    if holds("install disk remote clean reset destroy drop")
+        || (holds("prod production") && !builds)
+        || !name.is_ascii()
+    {
         return Kind::Other;
     }
     let first =
@@ -277,16 +281,19 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
         --output: -c --color -C: --concurrency: -y --yes --summary --status -x --exit-code";
     let (own, tail) = split_dashes(&call.args);
     let parsed = match parse(Style::Gnu, flags, own) {
-        Ok(parsed)
-            if parsed.operands.len() > 1
-                && !parsed.operands.iter().any(|a| a.value.prefix().contains('=')) =>
-        {
-            parsed
-        }
-        Ok(_) | Err(_) => return named(reading, call, flags, Some(Source::Taskfile)),
+        Ok(parsed) => parsed,
+        Err(_) if only_asks_for_help(own) => return harmless(reading, call, "help"),
+        Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
+    if parsed.has(&["-l", "--list", "-a", "--list-all"]) {
+        harmless(reading, call, "read_only_command");
+    } else if parsed.operands.is_empty() || parsed.operands.iter().any(|arg| arg.value.prefix().contains('='))
+    {
+        // The default task, or a variable that is pasted into commands.
+        unread_code(reading, call);
+    }
     for name in &parsed.operands {
         run(reading, call, name, tail, Some(Source::Taskfile));
     }
@@ -383,7 +390,7 @@ fn mise_exec(reading: &mut Reading<'_>, call: &Invocation) {
     if command.is_empty() || !own.is_empty() {
         return fetches(reading, call);
     }
-    reading.command(command, call);
+    super::opens(reading, call, command);
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::super::super::Hazard::{History, Machine, Network};
 use super::flags::{commits, diff, log, merges};
-use super::{Does, Hazard, Sub, local, reads, shows};
+use super::{Does, Hazard, Sub, reads, references, shows};
 
 const fn group(names: &'static str, flags: &'static str, default: &'static str, subs: &'static [Sub]) -> Sub {
     Sub { names, does: Does::Group { flags, default, subs } }
@@ -52,7 +52,7 @@ pub const GROUPS: &[Sub] = &[
         "",
         &[
             reads("get-url", "--push --all"),
-            Sub { names: "show", does: Does::Custom(local::remote_show) },
+            Sub { names: "show", does: Does::Custom(references::remote_show) },
             stop(
                 "add rename remove rm set-url set-head set-branches",
                 Machine,

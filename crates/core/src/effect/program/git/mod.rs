@@ -6,6 +6,7 @@
 
 mod alias;
 mod config;
+mod configure;
 #[cfg(test)]
 mod examples;
 mod flags;
@@ -14,6 +15,7 @@ mod local;
 mod options;
 mod paths;
 mod reads;
+mod references;
 mod repository;
 mod settings;
 mod stops;

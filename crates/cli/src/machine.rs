@@ -1,0 +1,60 @@
+//! The machine a call is judged on: environment, directories, policy files, disk.
+//!
+//! The gate and the commands that people use go through here alike, so that `mastiff check` says what the gate would.
+
+use mastiff_core::decide::{Judgement, decide};
+use mastiff_core::{Policy, Session, ToolCall};
+use mastiff_engine::config;
+use mastiff_engine::dirs::{Environment, environment, variable};
+use mastiff_engine::session::{self, Seen};
+use mastiff_engine::{Dirs, Disk};
+use std::path::{Path, PathBuf};
+
+/// What is known before there is a call.
+pub struct Machine {
+    /// The environment of this process.
+    pub environment: Environment,
+    /// Where mastiff finds and keeps its things.
+    pub dirs: Dirs,
+    named: Option<PathBuf>,
+}
+
+/// What holds for a call's session.
+pub struct Opened {
+    /// Its roots and what is mastiff's own.
+    pub session: Session,
+    /// The policy in force.
+    pub policy: Policy,
+}
+
+impl Machine {
+    /// This machine, with the policy file that was named.
+    pub fn new(policy: Option<&str>) -> Self {
+        let environment = environment();
+        let dirs = Dirs::of(&environment);
+        Machine { environment, dirs, named: policy.map(PathBuf::from) }
+    }
+
+    /// Finds session and policy. An error is for people: its first line is complete in itself.
+    ///
+    /// The user's policy lies below `HOME`. Without it nobody can say whether there is one, and a gate that guessed a
+    /// home would be a different gate.
+    pub fn open(&self, seen: &Seen<'_>) -> Result<Opened, String> {
+        if !variable(&self.environment, "HOME").is_some_and(|home| home.starts_with('/')) {
+            return Err("`HOME` is not set to an absolute path, so the policy cannot be found".into());
+        }
+        if !std::fs::metadata(seen.cwd).is_ok_and(|found| found.is_dir()) {
+            return Err(format!("the working directory `{}` is not there", seen.cwd));
+        }
+        let mut session = session::open(seen, &self.dirs, &self.environment).session;
+        let named = self.named.as_deref().map(Path::new);
+        let loaded = config::load(&self.dirs, named, &mut session).map_err(|broken| broken.to_string())?;
+        Ok(Opened { session, policy: loaded.policy })
+    }
+
+    /// The verdict on a call.
+    pub fn judge(&self, call: &ToolCall, opened: &Opened) -> Judgement {
+        let disk = Disk::of(&opened.session, &call.cwd);
+        decide(call, &opened.session, &opened.policy, &disk)
+    }
+}

@@ -1,0 +1,185 @@
+use crate::effect::program::examples::run;
+
+#[test]
+fn jvm() {
+    run("
+        allow mvn test
+        allow mvn -q -B -ntp verify -DskipITs
+        allow mvn test -Dtest=FooTest#bar -pl core -am
+        allow mvn compile
+        allow gradle test
+        allow gradle :app:testDebugUnitTest --tests com.x.FooTest
+        allow gradle build --no-daemon -x test
+        allow gradle tasks
+        allow ktlint src
+        allow javac -d build src/A.java
+        allow java -version
+        ask   mvn install
+        ask   mvn deploy
+        ask   mvn test -Dexec.executable=./evil.sh exec:exec
+        ask   mvn exec:java
+        ask   mvn -f /tmp/evil/pom.xml test
+        ask   mvn -s /tmp/settings.xml test
+        ask   mvn test -Dmaven.ext.class.path=/tmp/x.jar
+        ask   gradle --init-script /tmp/x test
+        ask   gradle -I x.gradle test
+        ask   gradle -p /tmp/evil test
+        ask   gradle bootRun
+        ask   gradle publishToMavenLocal
+        ask   gradle someTask
+        ask   gradle test -Dorg.gradle.jvmargs=-javaagent:x
+        ask   javac -processorpath /tmp/x src/A.java
+        ask   javac @/tmp/args
+        ask   java -jar x.jar
+        ask   java Main
+        ask   JAVA_TOOL_OPTIONS=-javaagent:/tmp/x.jar mvn test
+    ");
+}
+
+#[test]
+fn ruby_and_php() {
+    run("
+        allow rspec spec/a_spec.rb:12
+        allow bundle exec rspec --format documentation
+        allow bundle exec rubocop -a
+        allow rubocop --only Style/X app
+        allow rake test
+        allow bundle exec rake test
+        allow bundle list
+        allow rails test test/models/a_test.rb
+        allow rails routes
+        allow ruby -Itest test/a_test.rb
+        allow ruby -c app/a.rb
+        allow ruby --version
+        allow gem list
+        allow phpunit --filter testX
+        allow phpunit tests
+        allow phpstan analyse src --level=5
+        allow php -l src/a.php
+        allow php --version
+        allow php artisan test --filter=X
+        allow php-cs-fixer fix --dry-run src
+        allow composer test
+        allow composer validate
+        allow composer show
+        ask   rspec -I /tmp
+        ask   rspec -r /tmp/x.rb
+        ask   rspec /tmp/x_spec.rb
+        ask   rubocop -a /etc
+        ask   rubocop --require /tmp/x
+        ask   bundle
+        ask   bundle install
+        ask   bundle exec evil
+        ask   bundle exec ruby x.rb
+        ask   rake deploy
+        ask   rake db:drop
+        ask   rake
+        ask   rails server
+        ask   rails db:migrate
+        ask   rails runner 'x'
+        ask   ruby -e 'puts 1'
+        ask   ruby x.rb
+        ask   RUBYOPT=-r/tmp/x rspec
+        ask   gem install x
+        ask   gem push x
+        ask   phpunit --bootstrap /tmp/x.php
+        ask   phpunit -c /tmp/p.xml
+        ask   phpunit --prepend /tmp/x.php
+        ask   phpunit /tmp/XTest.php
+        ask   phpstan analyse -c /tmp/x src
+        ask   php -r 'echo 1;'
+        ask   php x.php
+        ask   php -S 0.0.0.0:80
+        ask   php artisan migrate
+        ask   php artisan tinker
+        ask   php-cs-fixer fix /etc
+        ask   composer install
+        ask   composer require x/y
+        ask   composer exec evil
+        ask   composer lint
+        ask   composer global require x
+    ");
+}
+
+#[test]
+fn dotnet_elixir_swift_dart() {
+    run("
+        allow dotnet test
+        allow dotnet test --filter FullyQualifiedName~X --no-build -c Release
+        allow dotnet build -c Release --no-restore
+        allow dotnet format --verify-no-changes
+        allow dotnet --info
+        allow mix test
+        allow mix test test/a_test.exs:12 --trace
+        allow mix format --check-formatted
+        allow mix credo --strict
+        allow mix compile --warnings-as-errors
+        allow MIX_ENV=test mix test
+        allow swift test --filter X
+        allow swift build -c release
+        allow swiftlint lint --strict
+        allow swiftformat --lint .
+        allow xcodebuild test -scheme App -destination 'platform=iOS Simulator,name=iPhone 15'
+        allow dart test
+        allow flutter analyze
+        ask   dotnet test --test-adapter-path /tmp/x
+        ask   dotnet test -s /tmp/x.runsettings
+        ask   dotnet run
+        ask   dotnet restore
+        ask   dotnet add package X
+        ask   dotnet tool install x
+        ask   dotnet nuget push x
+        ask   dotnet msbuild x.proj
+        ask   dotnet build -p:PreBuildEvent=x
+        ask   dotnet /tmp/x.dll
+        ask   dotnet build /tmp/evil
+        ask   mix deps.get
+        ask   mix run x.exs
+        ask   mix hex.publish
+        ask   mix ecto.drop
+        ask   mix do test, run
+        ask   mix test /tmp/x_test.exs
+        ask   mix format /etc/x
+        ask   elixir x.exs
+        ask   swift run
+        ask   swift package update
+        ask   swift test --package-path /tmp/evil
+        ask   swift build --disable-sandbox
+        ask   xcodebuild archive
+        ask   xcodebuild test -project /tmp/evil.xcodeproj
+        ask   dart run
+        ask   flutter run
+        ask   flutter pub get
+    ");
+}
+
+#[test]
+fn other_checkers() {
+    run("
+        allow shellcheck -x hello.sh
+        allow shfmt -d .
+        allow shfmt -w hello.sh
+        allow hadolint Dockerfile
+        allow yamllint .
+        allow actionlint
+        allow buf lint
+        allow codespell README.md
+        allow typos src
+        allow sqlfluff lint models
+        allow vale README.md
+        allow bats tests
+        ask   shfmt -w /etc/profile
+        ask   shfmt -w .github/x.sh
+        ask   yamllint -c /tmp/x .
+        ask   actionlint -shellcheck=./x
+        ask   tflint --init
+        ask   buf generate
+        ask   buf push
+        ask   codespell -w /etc
+        ask   typos -w ../other
+        ask   sqlfluff fix /etc
+        ask   protoc --plugin=./x --x_out=. a.proto
+        ask   bats /tmp/evil.bats
+        ask   lychee README.md
+    ");
+}

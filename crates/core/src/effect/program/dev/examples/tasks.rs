@@ -1,0 +1,107 @@
+use crate::effect::program::examples::run;
+
+#[test]
+fn runners() {
+    run("
+        allow make test
+        allow make -j4 test
+        allow make -j 4 lint
+        allow make test V=1
+        allow make test-unit
+        allow make build
+        allow make -C web test
+        allow make fmt lint test
+        allow make --version
+        allow just test
+        allow just test name_of_test
+        allow just --list
+        allow task test
+        allow task --list
+        allow mise run test
+        allow mise run lint 2>&1 | tail -5
+        allow mise run test:ci
+        allow mise run test -- -run 'TestA|TestB' -v ./cmd/...
+        allow mise run test ./cmd/...
+        allow mise run fmt --check
+        allow mise run fmt && mise run lint && mise run test
+        allow mise run test ::: fmt
+        allow mise tasks
+        allow mise ls
+        allow mise exec -- golangci-lint run
+        allow mise test
+        allow rake lint
+        allow invoke test
+        allow poe test
+        stop  make check
+        ask   make deploy
+        ask   make install
+        ask   make clean
+        ask   make
+        ask   make all
+        ask   make -f /tmp/Makefile test
+        ask   make -C /tmp/evil test
+        ask   make test SHELL=./x
+        ask   make test GO=./x
+        ask   make test ARGS='; id'
+        ask   make test TEST='$(id)'
+        ask   make -n SHELL=./x
+        ask   make -I /tmp/evil test
+        ask   make --eval='x:;id' test
+        ask   make test deploy
+        ask   make testing
+        ask   make $X
+        ask   just lint
+        ask   just deploy
+        ask   just test 'x; id'
+        ask   just test '| sh'
+        ask   just --justfile /tmp/j test
+        ask   just --shell ./x test
+        ask   just
+        ask   task lint
+        ask   task deploy
+        ask   task -t /tmp/Taskfile.yml test
+        ask   task test CMD=id
+        ask   mise run check
+        ask   mise run deploy
+        ask   mise run dup
+        ask   mise run test ::: deploy
+        ask   mise run test -- -exec ./x
+        ask   mise run test -- -toolexec=./x
+        ask   mise run test /etc
+        ask   mise -C /tmp/evil run test
+        ask   mise run test:watch
+        ask   mise install
+        ask   mise use node@20
+        ask   mise trust
+        ask   mise exec node@20 -- node x.js
+        ask   mise exec -- evil
+        ask   mise exec -- rm -rf src
+        ask   echo x > mise.toml; mise run test
+        ask   cp /tmp/Makefile Makefile && make test
+        ask   invoke deploy
+        ask   poe release
+    ");
+}
+
+/// Names that only look like checks.
+#[test]
+fn names() {
+    run("
+        allow npm run test:unit
+        allow npm run test-unit
+        allow npm run lint:fix
+        allow npm run typecheck
+        allow npm run format
+        allow npm run build:prod-like
+        ask   npm run testing
+        ask   npm run pretest
+        ask   npm run checkout
+        ask   npm run latest
+        ask   npm run test:deploy
+        ask   npm run check-and-publish
+        ask   npm run test.sh
+        ask   npm run ../test
+        ask   npm run \"test$X\"
+        ask   npm run $TASK
+    ");
+}

@@ -1,0 +1,85 @@
+//! `git config`: asking is fine, changing is the floor's.
+
+use super::super::super::place::join;
+use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::{Arg, Value};
+use super::super::spec::{self, Parsed, Style};
+use super::local::stop;
+use super::{Touch, harmless, repository};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --blob: --show-origin --show-scope --name-only \
+    --show-names --no-show-names -z --null --type: -t: --no-type --bool --int --bool-or-int --bool-or-str --path --expiry-date --includes \
+    --no-includes --default: --fixed-value --all --regexp --value: --url: -l --list --get --get-all --get-regexp \
+    --get-urlmatch --get-color --get-colorbool";
+
+pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
+    let args = certain_question(&call.args);
+    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &args).ok().filter(only_asks);
+    match given {
+        Some(given) => {
+            given.value_effects(reading, call);
+            harmless(reading, call, "git_config", "shows configuration");
+            Touch::Nothing
+        }
+        None => {
+            config_file(reading, call);
+            stop(reading, call, "changes git's configuration", "git config --list")
+        }
+    }
+}
+
+const ASKS: &[&str] = &[
+    "-l",
+    "--list",
+    "--get",
+    "--get-all",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--get-color",
+    "--get-colorbool",
+];
+
+/// Git takes one action at a time: behind `--get` no other argument, known or not, can make it set anything.
+fn certain_question(args: &[Arg]) -> Vec<Arg> {
+    let flag_first = args.first().and_then(Arg::text).is_some_and(|text| text.starts_with("--"));
+    let asks = args.iter().any(|arg| arg.text().is_some_and(|text| ASKS.contains(&text)));
+    let certain = args.iter().filter(|arg| !(flag_first && asks && arg.text().is_none()));
+    certain.cloned().collect()
+}
+
+/// `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.
+fn only_asks(given: &Parsed<'_>) -> bool {
+    const ASKS: &[&str] = &[
+        "-l",
+        "--list",
+        "--get",
+        "--get-all",
+        "--get-regexp",
+        "--get-urlmatch",
+        "--get-color",
+        "--get-colorbool",
+    ];
+    let first = given.operands.first().map(|arg| arg.value.prefix()).unwrap_or("");
+    let key_alone = given.operands.len() == 1 && first.contains('.');
+    given.has(ASKS) || key_alone || matches!(first, "list" | "get")
+}
+
+/// The file that a change goes to: the floor guards it.
+fn config_file(reading: &mut Reading<'_>, call: &Invocation) {
+    let has = |flag: &str| call.args.iter().any(|arg| arg.text() == Some(flag));
+    let files: Vec<String> = if has("--global") {
+        vec![join(&reading.session.home, ".gitconfig")]
+    } else if has("--system") {
+        vec![String::from("/etc/gitconfig")]
+    } else {
+        let found = reading.dirs().iter().flat_map(|dir| repository::find(reading.world, dir).candidates);
+        found.flat_map(|repository| repository.config_files()).collect()
+    };
+    for file in files {
+        let file = Arg { value: Value::known(file), span: call.span };
+        reading.write_path(&call.name, &file, false);
+    }
+}
