@@ -2,9 +2,10 @@
 
 use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::{Effects, Reading, walk};
+use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
 use crate::policy::Policy;
-use crate::verdict::{Decision, Depth, Reason, Verdict};
+use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
 use crate::world::World;
 use alloc::vec::Vec;
 
@@ -50,6 +51,7 @@ fn decide_shell(
         reasons.insert(0, unread("too_long", "the command is too long to be read"));
         return Judgement { verdict: Verdict::from_reasons(reasons), effects: Effects::default() };
     }
+    reasons.extend(misleading(&command.command));
     let mut reading = Reading::new(world, session, &call.cwd);
     walk::shell(command, &mut reading);
     reasons.extend(judge::judge(&reading.effects, session, policy, world));
@@ -69,6 +71,13 @@ fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
         reason
     })
     .collect()
+}
+
+/// Whoever is asked, or looks at the record, must see the text that runs.
+fn misleading(command: &str) -> Option<Reason> {
+    let (at, c) = command.char_indices().find(|(_, c)| misleads(*c))?;
+    let reason = unread("misleading_text", "the command holds characters that hide or turn what people read");
+    Some(reason.at(Span::new(at, at + c.len_utf8())))
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {

@@ -32,6 +32,14 @@ pub fn is_deceptive(c: char) -> bool {
         | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Makes people read another text than programs do: turns its direction, breaks a line, or hides letters. Joiners and
+/// emoji selectors are not among them: ordinary messages hold those.
+pub fn misleads(c: char) -> bool {
+    matches!(c,
+        '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{115f}'..='\u{1160}'
+        | '\u{3164}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// Cuts a text after about `limit` bytes, with a sign that something is missing.
 pub fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
@@ -56,6 +64,14 @@ mod tests {
             ("\u{e0041}", "\\u{e0041}"),
         ] {
             assert_eq!(for_people(text), shown);
+        }
+    }
+
+    #[test]
+    fn ordinary_messages_do_not_mislead() {
+        assert!(!"fix: größe 漢字 👩\u{200d}💻 ⚠\u{fe0f} می\u{200c}خواهم".chars().any(misleads));
+        for text in ["ls \u{2028}rm", "a\u{202e}b", "x\u{2066}y", "\u{e0041}", "\u{3164}"] {
+            assert!(text.chars().any(misleads), "{text:?}");
         }
     }
 

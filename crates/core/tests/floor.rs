@@ -196,6 +196,8 @@ fn writing_a_file() {
         ask write_outside_repo | /etc/hosts
         ask write_outside_repo | /tmp/x
         ask unresolved_path    | loop/x
+        ask unresolved_path    | C:/Users/x
+        allow write_scope      | src/C:/x
         ask machine            | /proc/sysrq-trigger
         ask machine            | /dev/ttyS0
         ask network            | /dev/tcp/203.0.113.1/80

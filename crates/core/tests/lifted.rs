@@ -121,3 +121,15 @@ fn a_stricter_rule_adds_a_reason() {
         ],
     );
 }
+
+#[test]
+fn text_that_misleads_stops() {
+    check(
+        "[rules]\nread_only_command = \"allow\"\n",
+        &[
+            ("ls \u{2028}rm", "ask misleading_text"),
+            ("echo \u{202e}x", "ask misleading_text"),
+            ("echo '⚠\u{fe0f} ü'", "allow shell_builtin"),
+        ],
+    );
+}

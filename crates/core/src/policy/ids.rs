@@ -59,6 +59,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("hard_link", APPROVE),
     ("malformed_input", NOTHING),
     ("mcp_tool", "write an `[[mcp]]` entry for its server"),
+    ("misleading_text", APPROVE),
     ("network_into_shell", NOTHING),
     ("nothing_read", RULE),
     ("out_of_scope", "widen `write_scope`"),

@@ -176,6 +176,9 @@ impl<'a> Scope<'a> {
     }
 
     fn look(&self, place: &Place) -> Option<Seen> {
+        if is_of_windows(&place.shown) {
+            return None;
+        }
         let resolved = self.world.resolve(&place.path)?;
         let lexical = normal(&place.path);
         let mut paths = vec![resolved.path.clone()];
@@ -330,6 +333,15 @@ fn harmless(place: &Place) -> Reason {
 
 fn ask(rule: &'static str, message: String) -> Reason {
     Reason::new(Decision::Ask, rule, message)
+}
+
+/// `C:\\x`, `C:/x`: a file of that odd name here, a drive where the same shell runs on Windows.
+fn is_of_windows(shown: &str) -> bool {
+    match shown.as_bytes() {
+        [drive, b':', b'/' | b'\\', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', ..] => true,
+        _ => false,
+    }
 }
 
 fn at_floor(mut reason: Reason) -> Reason {
