@@ -72,7 +72,7 @@ fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {
-    let mut reason = Reason::new(Decision::Ask, rule, message);
+    let mut reason = Reason::new(Decision::Deny, rule, message);
     reason.depth = Depth::Floor;
     reason
 }
