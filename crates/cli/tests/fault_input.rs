@@ -30,8 +30,8 @@ fn bash(input: Value) -> Gate {
 }
 
 /// Twice the host's words would do; nothing may hang on a pipe that stays open.
-const SOON: u64 = 3;
-const BOUNDED: u64 = 8;
+const SOON: u64 = 6;
+const BOUNDED: u64 = 9;
 
 const ROWS: &[Fault] = &[
     // Nothing, or never all of it.

@@ -7,7 +7,7 @@ mod gate;
 use gate::{Fault, Gate, UNSHARE, all_refuse, can_mount};
 use serde_json::json;
 
-const SOON: u64 = 3;
+const SOON: u64 = 6;
 
 /// The last alarm rings after some ten seconds.
 const LAST_ALARM: u64 = 20;

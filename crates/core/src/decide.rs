@@ -81,7 +81,7 @@ fn misleading(command: &str) -> Option<Reason> {
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {
-    let mut reason = Reason::new(Decision::Ask, rule, message);
+    let mut reason = Reason::new(Decision::Deny, rule, message);
     reason.depth = Depth::Floor;
     reason
 }

@@ -38,7 +38,8 @@ impl Reading<'_> {
             Ok(script) => self.list(&script.body),
             Err(refusal) => {
                 let saved = self.begin();
-                self.add(Effect::Opaque, "unreadable", refusal.why, refusal.span);
+                let rule = if refusal.limit { "too_deep" } else { "unreadable" };
+                self.add(Effect::Opaque, rule, refusal.why, refusal.span);
                 self.finish(String::new(), &[], span, saved);
             }
         }

@@ -53,6 +53,12 @@ fn judge_finding(finding: &Finding, scope: &Scope<'_>) -> Reason {
         Effect::Read { place, deep } => scope.judge(Use::Read, place, *deep, &finding.rule),
         Effect::Write { place, deep } => scope.judge(Use::Write, place, *deep, &finding.rule),
         Effect::Delete { place, deep } => scope.judge(Use::Delete, place, *deep, &finding.rule),
+        // Nobody can read what the reader could not hold.
+        Effect::Opaque if finding.rule == "too_deep" => {
+            let mut reason = plain(Decision::Deny);
+            reason.depth = Depth::Floor;
+            reason
+        }
         Effect::Hazard(_) | Effect::Opaque => plain(Decision::Ask),
         Effect::Catastrophe => {
             let mut reason = plain(Decision::Deny);

@@ -70,7 +70,11 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
         Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
         Tool::Schedule => ask("schedule_tool", format!("`{name}` leads to work that this gate may not see")),
         Tool::Foreign { what } => ask("foreign_code", format!("nothing here reads {what}")),
-        Tool::Malformed { why } => ask("malformed_input", format!("the input of `{name}` {why}")),
+        // A host that checks its calls never sends this, so there is nothing that a human could judge.
+        Tool::Malformed { why } => Reason {
+            decision: Decision::Deny,
+            ..ask("malformed_input", format!("the input of `{name}` {why}"))
+        },
         Tool::Unknown | Tool::Look { .. } | Tool::Change(_) | Tool::Shell(_) => {
             ask("unknown_tool", format!("`{name}` is no tool that mastiff knows"))
         }

@@ -72,6 +72,9 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
         return Err(broken(host, "standard input is not a JSON object".into()));
     }
     let event = event(&payload, host, around).map_err(|why| broken(host, why.into()))?;
+    if event == Event::PreTool && payload.get("cwd").is_some_and(|cwd| !is_directory(cwd)) {
+        return Err(broken(host, "the event names a working directory that is no absolute path".into()));
+    }
     let mode = text(&payload, &["permission_mode"]);
     let call = match event {
         Event::PreTool => Some(call(&payload, host, around)),
@@ -126,6 +129,11 @@ fn event(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Resul
         "permissiondenied" => Event::PermissionDenied,
         _ => Event::Other(name),
     })
+}
+
+/// An absolute path, or nothing at all: then the hook's own directory counts.
+fn is_directory(cwd: &Json) -> bool {
+    matches!(cwd, Json::Null) || cwd.as_str().is_some_and(|path| path.is_empty() || path.starts_with('/'))
 }
 
 fn has_tool(payload: &Json) -> bool {

@@ -1,7 +1,7 @@
 //! Checks of the whole text before anything is read: its length, and characters that shells themselves mishandle.
 
 use super::Refusal;
-use super::limits::MAX_LENGTH;
+use super::limits::{MAX_LENGTH, MAX_OPEN};
 use crate::verdict::Span;
 
 /// Refuses a text that is too long or holds a character no reading can be trusted with.
@@ -9,9 +9,19 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
     if text.len() > MAX_LENGTH {
         return refuse(MAX_LENGTH, text.len(), "a command too long to be read");
     }
+    let mut open = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
         if let Some(why) = forbidden(byte) {
             return refuse(at, at + 1, why);
+        }
+        match byte {
+            b'(' | b'{' => open += 1,
+            b')' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        if open > MAX_OPEN {
+            let why = "more brackets open at once than can be read";
+            return Err(Refusal { why: why.into(), span: Span::new(at, at + 1), limit: true });
         }
     }
     let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
@@ -33,5 +43,5 @@ fn forbidden(byte: u8) -> Option<&'static str> {
 }
 
 fn refuse(start: usize, end: usize, why: &str) -> Result<(), Refusal> {
-    Err(Refusal { why: why.into(), span: Span::new(start, end) })
+    Err(Refusal { why: why.into(), span: Span::new(start, end), limit: false })
 }

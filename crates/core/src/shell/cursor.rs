@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         while !self.text.is_char_boundary(end) {
             end += 1;
         }
-        Refusal { why: why.into(), span: self.span_between(start, end) }
+        Refusal { why: why.into(), span: self.span_between(start, end), limit: false }
     }
 
     /// [`Reader::refusal`] as a result.

@@ -10,6 +10,10 @@ pub const MAX_LENGTH: usize = 128 * 1024;
 /// the reader and whoever walks its tree far inside a stack of 2 MiB, also without optimisation.
 pub const MAX_DEPTH: u32 = 100;
 
+/// Most brackets open at once, wherever they stand, also in quotes: nobody means them, and shells themselves fall over
+/// them. Far above [`MAX_DEPTH`], because prose and data may hold some that are never closed.
+pub(super) const MAX_OPEN: usize = 1_000;
+
 /// Most here-documents waiting on one line: bash itself gives up beyond.
 pub(super) const MAX_PENDING: usize = 16;
 
@@ -48,6 +52,7 @@ impl Reader<'_> {
 
     #[cold]
     fn too_deep(&self) -> Refusal {
-        self.refusal(self.pos, "commands or expansions nested too deeply to be read")
+        let why = "commands or expansions nested too deeply to be read";
+        Refusal { limit: true, ..self.refusal(self.pos, why) }
     }
 }

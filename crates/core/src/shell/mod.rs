@@ -50,6 +50,8 @@ pub struct Refusal {
     pub why: String,
     /// Where.
     pub span: Span,
+    /// A limit of the reader was reached: what is too much to be read is too much for a human to approve.
+    pub limit: bool,
 }
 
 /// Reads a whole command line, or says why not.
