@@ -76,7 +76,9 @@ fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
 /// Whoever is asked, or looks at the record, must see the text that runs.
 fn misleading(command: &str) -> Option<Reason> {
     let (at, c) = command.char_indices().find(|(_, c)| misleads(*c))?;
-    let reason = unread("misleading_text", "the command holds characters that hide or turn what people read");
+    let message = "the command holds characters that hide or turn what people read";
+    let mut reason = Reason::new(Decision::Ask, "misleading_text", message);
+    reason.depth = Depth::Floor;
     Some(reason.at(Span::new(at, at + c.len_utf8())))
 }
 

@@ -242,7 +242,8 @@ fn names_mean_what_the_machine_says() {
         ask   /home/user/x/git status
         ask   frobnicate
         ask   ls  src
-        allow ls 'a b'
+        ask   ls 'a b'
+        allow ls 'a b'
         ask   ls src
         ask   touch C:/x
         allow touch c-x

@@ -42,7 +42,7 @@ impl Reading<'_> {
                     field.exists |= *quoted || !text.is_empty();
                     if !quoted && text.contains(deceives) {
                         let message = "a character that looks like a blank or hides others is part of a word";
-                        self.add(Effect::Opaque, "unreadable", message, word.span);
+                        self.add(Effect::Opaque, "misleading_text", message, word.span);
                     }
                     field.push(text);
                 }

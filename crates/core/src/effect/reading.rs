@@ -185,10 +185,6 @@ impl<'a> Reading<'a> {
             "writes" => "write_scope",
             _ => "delete",
         };
-        if verb != "reads" && is_windows(path) {
-            let message = format!("`{path}` is a path of Windows, which is not followed");
-            return self.add(Effect::Opaque, "unknown_value", message, arg.span);
-        }
         if self.shell.lost && !path.starts_with('/') {
             let message = format!("`{name}` {verb} `{path}` in a directory that is not known");
             return self.add(Effect::Opaque, "unknown_value", message, arg.span);
@@ -405,12 +401,4 @@ impl<'a> Reading<'a> {
         }
         true
     }
-}
-
-/// `C:/x`, `C:\\x`, `\\\\server\\x`: elsewhere than the text says where a Windows shell runs it.
-fn is_windows(path: &str) -> bool {
-    let mut chars = path.chars();
-    let (first, second, third) = (chars.next(), chars.next(), chars.next());
-    let drive = first.is_some_and(|c| c.is_ascii_alphabetic()) && second == Some(':');
-    (drive && matches!(third, None | Some('/' | '\\'))) || path.starts_with("\\\\")
 }
