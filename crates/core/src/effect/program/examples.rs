@@ -68,6 +68,9 @@ pub fn judge(command: &str) -> String {
         input: Json::Null,
     };
     let verdict = decide(&call, &session(), &Policy::default(), &machine()).verdict;
+    for reason in verdict.reasons() {
+        assert!(crate::policy::ids::may(&reason.rule).is_some(), "`{}` is not in policy/ids.rs", reason.rule);
+    }
     format!("{} {}: {}", verdict.decision().word(), verdict.rule(), verdict.deciding().message)
 }
 
