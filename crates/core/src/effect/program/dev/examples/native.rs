@@ -30,7 +30,7 @@ fn go() {
         allow go mod why -m example.com/x
         allow go mod verify
         allow go tool cover -func=coverage.out
-        allow go clean -testcache
+        ask   go clean -testcache
         allow gofmt -l .
         allow gofmt -s -w src
         allow goimports -w src/main.go
