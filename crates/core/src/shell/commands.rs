@@ -282,7 +282,7 @@ fn closes_itself(command: &Command) -> bool {
 }
 
 /// A character that cannot belong to a word.
-fn ends_word(byte: u8) -> bool {
+pub(super) fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>')
 }
 
