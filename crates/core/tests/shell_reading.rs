@@ -134,6 +134,7 @@ fn what_is_refused_stands_beside_what_is_not() {
         ("(a", "(a)"),
         ("echo $~x", "echo \\$~x"),
         ("a ; ; b", "a ; b"),
+        ("$(a <<E; b\nE\n)", "$(b; a <<E | c\nE\n)"),
         ("x=(a)! b", "x=(a) b"),
         ("echo $((1+$(case a in a) b;; esac)))", "echo $((1+$(case a in (a) b;; esac)))"),
         ("declare -a x=(a)", "x=(a)"),

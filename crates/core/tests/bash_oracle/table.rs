@@ -120,6 +120,8 @@ P compgen -W '$(ZA)' => ZA
 P bash <<'E'⏎ZA x⏎E => ZA·x
 A echo $((1+$(case a in a) ZA;; esac))) => ZA
 S echo $((1+$(case a in (a) ZA;; esac))) => ZA
+A ZA $(if ZB <<E⏎b⏎E⏎then if ZC; ZD; then :; fi; fi) => ZA ; ZB ; ZC·ZD
+S ZA "$(ZB <<E && ZC | ZD⏎b⏎E⏎)" => ZA· ; ZB ; ZC ; ZD
 A x=v; echo "${x/v/<(ZA)}" => ZA
 A ZA "`ZB "{a,b}"`" => ZA·· ; ZB·a ; ZB·b
 A ZA {b},c} => ZA·b}·c
