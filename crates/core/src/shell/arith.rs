@@ -21,9 +21,21 @@ pub(super) enum End {
 impl Reader<'_> {
     /// `…))` behind both opening brackets; `start` is where it began.
     pub(super) fn arith_in_parens(&mut self, start: usize) -> Read<Arith> {
+        let inside = self.pos;
         let arith = self.arith(End::Paren)?;
+        self.no_hidden_parens(inside)?;
         self.close_arith(start)?;
         Ok(arith)
+    }
+
+    /// When it runs, bash counts brackets by text alone, also inside substitutions, and takes `$((` for commands if
+    /// they do not pair. Whether it looks into quotes must not matter.
+    fn no_hidden_parens(&self, inside: usize) -> Read<()> {
+        let text = self.slice(inside, self.pos);
+        if pairs(text.bytes()) && pairs(outside_quotes(text)) {
+            return Ok(());
+        }
+        self.refuse(inside, "arithmetic with brackets that do not pair")
     }
 
     /// `))`
@@ -131,4 +143,31 @@ impl End {
             End::Slice => matches!(byte, b':' | b'}'),
         }
     }
+}
+
+/// Every closing bracket has its opening one.
+fn pairs(bytes: impl Iterator<Item = u8>) -> bool {
+    let mut open = 0_i32;
+    for byte in bytes {
+        open += i32::from(byte == b'(') - i32::from(byte == b')');
+        if open < 0 {
+            return false;
+        }
+    }
+    open == 0
+}
+
+/// What stands outside quotes, if quotes never nest.
+fn outside_quotes(text: &str) -> impl Iterator<Item = u8> {
+    let mut quote = None;
+    text.bytes().filter(move |&byte| match quote {
+        Some(open) => {
+            quote = quote.filter(|_| byte != open);
+            false
+        }
+        None => {
+            quote = Some(byte).filter(|byte| matches!(byte, b'\'' | b'"'));
+            quote.is_none()
+        }
+    })
 }

@@ -1,6 +1,7 @@
 //! `( … )` as the value of an assignment.
 
 use super::arith::End;
+use super::commands::ends_word;
 use super::cursor::{Read, Reader};
 use super::syntax::ArrayItem;
 use super::words::Role;
@@ -30,6 +31,9 @@ impl Reader<'_> {
             }
         }
         self.bump();
+        if !self.peek().is_none_or(ends_word) {
+            return self.refuse(self.pos, "text directly behind an array");
+        }
         Ok(items)
     }
 

@@ -39,12 +39,22 @@ impl Reader<'_> {
             if self.at_list_end() {
                 break;
             }
+            self.no_reprint()?;
             let command = self.chain()?;
             let background = self.separator(&command)?;
             items.push(Item { command, background });
         }
         self.leave();
         Ok(items)
+    }
+
+    /// bash writes the commands of a substitution down again before it runs them, and forgets a `;` behind a
+    /// here-document: two commands become one.
+    fn no_reprint(&self) -> Read<()> {
+        if self.substituted && self.announced {
+            return self.refuse(self.pos, "a command behind a here-document inside a substitution");
+        }
+        Ok(())
     }
 
     /// A list of one command at least: bash wants one here.
@@ -282,7 +292,7 @@ fn closes_itself(command: &Command) -> bool {
 }
 
 /// A character that cannot belong to a word.
-fn ends_word(byte: u8) -> bool {
+pub(super) fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>')
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Reader<'a> {
     pub unfilled: usize,
     /// Inside `$( )` or `<( )` of this text: here-documents may end early there.
     pub substituted: bool,
+    /// A here-document was announced in the substitution that is being read.
+    pub announced: bool,
     /// For a rewritten text: the place of the original, which all its spans name.
     whole: Option<Span>,
 }
@@ -48,6 +50,7 @@ impl<'a> Reader<'a> {
             bodies: Vec::new(),
             unfilled: 0,
             substituted: false,
+            announced: false,
             whole: None,
         }
     }

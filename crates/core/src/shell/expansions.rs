@@ -129,6 +129,7 @@ impl Reader<'_> {
     fn substitution(&mut self, start: usize) -> Read<List> {
         let waiting = core::mem::take(&mut self.pending);
         let outside = core::mem::replace(&mut self.substituted, true);
+        let announced = core::mem::replace(&mut self.announced, false);
         self.no_time_first()?;
         let mut body = self.list()?;
         if !self.eat(b')') {
@@ -140,6 +141,7 @@ impl Reader<'_> {
         self.fill(&mut body);
         self.pending = waiting;
         self.substituted = outside;
+        self.announced = announced;
         Ok(body)
     }
 

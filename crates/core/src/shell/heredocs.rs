@@ -32,6 +32,7 @@ impl<'a> Reader<'a> {
         if self.pending.len() >= MAX_PENDING {
             return self.refuse(start, "too many here-documents on one line");
         }
+        self.announced = true;
         let body = self.bodies.len();
         self.bodies.push(None);
         self.pending.push(Pending { delimiter, quoted, strip, body, start });

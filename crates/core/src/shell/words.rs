@@ -27,10 +27,14 @@ impl Reader<'_> {
     pub(super) fn word(&mut self, role: Role) -> Read<Word> {
         let start = self.pos;
         let atoms = self.atoms(role)?;
-        if role == Role::Target && self.spread(atoms.clone(), start)?.len() != 1 {
-            return self.refuse(start, "a brace list where one word is needed");
+        if role != Role::Target {
+            return Ok(atoms.word(self.span(start)));
         }
-        Ok(atoms.word(self.span(start)))
+        let mut spread = self.spread(atoms, start)?;
+        match (spread.pop(), spread.pop()) {
+            (Some(atoms), None) => Ok(atoms.word(self.span(start))),
+            _ => self.refuse(start, "a brace list where one word is needed"),
+        }
     }
 
     /// One written word, with its brace lists spread out; added to `words`.

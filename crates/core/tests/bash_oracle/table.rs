@@ -118,6 +118,16 @@ P x='$(ZA)'; echo ${x@P} => ZA
 P PS4='$(ZA)'; set -x; : => ZA
 P compgen -W '$(ZA)' => ZA
 P bash <<'E'⏎ZA x⏎E => ZA·x
+A echo $((1+$(case a in a) ZA;; esac))) => ZA
+S echo $((1+$(case a in (a) ZA;; esac))) => ZA
+A ZA $(if ZB <<E⏎b⏎E⏎then if ZC; ZD; then :; fi; fi) => ZA ; ZB ; ZC·ZD
+S ZA "$(ZB <<E && ZC | ZD⏎b⏎E⏎)" => ZA· ; ZB ; ZC ; ZD
+A x=v; echo "${x/v/<(ZA)}" => ZA
+A ZA "`ZB "{a,b}"`" => ZA·· ; ZB·a ; ZB·b
+A ZA {b},c} => ZA·b}·c
+A a[1+$([ x)]=b $* => a[1+]=b·p·q
+A ZA "${x:-"{a,b}"}" => ZA·a·b
+S ZA {,b} => ZA·b
 S ZA b; ZB => ZA b ; ZB
 S ZA b => ZA b
 S ZAb => ZAb
