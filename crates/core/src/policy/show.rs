@@ -22,6 +22,16 @@ pub struct Setting {
     pub only_tightens: bool,
 }
 
+impl Setting {
+    /// A file says it.
+    fn is_said(&self) -> bool {
+        self.origin != Origin::BuiltIn
+    }
+}
+
+/// Keys that every file adds to.
+const ADDING: &[&str] = &["floor.", "rule.", "mcp.", "web.allow", "web.deny", "lock"];
+
 impl Policy {
     /// How many examples the rules carry. They hold: a policy whose examples fail cannot be built.
     pub fn examples(&self) -> usize {
@@ -34,9 +44,16 @@ impl Policy {
         for placed in &self.layers {
             for (key, value, at) in said(&placed.layer) {
                 let only_tightens = !placed.free(&super::Key::of(&key));
-                let replaced = |old: &Setting| old.key == key && !only_tightens && !key.starts_with("floor");
-                settings.retain(|old| !replaced(old));
-                settings.push(Setting { key, value, origin: placed.layer.origin(at), only_tightens });
+                let origin = placed.layer.origin(at);
+                let adds = |old: &Setting| {
+                    only_tightens || (ADDING.iter().any(|k| key.starts_with(k)) && old.is_said())
+                };
+                let replaced = settings.iter_mut().find(|old| old.key == key && !adds(old));
+                let setting = Setting { key: key.clone(), value, origin, only_tightens };
+                match replaced {
+                    Some(old) => *old = setting,
+                    None => settings.push(setting),
+                }
             }
         }
         settings

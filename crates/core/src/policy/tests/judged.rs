@@ -19,7 +19,7 @@ const POLICY: &str = r#"
     [[rule]]
     name = "plan"
     decision = "allow"
-    program = "terraform"
+    program = "frobctl"
     args = ["plan"]
     flags = ["-no-color"]
 
@@ -38,21 +38,21 @@ const POLICY: &str = r#"
 "#;
 
 const TABLE: &str = "
-    allow  terraform plan
-    allow  terraform plan -no-color 2>&1
-    allow  terraform plan 2>/dev/null
-    allow  cd src && terraform plan
-    ask    terraform plan -destroy
-    ask    terraform plan extra
-    ask    terraform apply
-    ask    terraform
-    ask    /tmp/terraform plan
-    ask    ./terraform plan
-    ask    LD_PRELOAD=./x.so terraform plan
-    ask    terraform plan > /etc/motd
-    ask    terraform plan > .git/config
-    ask    terraform plan && terraform apply
-    ask    terraform plan; frobnicate
+    allow  frobctl plan
+    allow  frobctl plan -no-color 2>&1
+    allow  frobctl plan 2>/dev/null
+    allow  cd src && frobctl plan
+    ask    frobctl plan -destroy
+    ask    frobctl plan extra
+    ask    frobctl apply
+    ask    frobctl
+    ask    /tmp/frobctl plan
+    ask    ./frobctl plan
+    ask    LD_PRELOAD=./x.so frobctl plan
+    ask    frobctl plan > /etc/motd
+    ask    frobctl plan > .git/config
+    ask    frobctl plan && frobctl apply
+    ask    frobctl plan; frobnicate
     ask    frobnicate
     # built-in rules
     allow  rm src/app.js

@@ -66,6 +66,24 @@ fn the_schema_knows_the_hosts() {
     assert_eq!(names, read::HOSTS);
 }
 
+#[test]
+fn the_files_in_the_documentation_are_right() {
+    let page = include_str!("../../../../../docs/policy.md");
+    let blocks = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let (files, expected): (Vec<&str>, Vec<&str>) = blocks.partition(|block| block.contains("version = 1"));
+    assert!(files.len() >= 4 && expected.len() == 1);
+    for file in files {
+        let layer =
+            Layer::parse("docs/policy.md", file).unwrap_or_else(|problems| panic!("{problems:#?}\n{file}"));
+        assert!(Policy::layered(None, Some(layer), None).is_ok(), "{file}");
+    }
+    assert_eq!(crate::policy::expect::expectations("docs/policy.md", expected[0]).unwrap().len(), 3);
+    for key in read::TOP.iter().chain(read_rule::RULE).chain(read::WEB).chain(read::MCP) {
+        let shown = ["`", "[", "\n"].iter().any(|before| page.contains(&[*before, *key].concat()));
+        assert!(shown, "docs/policy.md does not explain `{key}`");
+    }
+}
+
 /// A comment that is TOML, without its sign.
 fn uncommented(line: &str) -> String {
     let text = line.strip_prefix("# ").unwrap_or(line);

@@ -1,0 +1,60 @@
+//! `mastiff policy lint`: every problem, each with file, line and column.
+
+use super::session;
+use crate::args::Args;
+use crate::exit::{Exit, Failure};
+use crate::json::{self, Object};
+use crate::machine::Machine;
+use crate::render;
+use mastiff_core::escape::for_people;
+use mastiff_core::policy::{Layer, Problem};
+use mastiff_engine::config::{self, Broken};
+use std::path::Path;
+
+/// Prints all problems of the files given, or of those in force.
+pub fn run(args: &Args, files: &[String]) -> Result<Exit, Failure> {
+    let (count, problems) = if files.is_empty() { in_force(args)? } else { (files.len(), given(files)?) };
+    let text = if args.has("--json") { as_json(&problems) } else { as_text(count, &problems) };
+    render::print(&text)?;
+    Ok(if problems.is_empty() { Exit::Fine } else { Exit::Ask })
+}
+
+fn given(files: &[String]) -> Result<Vec<Problem>, Failure> {
+    let mut problems = Vec::new();
+    for file in files {
+        problems.extend(Layer::parse(file, &super::text_of(file)?).err().unwrap_or_default());
+    }
+    Ok(problems)
+}
+
+/// The files that hold here, with what they may not do to each other.
+fn in_force(args: &Args) -> Result<(usize, Vec<Problem>), Failure> {
+    let machine = Machine::new(args.value("--policy"));
+    let mut session = session(&machine, args)?;
+    let named = args.value("--policy").map(Path::new);
+    match config::load(&machine.dirs, named, &mut session) {
+        Ok(loaded) => Ok((loaded.sources.len(), Vec::new())),
+        Err(Broken::Wrong(problems)) => Ok((0, problems)),
+        Err(Broken::Unreadable(fault)) => Err(Failure::new(fault.to_string())),
+    }
+}
+
+fn as_text(count: usize, problems: &[Problem]) -> String {
+    if problems.is_empty() {
+        let files = if count == 1 { "1 file".into() } else { format!("{count} files") };
+        return format!("{files}, no problems\n");
+    }
+    problems.iter().map(|problem| for_people(&problem.to_string()).into_owned() + "\n").collect()
+}
+
+fn as_json(problems: &[Problem]) -> String {
+    let rows = problems.iter().map(|problem| {
+        Object::new()
+            .text("file", &problem.file)
+            .raw("line", problem.at.line)
+            .raw("column", problem.at.column)
+            .text("message", &problem.message)
+            .done()
+    });
+    json::list(rows) + "\n"
+}
