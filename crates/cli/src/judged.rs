@@ -12,8 +12,10 @@ use mastiff_core::{Decision, Origin, Reason, Span, Tool, ToolCall, Verdict};
 pub struct Judged {
     /// The tool's name.
     pub tool: String,
-    /// What spans are places in: the command of a shell tool; for other tools what they are about.
+    /// The command of a shell tool; for other tools what they are about, a line each.
     pub text: String,
+    /// Spans are places in the text: it is a command.
+    pub spans: bool,
     /// The directory it would run in.
     pub cwd: String,
     /// The answer.
@@ -29,6 +31,7 @@ impl Judged {
     pub fn new(call: ToolCall, judgement: Judgement, outcome: Outcome) -> Self {
         Judged {
             text: text(&call),
+            spans: matches!(call.tool, Tool::Shell(_)),
             tool: call.name,
             cwd: call.cwd,
             verdict: judgement.verdict,
@@ -51,7 +54,8 @@ impl Judged {
         let decision = self.verdict.decision();
         let deciding =
             self.verdict.reasons().filter(|r| r.decision == decision && decision != Decision::Allow);
-        deciding.filter_map(|r| Some(Mark { span: r.span?, decision })).collect()
+        let spans = deciding.filter_map(|r| r.span).filter(|_| self.spans);
+        spans.map(|span| Mark { span, decision }).collect()
     }
 
     /// The short answer as JSON, behind whatever `object` holds already.
@@ -101,6 +105,9 @@ impl Judged {
     }
 
     fn place(&self, object: Object, span: Span) -> Object {
+        if !self.spans {
+            return object;
+        }
         object.raw("span", format_args!("[{},{}]", span.start, span.end)).maybe("piece", span.of(&self.text))
     }
 }

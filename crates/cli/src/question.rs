@@ -10,6 +10,7 @@ use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
 use mastiff_core::tool::{self, McpServer};
+use mastiff_engine::disk::Snapshot;
 use mastiff_engine::session::Seen;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -78,6 +79,7 @@ impl Settings {
     }
 
     fn judge_here(&self, question: Question) -> Result<Judged, Failure> {
+        let _one_look = Snapshot::begin();
         let call = self.call(question);
         let seen = Seen { id: None, declared: &self.roots, cwd: &call.cwd, headless: self.headless };
         let opened = self.machine.open(&seen).map_err(Failure::new)?;

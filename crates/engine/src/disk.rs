@@ -4,6 +4,8 @@ use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
 use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -92,11 +94,52 @@ impl World for Disk {
     }
 }
 
+/// While it lives, this thread asks the disk about each place once: one decision, one look at the machine. Whatever
+/// changes in between would change between the decision and the call as well.
+#[derive(Debug)]
+pub struct Snapshot(());
+
+#[derive(Default)]
+struct Seen {
+    directories: BTreeSet<String>,
+    resolved: BTreeMap<String, Option<Resolved>>,
+}
+
+thread_local! {
+    static SEEN: RefCell<Option<Seen>> = const { RefCell::new(None) };
+}
+
+impl Snapshot {
+    /// Starts with nothing seen.
+    #[must_use]
+    pub fn begin() -> Self {
+        SEEN.with_borrow_mut(|seen| *seen = Some(Seen::default()));
+        Snapshot(())
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        SEEN.with_borrow_mut(|seen| *seen = None);
+    }
+}
+
 /// Follows `path` as the kernel would.
 ///
 /// The standard library's `canonicalize` does not do: it needs the file to exist, and the files that matter most are
 /// those that a command is about to create.
 pub fn resolve(path: &str) -> Option<Resolved> {
+    let known = SEEN.with_borrow(|seen| seen.as_ref()?.resolved.get(path).cloned());
+    known.unwrap_or_else(|| {
+        let found = follow(path);
+        SEEN.with_borrow_mut(|seen| {
+            seen.as_mut().map(|seen| seen.resolved.insert(path.to_owned(), found.clone()))
+        });
+        found
+    })
+}
+
+fn follow(path: &str) -> Option<Resolved> {
     if !path.starts_with('/') || path.contains('\0') || path.len() > PATH_BYTES {
         return None;
     }
@@ -172,6 +215,9 @@ impl Walk {
                 return Some(self.nothing());
             }
         }
+        if SEEN.with_borrow(|seen| seen.as_ref().is_some_and(|seen| seen.directories.contains(&self.at))) {
+            return Some(None);
+        }
         let found = match std::fs::symlink_metadata(&self.at) {
             Ok(found) => found,
             Err(error) if error.kind() == ErrorKind::NotFound => return Some(self.nothing()),
@@ -181,6 +227,9 @@ impl Walk {
             return self.follow(parent).map(Some);
         }
         self.stands = if is_self(&self.at) { Stands::Directory } else { stands(&found) };
+        if self.stands == Stands::Directory {
+            SEEN.with_borrow_mut(|seen| seen.as_mut().map(|seen| seen.directories.insert(self.at.clone())));
+        }
         Some(None)
     }
 

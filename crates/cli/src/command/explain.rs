@@ -97,22 +97,27 @@ fn effects(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
 
 /// The command as it stands in the text, or its program where it comes out of a followed file.
 fn piece(judged: &Judged, act: &Act) -> String {
-    let text = act.span.of(&judged.text).filter(|piece| !piece.is_empty()).unwrap_or(&act.program);
+    let piece = act.span.of(&judged.text).filter(|piece| judged.spans && !piece.is_empty());
+    let text = piece.unwrap_or(if act.program.is_empty() { &judged.tool } else { &act.program });
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     cut(&for_people(&one_line), PIECE)
 }
 
-/// Each effect once; "prints or computes" only where there is nothing else to say.
+/// Each effect once; what is harmless only where there is nothing else to say, in the words of the finding.
 fn acts_effects(act: &Act) -> Vec<String> {
-    let worth_saying = act.findings.iter().filter(|f| f.effect != Effect::Harmless);
+    let telling = act.findings.iter().filter(|f| f.effect != Effect::Harmless);
     let mut all: Vec<String> = vec![];
-    for finding in worth_saying {
-        let (_, what) = words::describe(&finding.effect);
+    for (_, what) in telling.map(|finding| words::describe(&finding.effect)) {
         if !all.contains(&what) {
             all.push(what);
         }
     }
-    if all.is_empty() { vec![words::describe(&Effect::Harmless).1] } else { all }
+    if all.is_empty() {
+        let said =
+            act.findings.first().map(|finding| finding.message.clone()).filter(|said| !said.is_empty());
+        all.push(said.unwrap_or_else(|| words::describe(&Effect::Harmless).1));
+    }
+    all
 }
 
 fn rules(out: &mut String, judged: &Judged, paint: Paint, width: usize) {

@@ -13,6 +13,7 @@ use crate::{fault, help};
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::{self, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
+use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
 use mastiff_engine::session::Seen;
 use mastiff_engine::{input, ledger};
@@ -50,7 +51,7 @@ Events that are not about a call about to run are answered with \"no opinion\"."
 };
 
 /// A host that never ends its event gets a deny after this time, in milliseconds.
-const STDIN: u32 = 2_000;
+const STDIN: u32 = 3_000;
 /// The same for a decision. Work is bounded by steps; this is for what should not happen.
 const DECISION: u32 = 10_000;
 
@@ -163,6 +164,7 @@ impl<'a> Gate<'a> {
     }
 
     fn judge(&self, machine: &Machine, asked: &Asked) -> Result<Reply, String> {
+        let _one_look = Snapshot::begin();
         let Asked { request, call, headless } = asked;
         let opened = machine.open(&Seen {
             id: request.session.as_deref(),

@@ -134,6 +134,22 @@ impl Gate {
         self
     }
 
+    /// Another run in the same home and repository, with nothing on standard input.
+    pub fn again(&self, words: &[String]) -> Answer {
+        let mut command = Command::new(MASTIFF);
+        command.args(words).current_dir(self.base.join("repo")).env_clear().stdin(Stdio::null());
+        command.env("HOME", self.base.join("home")).env("XDG_STATE_HOME", self.base.join("state"));
+        let started = Instant::now();
+        let out = command.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Answer {
+            code: out.status.code(),
+            stdout: text(out.stdout),
+            stderr: text(out.stderr),
+            took: started.elapsed(),
+        }
+    }
+
     /// Runs it and waits, but not for ever.
     pub fn run(&self) -> Answer {
         let started = Instant::now();

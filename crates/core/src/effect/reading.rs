@@ -12,6 +12,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+/// No kernel follows a longer path, so nobody is in such a directory.
+const MAX_PATH: usize = 4_096;
+
 /// Deepest nesting of texts, wrappers and files.
 pub const MAX_DEPTH: u32 = 24;
 
@@ -118,7 +121,13 @@ impl<'a> Reading<'a> {
 
     /// From here on commands run in `dir` (relative to each possible directory).
     pub fn enter_dir(&mut self, dir: &str) {
-        self.shell.dirs = self.shell.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir))).collect();
+        let entered = self.shell.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir)));
+        let entered: Vec<String> = entered.collect();
+        if entered.iter().any(|path| path.len() > MAX_PATH) {
+            self.shell.lost = true;
+        } else {
+            self.shell.dirs = entered;
+        }
     }
 
     /// Back to the directories saved before.

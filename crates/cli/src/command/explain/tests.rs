@@ -37,6 +37,7 @@ pub fn sample() -> Judged {
     Judged {
         tool: "Bash".into(),
         text: text.into(),
+        spans: true,
         cwd: "/repo".into(),
         verdict: Verdict::from_reasons(vec![copy, history, policy]),
         effects: Effects { acts, ..Effects::default() },
