@@ -11,7 +11,6 @@ pub const OPEN: &[&str] = &[
     "container",
     "database",
     "delete",
-    "disk",
     "force_push",
     "formatter",
     "git_*",
