@@ -63,8 +63,8 @@ fn finding(effect: Effect, rule: &'static str, message: String) -> Finding {
 pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
     let name = &call.name;
     let mut reason = match &call.tool {
-        Tool::Fetch { url } => return web::fetch(url, policy),
-        Tool::Mcp { server, source, tool } => return mcp(server, source.as_deref(), tool, policy),
+        Tool::Fetch { url } => web::fetch(url, policy),
+        Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
         Tool::Search => allow("web_search", "a web search only reads".into()),
         Tool::Talk => allow("talk_tool", format!("`{name}` only talks")),
         Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
@@ -79,7 +79,9 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
             ask("unknown_tool", format!("`{name}` is no tool that mastiff knows"))
         }
     };
-    let read = !matches!(call.tool, Tool::Malformed { .. } | Tool::Foreign { .. } | Tool::Unknown);
+    // Sites and servers have lists of their own; a key for their rule may only tighten what those say.
+    let listed = matches!(call.tool, Tool::Fetch { .. } | Tool::Mcp { .. });
+    let read = !listed && !matches!(call.tool, Tool::Malformed { .. } | Tool::Foreign { .. } | Tool::Unknown);
     lift::decided(&mut reason, read, policy);
     reason
 }

@@ -12,7 +12,10 @@ const MAX_URL: usize = 2048;
 pub fn fetch(url: &str, policy: &Policy) -> Reason {
     let host = match host_of(url) {
         Ok(host) => host,
-        Err(why) => return Reason::new(Decision::Ask, "web_fetch", format!("the address `{url}` {why}")),
+        Err(why) => {
+            let decision = policy.web_default().max(Decision::Ask);
+            return Reason::new(decision, "web_fetch", format!("the address `{url}` {why}"));
+        }
     };
     match policy.about_web(&host) {
         Some(hit) => {

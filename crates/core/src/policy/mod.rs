@@ -180,6 +180,12 @@ impl Policy {
         })
     }
 
+    /// What holds for hosts in no list.
+    pub fn web_default(&self) -> Decision {
+        let said = self.settle("web.default", |layer| layer.web.default.as_ref());
+        said.map_or(Decision::Ask, |(decision, _)| decision)
+    }
+
     fn web_lists(&self, host: &str) -> Option<Hit> {
         let mut said = Said::default();
         for placed in &self.layers {

@@ -5,6 +5,7 @@ use crate::call::{ShellCall, Tool, ToolCall};
 use crate::decide;
 use crate::effect::program::examples::{machine, session};
 use crate::json::Json;
+use crate::verdict::Verdict;
 
 const POLICY: &str = r#"
     scratch = ["/scratch"]
@@ -82,26 +83,58 @@ const TABLE: &str = "
     ask    cd /etc && touch logs/a
 ";
 
+fn judge(tool: Tool, policy: &Policy) -> Verdict {
+    let call = ToolCall {
+        name: "a tool".into(),
+        tool,
+        cwd: "/repo".into(),
+        mode: None,
+        id: None,
+        agent: None,
+        input: Json::Null,
+    };
+    decide(&call, &session(), policy, &machine()).verdict
+}
+
 #[test]
 fn verdicts_under_a_policy() {
     let policy = user(POLICY);
-    let machine = machine();
     let mut wrong = Vec::new();
     for row in TABLE.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let (expected, command) = row.split_once(' ').unwrap();
-        let call = ToolCall {
-            name: "Bash".into(),
-            tool: Tool::Shell(ShellCall { command: command.trim().into(), ..ShellCall::default() }),
-            cwd: "/repo".into(),
-            mode: None,
-            id: None,
-            agent: None,
-            input: Json::Null,
-        };
-        let verdict = decide(&call, &session(), &policy, &machine).verdict;
+        let command = command.trim().to_string();
+        let verdict = judge(Tool::Shell(ShellCall { command, ..ShellCall::default() }), &policy);
         if verdict.decision().word() != expected {
             wrong.push(alloc::format!("{row}: {} {}", verdict.rule(), verdict.deciding().message));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// decision, policy, address
+const WEB: &[(&str, &str, &str)] = &[
+    ("allow", "", "https://docs.rs/serde"),
+    ("ask", "", "https://docs.rs@evil.example/"),
+    ("ask", "", "https://docs.rs:8443/"),
+    ("ask", "", "https://evil.example/?docs.rs"),
+    ("allow", "[web]\ndefault = \"allow\"", "https://any.example/x"),
+    ("ask", "[web]\ndefault = \"allow\"", "https://u@any.example/x"),
+    ("deny", "[web]\ndefault = \"deny\"", "https://any.example/x"),
+    ("deny", "[web]\ndefault = \"deny\"", "https://u@any.example/x"),
+    ("deny", "[rules]\nweb_fetch = \"deny\"", "https://any.example/x"),
+    ("allow", "[rules]\nweb_fetch = \"deny\"", "https://docs.rs/x"),
+    ("deny", "[web]\ndeny = [\"docs.rs\"]", "https://docs.rs/x"),
+];
+
+#[test]
+fn web_and_mcp_verdicts() {
+    for (expected, policy, url) in WEB {
+        let verdict = judge(Tool::Fetch { url: (*url).into() }, &user(policy));
+        assert_eq!(verdict.decision().word(), *expected, "{policy} {url}");
+    }
+    let mcp = || Tool::Mcp { server: "s".into(), source: None, tool: "t".into() };
+    let listed = "[[mcp]]\nserver = \"s\"\ntools = [\"t\"]\ndecision = \"allow\"";
+    for (expected, policy) in [("ask", ""), ("allow", listed), ("deny", "[rules]\nmcp_tool = \"deny\"")] {
+        assert_eq!(judge(mcp(), &user(policy)).decision().word(), expected, "{policy}");
+    }
 }
