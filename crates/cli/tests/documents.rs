@@ -1,0 +1,128 @@
+//! What the documents show is what happens: every command in them is run, every output in them is compared.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may fail loudly")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("README.md", include_str!("../../../README.md")),
+    ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),
+    ("docs/policy.md", include_str!("../../../docs/policy.md")),
+    ("docs/rules.md", include_str!("../../../docs/rules.md")),
+    ("docs/limits.md", include_str!("../../../docs/limits.md")),
+];
+
+#[test]
+fn every_command_shown_works() {
+    let scratch = Scratch::new("commands");
+    for (document, command) in blocks("sh") {
+        for line in command.lines().map(|line| line.split(" #").next().unwrap_or(line).trim()) {
+            match line.split(' ').next().unwrap_or("") {
+                "mastiff" => {
+                    let output = scratch.run(line);
+                    let said = String::from_utf8_lossy(&output.stderr);
+                    // Trusting needs a person at a terminal; a test is neither.
+                    let refused = line.starts_with("mastiff trust")
+                        && (said.contains("terminal") || said.contains("not trusted"));
+                    assert!(output.status.code() != Some(3) || refused, "{document}: `{line}`: {said}");
+                }
+                // Run by .ci/run, from this very document.
+                "cargo" | "" => {}
+                program => assert!(workspace().join(program).is_file(), "{document}: no `{program}`"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_output_shown_is_the_output() {
+    let scratch = Scratch::new("outputs");
+    let mut compared = 0;
+    for (document, block) in blocks("console") {
+        for case in block.split("$ ").skip(1) {
+            let (command, expected) = case.split_once('\n').unwrap_or((case, ""));
+            let output = scratch.run(command);
+            assert_eq!(
+                String::from_utf8_lossy(&output.stdout).trim(),
+                expected.trim(),
+                "{document}: `{command}`"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared >= 4, "only {compared} outputs");
+}
+
+#[test]
+fn every_policy_shown_is_one() {
+    let scratch = Scratch::new("policies");
+    for (document, text) in blocks("toml") {
+        if !text.contains("version") {
+            continue;
+        }
+        std::fs::write(scratch.repository.join("shown.toml"), &text).unwrap();
+        let output = scratch.run("mastiff policy lint shown.toml");
+        assert!(output.status.success(), "{document}:\n{text}\n{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+/// The fenced blocks of a language, with the document they stand in.
+fn blocks(language: &str) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    for (document, text) in DOCUMENTS {
+        let mut rest = *text;
+        while let Some((_, after)) = rest.split_once(&format!("```{language}\n")) {
+            let (block, behind) = after.split_once("```").unwrap();
+            found.push((*document, block.to_string()));
+            rest = behind;
+        }
+    }
+    found
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A repository and a home for one test.
+struct Scratch {
+    folder: PathBuf,
+    repository: PathBuf,
+}
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("mastiff-documents-{name}-{}", std::process::id()));
+        let repository = folder.join("repository");
+        std::fs::create_dir_all(repository.join("src")).unwrap();
+        std::fs::create_dir_all(repository.join(".git/objects")).unwrap();
+        std::fs::create_dir_all(repository.join(".git/refs")).unwrap();
+        std::fs::write(repository.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
+        std::fs::write(repository.join(".mastiff.toml"), "version = 1\n").unwrap();
+        std::fs::write(
+            repository.join("expected.toml"),
+            "[[expect]]\ncommand = \"ls\"\ndecision = \"allow\"\n",
+        )
+        .unwrap();
+        Scratch { folder, repository }
+    }
+
+    fn run(&self, command: &str) -> std::process::Output {
+        let binary = Path::new(env!("CARGO_BIN_EXE_mastiff")).parent().unwrap().to_path_buf();
+        let path = std::env::join_paths([binary, "/usr/bin".into(), "/bin".into()]).unwrap();
+        Command::new("sh")
+            .args(["-c", command])
+            .current_dir(&self.repository)
+            .env_clear()
+            .env("PATH", path)
+            .env("HOME", self.folder.join("home"))
+            .output()
+            .unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
