@@ -1,5 +1,7 @@
 //! `mastiff policy` and `mastiff trust` through the real binary, in a throw-away home and repository.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 

@@ -35,7 +35,6 @@ pub const OPEN: &[&str] = &[
     "sub_agent",
     "talk_tool",
     "task",
-    "web_documentation",
     "web_search",
     "wrapper",
 ];
@@ -93,6 +92,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("unresolved_path", APPROVE),
     ("unsandboxed", APPROVE),
     ("unsettled_path", APPROVE),
+    ("web_documentation", "it is allowed unless `web.documentation` says otherwise"),
     ("web_fetch", "set `web.default`, or name the host in `web.allow`"),
     ("write_outside_repo", "name the directory in `scratch`"),
     ("write_scope", "widen `write_scope`"),
