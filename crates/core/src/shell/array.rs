@@ -1,7 +1,6 @@
 //! `( … )` as the value of an assignment.
 
 use super::arith::End;
-use super::commands::ends_word;
 use super::cursor::{Read, Reader};
 use super::syntax::ArrayItem;
 use super::words::Role;
@@ -31,7 +30,7 @@ impl Reader<'_> {
             }
         }
         self.bump();
-        if !self.peek().is_none_or(ends_word) {
+        if !self.word_ends(0) {
             return self.refuse(self.pos, "text directly behind an array");
         }
         Ok(items)

@@ -105,7 +105,16 @@ impl Reader<'_> {
     /// `word` is next, unquoted, and nothing else belongs to it.
     pub(super) fn next_is_word(&self, word: &str) -> bool {
         let written = word.bytes().enumerate().all(|(at, byte)| self.ahead(at) == Some(byte));
-        written && self.ahead(word.len()).is_none_or(ends_word)
+        written && self.word_ends(word.len())
+    }
+
+    /// No word goes on `count` places behind the next byte: `a<(b)` is one word.
+    pub(super) fn word_ends(&self, count: usize) -> bool {
+        match self.ahead(count) {
+            None => true,
+            Some(b'<' | b'>') => self.ahead(count + 1) != Some(b'('),
+            Some(byte) => matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')'),
+        }
     }
 
     /// Moves past `word` if it is the next word.
@@ -289,11 +298,6 @@ fn closes_itself(command: &Command) -> bool {
         Kind::Chain { rest, .. } => rest.last().is_some_and(|(_, command)| closes_itself(command)),
         Kind::Simple { .. } | Kind::Cond(_) | Kind::Arith(_) => false,
     }
-}
-
-/// A character that cannot belong to a word.
-pub(super) fn ends_word(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>')
 }
 
 /// `word` is syntax where a command may start.

@@ -58,8 +58,8 @@ impl<'a> Reader<'a> {
                 closed
             }
         };
-        let ends =
-            matches!(self.raw(), None | Some(b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>'));
+        // behind a joined line the word would go on
+        let ends = !matches!(self.raw(), Some(b'\\' | b'(')) && self.word_ends(0);
         if !closed || !ends || delimiter.is_empty() || delimiter.starts_with('-') {
             return self.refuse(start, "a here-document whose delimiter is not a plain word");
         }

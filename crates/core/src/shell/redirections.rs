@@ -145,12 +145,10 @@ impl Reader<'_> {
         if found.is_empty() {
             return Ok(None);
         }
-        match self.peek() {
-            None | Some(b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>') => {
-                Ok(Some(RedirectOp::Duplicate(found)))
-            }
-            Some(_) => self.refuse(start, "a descriptor with something directly behind it"),
+        if self.word_ends(0) && self.peek() != Some(b'(') {
+            return Ok(Some(RedirectOp::Duplicate(found)));
         }
+        self.refuse(start, "a descriptor with something directly behind it")
     }
 
     fn target(&mut self) -> Read<Word> {

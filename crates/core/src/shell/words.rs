@@ -149,7 +149,8 @@ impl Reader<'_> {
         let mut user = String::new();
         while let Some(byte) = self.peek() {
             match byte {
-                b'/' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' | b'<' | b'>' | b'}' => break,
+                b'/' | b'}' => break,
+                _ if byte != b'(' && self.word_ends(0) => break,
                 b':' if colon_ends => break,
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' | b'-' | b'+' => {
                     user.push(char::from(byte));

@@ -2,7 +2,7 @@
 //!
 //! `@C` a command, `@L` a list, `@W` a word, `@Q` text inside double quotes, `@O` an operand of `${…}`, `@A`
 //! arithmetic, `@T` a test, `@P` a pattern, `@B` text of a live here-document, `@S` a new stub name, `@F` a new file
-//! name, `@V` a variable.
+//! name.
 
 /// Whole lines.
 pub const LINES: &[&str] = &[
@@ -66,6 +66,13 @@ pub const LISTS: &[&str] =
 
 /// Commands.
 pub const COMMANDS: &[&str] = &[
+    "@S >&2<(@C)",
+    "!<(@C)",
+    "time<(@C)",
+    "@S 2>(@C)",
+    "@S {v}>(@C)",
+    "{<(@C); }",
+    "@S <<<a<(@C)",
     "@S",
     "@S @W",
     "@S @W @W",
@@ -149,6 +156,9 @@ pub const COMMANDS: &[&str] = &[
 
 /// Words.
 pub const WORDS: &[&str] = &[
+    "~<(@C)",
+    "if<(@C)",
+    "x=a<(@C)",
     "{a},@W}",
     "{a,b}@W",
     "{@Q}",
