@@ -4,7 +4,7 @@
 
 mod gate;
 
-use gate::{Fault, Gate, UNSHARE, all_refuse, can_mount};
+use gate::{Fault, Gate, MASTIFF, UNSHARE, all_refuse, can_mount};
 use serde_json::json;
 
 const SOON: u64 = 6;
@@ -99,6 +99,13 @@ const PROVOKED: &[Fault] = &[
 #[test]
 fn provoked_and_refused() {
     all_refuse(PROVOKED);
+}
+
+#[test]
+fn faults_on_request_are_no_part_of_a_release() {
+    let binary = std::fs::read(MASTIFF).unwrap();
+    let trigger = b"MASTIFF_FAULT";
+    assert_eq!(binary.windows(trigger.len()).any(|bytes| bytes == trigger), cfg!(debug_assertions));
 }
 
 #[test]

@@ -74,9 +74,7 @@ impl World for Disk {
         if name.is_empty() || name.contains(['/', '\0']) {
             return None;
         }
-        self.search.iter().map(|directory| place::join(directory, name)).find(|path| {
-            std::fs::metadata(path).is_ok_and(|found| found.is_file()) && sys::executable(Path::new(path))
-        })
+        self.search.iter().map(|directory| place::join(directory, name)).find(|path| is_program(path))
     }
 
     fn list(&self, path: &str) -> Option<Vec<String>> {
@@ -103,6 +101,7 @@ pub struct Snapshot(());
 struct Seen {
     directories: BTreeSet<String>,
     resolved: BTreeMap<String, Option<Resolved>>,
+    programs: BTreeMap<String, bool>,
 }
 
 thread_local! {
@@ -122,6 +121,16 @@ impl Drop for Snapshot {
     fn drop(&mut self) {
         SEEN.with_borrow_mut(|seen| *seen = None);
     }
+}
+
+fn is_program(path: &str) -> bool {
+    let known = SEEN.with_borrow(|seen| seen.as_ref()?.programs.get(path).copied());
+    known.unwrap_or_else(|| {
+        let path_is_file = std::fs::metadata(path).is_ok_and(|found| found.is_file());
+        let found = path_is_file && sys::executable(Path::new(path));
+        SEEN.with_borrow_mut(|seen| seen.as_mut().map(|seen| seen.programs.insert(path.to_owned(), found)));
+        found
+    })
 }
 
 /// Follows `path` as the kernel would.

@@ -6,6 +6,7 @@ mod support;
 use mastiff_core::World;
 use mastiff_core::world::{Stands, Unreadable};
 use mastiff_engine::Disk;
+use mastiff_engine::disk::Snapshot;
 use std::os::unix::fs::PermissionsExt;
 use support::Scratch;
 
@@ -211,4 +212,16 @@ fn directories_are_listed_whole_or_not_at_all() {
     assert_eq!(disk().list(&s.at("many")), None);
     std::fs::remove_file(s.at("many/0")).expect("can be removed");
     assert_eq!(disk().list(&s.at("many")).map(|names| names.len()), Some(4_096));
+}
+
+#[test]
+fn a_snapshot_looks_once_and_forgets_when_it_ends() {
+    let s = Scratch::new();
+    let stands = || disk().resolve(&s.at("a/b")).map(|found| found.stands);
+    let snapshot = Snapshot::begin();
+    assert_eq!(stands(), Some(Stands::Nothing));
+    s.dir("a/b");
+    assert_eq!(stands(), Some(Stands::Nothing), "seen before");
+    drop(snapshot);
+    assert_eq!(stands(), Some(Stands::Directory));
 }
