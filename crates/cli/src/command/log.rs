@@ -138,9 +138,9 @@ mod tests {
             "\nnot a record\n"
         );
         let expected = "\
-[allow] Edit calc.py                     via write_scope
-[deny]  Bash git push\\u{1b}[2J --force   via force_push
-[?]     a line that cannot be read       via -
+[allow] Edit calc.py                   via write_scope
+[deny]  Bash git push\\x1b[2J --force   via force_push
+[?]     a line that cannot be read     via -
 ";
         assert_eq!(people(ledger, Paint::with(false)), expected);
     }
