@@ -32,7 +32,10 @@ impl Reading<'_> {
 
     /// The names in an arithmetic text; assignments in it make numbers.
     pub(super) fn arith_text(&mut self, text: &str, span: Span) {
+        // What stands behind `&&`, `||` or `?` may not be evaluated at all.
+        let certain = !text.contains("&&") && !text.contains("||") && !text.contains('?');
         for (name, assigned) in names(text) {
+            let assigned = assigned && certain;
             let known = self.shell.variables.get(&name).is_some_and(is_number);
             if !known && !assigned {
                 self.evaluated(span);

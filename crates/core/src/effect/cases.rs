@@ -251,3 +251,91 @@ fn names_mean_what_the_machine_says() {
         "#,
     );
 }
+
+#[test]
+fn the_walk_is_not_made_to_believe() {
+    examples::run(
+        r#"
+        # input that something else reads first
+        ask   bash <<'E'⏎read a⏎cat <<'Q'⏎rm -rf ~⏎Q⏎E
+        ask   { read a; bash; } <<'E'⏎cat <<'Q'⏎rm -rf ~⏎Q⏎E
+        allow bash <<'E'⏎ls⏎E
+        ask   bash <<'E' 1<evil.sh <&1⏎ls⏎E
+        # functions
+        ask   ls() { rm -rf ~; }; unset -f ls < nonexist; ls
+        ask   ls() { rm -rf ~; }; unset -v ls; ls
+        ask   ls() { rm -rf ~; }; ls=1; unset ls; ls
+        ask   command_not_found_handle() { rm -rf ~; }; fd x
+        ask   TRAPEXIT() { rm -rf ~; }; ls
+        ask   chpwd() { rm -rf ~; }; cd src
+        ask   chpwd_functions=(f)
+        ask   function f {⏎touch /etc/foo⏎}
+        ask   trap 'ls' EXIT; ls() { rm -rf ~; }
+        ask   trap 'cd /etc' DEBUG; echo hi > foo
+        # files that change while the command runs
+        ask   while :; do ./hello.sh; echo 'rm -rf ~' > hello.sh; done
+        ask   { sleep 1; bash hello.sh; } | echo 'rm -rf ~' > hello.sh
+        ask   cat <(sleep 1; bash hello.sh) > hello.sh
+        allow while :; do ./hello.sh; done
+        # numbers
+        ask   x='a[$(ls)]'; (( 0 && (x=1) )); echo $((x))
+        ask   x='a[$(ls)]'; (( 1 || (x=1) )); echo $((x))
+        allow x=3; (( x > 2 && (x=1) )); echo $((x))
+        # sh is not bash
+        ask   sh -c 'function f {⏎touch /etc/foo⏎}'
+        ask   sh -c '[[ -n a || touch = /etc/foo ]]'
+        ask   [[ -n a || touch = /etc/foo ]]
+        ask   ((touch = 1 /etc/foo))
+        ask   sh -c 'CI=src/a; CI=/etc/foo :; echo hi > $CI'
+        allow sh -c 'ls src'
+        # options of the shell
+        ask   bash -o allexport -c 'ls'
+        ask   bash -o physical -c 'ls'
+        allow bash -o pipefail -c 'ls'
+        ask   bash -n +n evil.sh
+        ask   bash +x hello.sh
+        ask   bash - hello.sh
+        # jumps
+        ask   for i in 1; do cd /etc; continue; cd /repo; done; echo x > foo
+        ask   f() { x=/etc/foo; return; x=a; }; f; echo x > $x
+        ask   f() { for i in 1; do x=/etc/foo; return; done; x=a; }; f; echo x > $x
+        ask   for i in 1; do for j in 1; do x=/etc/foo; break 2; done; x=a; done; echo x > $x
+        allow for i in 1 2; do [ -f x ] && break; echo $i; done; echo x > foo
+        # arguments
+        ask   set -- a /etc/foo; shift; echo x > $1
+        ask   set -- $UNKNOWN a; echo x > $2
+        ask   f() { echo x > $2; }; f $U a
+        allow f() { echo x > $1; }; f a
+        # scopes
+        ask   f() { local x=a; }; x=/etc/foo; f; echo hi > $x
+        ask   readonly x=/etc/foo; declare x=a; echo hi > $x
+        ask   declare -l x; x=LINK-TO-ETC/foo; echo hi > $x
+        ask   CI=src/a; f() { echo hi > $CI; }; CI=/etc/foo f
+        ask   CI=src/a; CI=/etc/foo eval 'echo hi > $CI'
+        # redirections that fail
+        ask   cd /etc; cd /repo < nonexist; echo hi > foo
+        ask   x=/etc/foo; { x=a; } 2< nonexist; echo hi > $x
+        allow cd src 2>/dev/null && echo hi > foo
+        # failing
+        ask   f() { cd /etc; false; }; f || echo x > foo
+        ask   eval 'cd /etc; false' || echo x > foo
+        # assignments one after another, and variables of the shell
+        ask   x=src/a; x=/etc/foo y=$x; echo hi > $y
+        ask   REPLY=src/a; read <<< /etc/foo; echo hi > $REPLY
+        ask   _=src/a; : /etc/foo; echo hi > $_
+        ask   x=; echo hi > ${x-src/a}/etc/foo
+        ask   x=' README.md'; cat .en*$x
+        ask   echo /etc/foo | { x=$(cat 3<<'E'⏎src/a⏎E⏎); echo hi > $x; }
+        ask   echo /etc/foo | read x; echo hi > $x
+        ask   x=a; echo /etc/foo | read x; echo hi > $x
+        ask   true | cd /etc; echo hi > foo
+        # places
+        ask   env -C link-to-etc/.. touch x
+        ask   cd -P link-to-etc/.. && echo hi > foo
+        ask   cd -P link-to-etc; cd ..; echo hi > foo
+        allow cd link-to-etc; cd ..; cat README.md
+        ask   cd link-to-etc && bash -c 'cd ..; touch x'
+        ask   /tmp/node_modules/.bin/ls
+        "#,
+    );
+}

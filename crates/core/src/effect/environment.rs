@@ -183,5 +183,71 @@ pub fn may_export(name: &str, value: &Value) -> bool {
 }
 
 fn is_special(name: &str) -> bool {
-    SPECIAL.contains(&name) || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    // zsh runs what arrays such as `chpwd_functions` name.
+    name.ends_with("_functions")
+        || SPECIAL.contains(&name)
+        || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Functions that bash or zsh calls without being told to.
+pub fn is_called_by_shells(name: &str) -> bool {
+    name.starts_with("TRAP")
+        || matches!(
+            name,
+            "command_not_found_handle"
+                | "command_not_found_handler"
+                | "chpwd"
+                | "precmd"
+                | "preexec"
+                | "periodic"
+                | "zshexit"
+                | "zshaddhistory"
+                | "zsh_directory_name"
+        )
+}
+
+/// Variables that the shell sets by itself: an assignment says nothing about their value later.
+pub fn is_set_by_shells(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "_",
+        "REPLY",
+        "MAPFILE",
+        "OPTARG",
+        "OPTIND",
+        "RANDOM",
+        "SRANDOM",
+        "SECONDS",
+        "LINENO",
+        "DIRSTACK",
+        "FUNCNAME",
+        "PIPESTATUS",
+        "HISTCMD",
+        "SHLVL",
+        "UID",
+        "EUID",
+        "PPID",
+        "GROUPS",
+        "HOSTNAME",
+        "COPROC",
+        "OLDPWD",
+        "MATCH",
+        "match",
+        "mbegin",
+        "mend",
+        "MBEGIN",
+        "MEND",
+        "reply",
+        "status",
+        "pipestatus",
+        "EPOCHSECONDS",
+        "EPOCHREALTIME",
+        "READLINE_LINE",
+        "BASHPID",
+        "TTY",
+        "USERNAME",
+        "ERRNO",
+        "signals",
+        "words",
+    ];
+    NAMES.contains(&name)
 }

@@ -5,11 +5,15 @@ use super::Effect;
 use super::reading::Reading;
 use super::state::number;
 use super::value::{Arg, Unknown, Value};
-use crate::shell::syntax::{Kind, List, Param, ParamOp, Piece, RedirectOp, Word};
+use crate::shell::syntax::{Fd, Kind, List, Param, ParamOp, Piece, RedirectOp, Word};
 use crate::verdict::Span;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+/// Longer texts than this are not followed through variables.
+const MAX_VALUE: usize = 64 * 1024;
+/// Nor more variables than this.
+const MAX_VARIABLES: usize = 200;
 const FROM_COMMAND: &str = "comes from a command";
 const FROM_ENVIRONMENT: &str = "comes from a variable that is not set here";
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
@@ -88,6 +92,14 @@ impl Reading<'_> {
             });
         }
         let blank = [' ', '\t', '\n'];
+        if field.glob.is_some() && text.contains(blank) {
+            return field.unknown(Unknown {
+                prefix: String::new(),
+                splits: true,
+                listed: false,
+                why: FROM_PATTERN,
+            });
+        }
         if text.starts_with(blank) && field.exists {
             done.push(core::mem::take(field).value());
         }
@@ -129,6 +141,8 @@ impl Reading<'_> {
             Piece::Param { param, quoted, span } => self.parameter(param, *quoted, *span),
             Piece::Command { body, quoted: _, span } => self.substitution(body, *span),
             Piece::Process { body, span } => {
+                // It runs beside the command: no file is certain for either.
+                self.unsettled = true;
                 self.in_subshell(*span, |reading| reading.list(body));
                 Value::known("/dev/fd/63")
             }
@@ -144,7 +158,7 @@ impl Reading<'_> {
             ("", _) if !self.session.home.is_empty() && !self.shell.variables.contains_key("HOME") => {
                 Value::known(self.session.home.as_str())
             }
-            ("+", [cwd]) => Value::known(cwd.as_str()),
+            ("+", [cwd]) if !self.shell.lost => Value::known(cwd.as_str()),
             _ => Value::Unknown(Unknown {
                 prefix: String::new(),
                 splits: false,
@@ -166,10 +180,11 @@ impl Reading<'_> {
             ParamOp::Plain => plain,
             ParamOp::Length => number(),
             ParamOp::Default(word) => {
-                let other = self.single(word);
+                self.single(word);
                 match plain {
                     Value::Known(text) if !text.is_empty() => Value::Known(text),
-                    Value::Known(_) => other,
+                    // `${x-w}` and `${x:-w}` differ for an empty value.
+                    Value::Known(_) => edited("depends on whether a variable is set"),
                     Value::Unknown(unknown) => Value::Unknown(unknown),
                 }
             }
@@ -211,6 +226,14 @@ impl Reading<'_> {
             let argument = self.shell.arguments.as_ref().and_then(|all| all.get(index.checked_sub(1)?));
             return argument.cloned().unwrap_or(Value::unknown("is an argument that is not known"));
         }
+        if super::environment::is_set_by_shells(name) {
+            return Value::Unknown(Unknown {
+                prefix: String::new(),
+                splits: !quoted,
+                listed: false,
+                why: "is set by the shell itself",
+            });
+        }
         if let Some(value) = self.shell.variables.get(name) {
             return value.clone();
         }
@@ -248,19 +271,22 @@ impl Reading<'_> {
         }
         match (name.as_str(), item.command.redirects.as_slice(), self.shell.dirs.as_slice()) {
             ("pwd", [], [cwd]) if !self.shell.lost => Some(Value::known(cwd.as_str())),
-            ("cat", [redirect], _) => match &redirect.op {
-                RedirectOp::Heredoc(word) => {
-                    Some(Value::known(literal(word)?.trim_end_matches('\n').to_string()))
+            ("cat", [redirect], _) if matches!(redirect.fd, Fd::Default | Fd::Number(0)) => {
+                match &redirect.op {
+                    RedirectOp::Heredoc(word) => {
+                        Some(Value::known(literal(word)?.trim_end_matches('\n').to_string()))
+                    }
+                    RedirectOp::Read(_)
+                    | RedirectOp::Write(_)
+                    | RedirectOp::Append(_)
+                    | RedirectOp::ReadWrite(_)
+                    | RedirectOp::WriteBoth(_)
+                    | RedirectOp::AppendBoth(_)
+                    | RedirectOp::Duplicate(_)
+                    | RedirectOp::DuplicateInput(_)
+                    | RedirectOp::HereString(_) => None,
                 }
-                RedirectOp::Read(_)
-                | RedirectOp::Write(_)
-                | RedirectOp::Append(_)
-                | RedirectOp::ReadWrite(_)
-                | RedirectOp::WriteBoth(_)
-                | RedirectOp::AppendBoth(_)
-                | RedirectOp::Duplicate(_)
-                | RedirectOp::HereString(_) => None,
-            },
+            }
             _ => None,
         }
     }
@@ -273,7 +299,19 @@ impl Reading<'_> {
             let message = alloc::format!("the variable `{name}` changes what other programs do");
             self.add(Effect::Opaque, "environment", message, span);
         }
+        if self.shell.variables.len() > MAX_VARIABLES {
+            self.add(Effect::Opaque, "too_much", "more variables are set than are followed", span);
+            return;
+        }
         // A variable holds one text; only an unquoted use splits it.
+        let value = match value {
+            Value::Known(_) if self.shell.stuck.contains(name) => {
+                Value::unknown("may not be what was assigned")
+            }
+            Value::Known(text) if text.len() > MAX_VALUE => Value::unknown("is too long to be followed"),
+            Value::Unknown(unknown) => Value::Unknown(unknown),
+            Value::Known(text) => Value::Known(text),
+        };
         let value = match value {
             Value::Unknown(unknown) => Value::Unknown(Unknown { splits: false, ..unknown }),
             Value::Known(text) => Value::Known(text),

@@ -53,6 +53,8 @@ impl Reading<'_> {
         if let Some(function) = self.shell.functions.get(&name).cloned() {
             self.check_env(&call);
             self.add(Effect::Harmless, "shell_builtin", format!("`{name}` is a function"), call.span);
+            let env = core::mem::take(&mut call.env);
+            self.bind(&env, call.span);
             self.finish(name.clone(), &call.args, call.span, saved);
             match function {
                 Some(body) => self.call_function(&name, &body, call),
@@ -61,11 +63,33 @@ impl Reading<'_> {
                     reading.add(Effect::Opaque, "unknown_command", message, call.span);
                 }),
             }
+            self.unbind(&env, launch.span);
             return None;
         }
-        let failed = self.run(&name, &mut call);
+        let in_this_shell = builtin::find(&name).is_some() && name != "read";
+        let env = if in_this_shell { call.env.clone() } else { Vec::new() };
+        self.bind(&env, launch.span);
+        let mut failed = self.run(&name, &mut call);
         self.finish(call.name, launch.args, launch.span, saved);
+        self.unbind(&env, launch.span);
+        if let Some(failed) = &mut failed {
+            forget(failed, &env);
+        }
         failed
+    }
+
+    /// Variables set for a function or a builtin hold while it runs, and in sh also afterwards.
+    fn bind(&mut self, env: &[(String, Value)], span: Span) {
+        for (name, value) in env {
+            self.aside(span, |reading| {
+                reading.assign(name, value.clone(), span);
+                reading.add(Effect::Harmless, "shell_builtin", "a variable is set for one command", span);
+            });
+        }
+    }
+
+    fn unbind(&mut self, env: &[(String, Value)], _span: Span) {
+        forget(&mut self.shell, env);
     }
 
     /// A wrapper (`timeout 5 …`, `xargs …`, `find -exec …`) runs `command[0]` with the arguments behind it.
@@ -170,11 +194,14 @@ impl Reading<'_> {
         let lexical = place::normal(&written);
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
         let kept = |path: &str| KEPT_FOLDERS.iter().any(|folder| path.contains(folder));
-        if kept(&lexical) && !self.was_written(&lexical) {
+        // The folder must be the real one: a link in its place could lead to anything.
+        let folder = lexical.rsplit_once('/').map_or("/", |(folder, _)| folder);
+        let real = self.world.resolve(folder).is_some_and(|found| found.path == folder);
+        if kept(&lexical) && real && in_root(&lexical) && !self.was_written(&lexical) {
             return Meaning::Program;
         }
         if in_root(&resolved.path) || in_root(&lexical) {
-            return Meaning::File(lexical);
+            return Meaning::File(resolved.path);
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
         if shared(&resolved.path) || shared(&lexical) {
@@ -229,12 +256,24 @@ impl Reading<'_> {
         if !self.deeper(call.span) {
             return;
         }
-        let arguments = call.args.into_iter().map(|arg| arg.value).collect();
-        let outer_arguments = self.shell.arguments.replace(arguments);
+        let arguments = positional(&call.args);
+        let outer_arguments = core::mem::replace(&mut self.shell.arguments, arguments);
+        let outer_returns = core::mem::take(&mut self.returns);
+        let outer_breaks = core::mem::take(&mut self.breaks);
+        let outer_locals = core::mem::take(&mut self.locals);
         let outer_stdin = core::mem::replace(&mut self.stdin, call.stdin);
         self.calling.push(name.to_string());
         self.list(&alloc::vec![crate::shell::syntax::Item { command: body.clone(), background: false }]);
         self.calling.pop();
+        for left in core::mem::replace(&mut self.returns, outer_returns) {
+            self.shell.join(&left);
+        }
+        for left in core::mem::replace(&mut self.breaks, outer_breaks) {
+            self.shell.join(&left);
+        }
+        for name in core::mem::replace(&mut self.locals, outer_locals) {
+            self.shell.variables.insert(name, one_unknown("may have been local to a function"));
+        }
         self.stdin = outer_stdin;
         self.shell.arguments = outer_arguments;
         self.shallower();
@@ -248,6 +287,22 @@ enum Meaning {
     File(String),
     /// Completes "`name` …".
     Nothing(&'static str),
+}
+
+/// `$1`, `$2`, …: unknown when one of them may become several.
+pub(super) fn positional(args: &[Arg]) -> Option<Vec<Value>> {
+    let splits = args.iter().any(Arg::splits);
+    (!splits).then(|| args.iter().map(|arg| arg.value.clone()).collect())
+}
+
+fn forget(shell: &mut Shell, env: &[(String, Value)]) {
+    for (name, _) in env {
+        shell.variables.insert(name.clone(), one_unknown("may be set for one command only"));
+    }
+}
+
+fn one_unknown(why: &'static str) -> Value {
+    Value::Unknown(super::value::Unknown { prefix: String::new(), splits: false, listed: false, why })
 }
 
 fn base_name(path: &str) -> &str {

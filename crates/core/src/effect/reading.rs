@@ -75,6 +75,12 @@ pub struct Reading<'a> {
     pub(super) unsettled: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
+    /// Shells at each `break` and `continue` of the loop being read.
+    pub(super) breaks: Vec<Shell>,
+    /// Shells at each `return` of the function or file being read.
+    pub(super) returns: Vec<Shell>,
+    /// Names declared inside the function being read.
+    pub(super) locals: Vec<String>,
     /// Paths written earlier in this call.
     written: Vec<String>,
     /// Paths that were copied, moved or linked to earlier: what lies there is not known.
@@ -103,6 +109,9 @@ impl<'a> Reading<'a> {
             wrote: false,
             unsettled: false,
             calling: Vec::new(),
+            breaks: Vec::new(),
+            returns: Vec::new(),
+            locals: Vec::new(),
             written: Vec::new(),
             placed: Vec::new(),
             findings: Vec::new(),
@@ -119,8 +128,23 @@ impl<'a> Reading<'a> {
         &self.shell.dirs
     }
 
-    /// From here on commands run in `dir` (relative to each possible directory).
+    /// From here on commands run in `dir` (relative to each possible directory), links followed: what a program does
+    /// that is told to work elsewhere.
     pub fn enter_dir(&mut self, dir: &str) {
+        let entered: Option<Vec<String>> = self
+            .shell
+            .dirs
+            .iter()
+            .map(|cwd| self.world.resolve(&place::join(cwd, dir)).map(|found| found.path))
+            .collect();
+        match entered {
+            Some(dirs) => self.shell.dirs = dirs,
+            None => self.shell.lost = true,
+        }
+    }
+
+    /// What a plain `cd` does: `..` takes away a name, whatever link it was.
+    pub(super) fn enter_by_name(&mut self, dir: &str) {
         let entered = self.shell.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir)));
         let entered: Vec<String> = entered.collect();
         if entered.iter().any(|path| path.len() > MAX_PATH) {
@@ -323,7 +347,20 @@ impl<'a> Reading<'a> {
 
     /// `path` (absolute, normal), something above or something below it was written earlier in this call.
     pub(super) fn was_written(&self, path: &str) -> bool {
-        self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
+        let found = self.world.resolve(path);
+        // Another name of the same file may have been written.
+        let linked =
+            matches!(found, Some(crate::world::Resolved { stands: Stands::File { hard_linked: true }, .. }));
+        let resolved = found.map_or_else(|| path.to_string(), |found| found.path);
+        let touches = |path: &str| {
+            self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
+        };
+        (linked && self.wrote) || touches(path) || touches(&resolved)
+    }
+
+    /// How much was written so far, to see whether something changed it.
+    pub(super) fn writes(&self) -> (usize, usize, bool) {
+        (self.written.len(), self.placed.len(), self.unsettled)
     }
 
     /// Ends the command being read. One without findings was not read at all: that stops.
@@ -353,10 +390,15 @@ impl<'a> Reading<'a> {
                 continue;
             }
             self.wrote |= !path.starts_with("/dev/");
-            if places {
-                self.placed.push(path.clone());
+            let resolved = self.world.resolve(&path).map(|found| found.path);
+            for path in [Some(path), resolved].into_iter().flatten() {
+                if places && !self.placed.contains(&path) {
+                    self.placed.push(path.clone());
+                }
+                if !self.written.contains(&path) {
+                    self.written.push(path);
+                }
             }
-            self.written.push(path);
         }
     }
 

@@ -58,11 +58,9 @@ impl Reading<'_> {
                 self.write_path("<>", &target, false);
                 Some(Stdin::File)
             }
-            // `<&3`: whatever was opened there. 1 and 2 are outputs.
-            RedirectOp::Duplicate(target) => {
-                let elsewhere = !matches!(target.as_str(), "1" | "2" | "-");
-                elsewhere.then(|| Stdin::Stream { network: self.network_since(0) })
-            }
+            RedirectOp::Duplicate(_) => None,
+            // Whatever was opened there.
+            RedirectOp::DuplicateInput(_) => Some(Stdin::Stream { network: self.network_since(0) }),
             RedirectOp::HereString(word) | RedirectOp::Heredoc(word) => {
                 let live = literal(word).is_none();
                 let value = self.single(word);

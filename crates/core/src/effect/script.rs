@@ -29,6 +29,16 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     let mut operands = parsed.operands.iter();
+    const OPTIONS: &[&str] = &["pipefail", "errexit", "nounset", "xtrace", "noclobber", "verbose"];
+    let odd = parsed.flags.iter().find(|flag| {
+        flag.name == "-o" && !flag.value.as_ref().and_then(Arg::text).is_some_and(|o| OPTIONS.contains(&o))
+    });
+    if let Some(flag) = odd {
+        return reading.unread(&call.name, Unread::flag("-o", flag.span));
+    }
+    if parsed.has(&["-n"]) && parsed.operands.iter().any(|arg| arg.value.prefix().starts_with(['+', '-'])) {
+        return reading.unread(&call.name, Unread::flag("+n", call.span));
+    }
     if parsed.has(&["-c"]) {
         let Some(code) = operands.next() else {
             return reading.add(Effect::Opaque, "unknown_command", "`-c` without a text", call.span);
@@ -41,6 +51,12 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
             reading.read_path(&call.name, file, false);
         }
         return reading.add(Effect::Harmless, "check_command", "a shell checks syntax only", call.span);
+    }
+    // `bash +n x`, `bash - x`: more options, of the shell's own kind.
+    if let Some(first) = parsed.operands.first()
+        && (first.value.prefix().starts_with('+') || first.text() == Some("-"))
+    {
+        return reading.unread(&call.name, Unread::flag(first.value.prefix(), first.span));
     }
     match operands.next() {
         Some(file) if !parsed.has(&["-s"]) => match file.text() {
@@ -58,6 +74,7 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
 fn run_text(reading: &mut Reading<'_>, code: &Arg, arguments: Option<Vec<Value>>, call: &Invocation) {
     let Some(text) = code.text() else { return stop_code(reading, code, call) };
     let text = text.to_string();
+    refuse_bashisms(reading, &call.name, &text, call);
     reading.add(Effect::Harmless, "shell_builtin", format!("`{}` runs a text", call.name), call.span);
     child(reading, &text, arguments, code.span, (call, From::Line));
 }
@@ -90,6 +107,13 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
     match &call.stdin {
         Stdin::Text(text) => {
             let text = text.clone();
+            // A command of it may read lines that follow: which of them are commands is certain for one line only.
+            if text.trim().contains('\n') {
+                let message =
+                    format!("`{}` runs a text of which its own commands may read a part", call.name);
+                return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+            }
+            refuse_bashisms(reading, &call.name, &text, call);
             reading.add(
                 Effect::Harmless,
                 "shell_builtin",
@@ -145,8 +169,16 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let path = place::join(cwd, path);
     let Some(text) = readable(reading, &path, call) else { return };
     note(reading, &path, &text, call);
+    if call.args.len() > 1 {
+        let message = "`source` with arguments is not followed";
+        return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+    }
     if reading.deeper(call.span) {
+        let returns = core::mem::take(&mut reading.returns);
         reading.nested(call.span, true, |reading| reading.text(&text, call.span));
+        for left in core::mem::replace(&mut reading.returns, returns) {
+            reading.shell.join(&left);
+        }
         reading.shallower();
     }
 }
@@ -185,6 +217,9 @@ fn follow_text(
     arguments: Vec<Value>,
     call: &Invocation,
 ) {
+    let shell = if is_shell(&call.name) { call.name.as_str() } else { shebang_shell(&text) };
+    let shell = shell.to_string();
+    refuse_bashisms(reading, &shell, &text, call);
     note(reading, path, &text, call);
     child(reading, &text, Some(arguments), call.span, (call, From::File));
 }
@@ -215,13 +250,66 @@ fn child(
     reading.in_subshell(span, |reading| {
         let mut fresh = Shell::new(String::new());
         fresh.dirs = reading.shell.dirs.clone();
-        fresh.lost = reading.shell.lost;
+        // Without PWD in its environment a shell knows its directory by its real path only.
+        for dir in &reading.shell.dirs {
+            match reading.world.resolve(dir) {
+                Some(found) if fresh.dirs.contains(&found.path) => {}
+                Some(found) => fresh.dirs.push(found.path),
+                None => fresh.lost = true,
+            }
+        }
+        fresh.lost |= reading.shell.lost;
         fresh.arguments = arguments;
         reading.shell = fresh;
         let outer = core::mem::replace(&mut reading.stdin, stdin);
         reading.nested(span, followed == From::File, |reading| reading.text(text, span));
         reading.stdin = outer;
     });
+}
+
+/// The shell that the first line names; sh where it names none.
+fn shebang_shell(text: &str) -> &'static str {
+    let first = text.lines().next().unwrap_or("");
+    if first.starts_with("#!") && first.contains("bash") { "bash" } else { "sh" }
+}
+
+/// sh is dash on many machines, and reads these as something else.
+fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &Invocation) {
+    const BASHISMS: &[&str] = &[
+        "function ",
+        "[[",
+        "((",
+        "$'",
+        "$\"",
+        "<(",
+        ">(",
+        "&>",
+        "<<<",
+        "=(",
+        "+=",
+        "|&",
+        ";&",
+        ";;&",
+        "select ",
+        "source ",
+        "declare ",
+        "typeset ",
+        "local -",
+        "~+",
+        "{0..",
+        "{1..",
+        "coproc ",
+        ",}",
+        "shopt ",
+    ];
+    let brace_list = text.split('{').skip(1).any(|rest| {
+        let word = rest.split([' ', '\t', '\n', '}']).next().unwrap_or("");
+        word.contains(',') || word.contains("..")
+    });
+    if shell != "bash" && (brace_list || BASHISMS.iter().any(|bashism| text.contains(bashism))) {
+        let message = format!("`{shell}` may read this text in another way than bash");
+        reading.add(Effect::Opaque, "unreadable", message, call.span);
+    }
 }
 
 /// No first line means the shell that starts it; otherwise one of the shells that are read.
@@ -232,8 +320,14 @@ fn runs_in_a_shell(text: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     let program = words.next().unwrap_or("");
     let named = match program.rsplit('/').next() {
-        Some("env") => words.next().unwrap_or(""),
-        Some(name) => name,
+        Some("env") if program == "/usr/bin/env" => words.next().unwrap_or(""),
+        Some(name)
+            if ["/bin", "/usr/bin", "/usr/local/bin"]
+                .contains(&program.strip_suffix(name).unwrap_or("").trim_end_matches('/')) =>
+        {
+            name
+        }
+        Some(_) => "",
         None => "",
     };
     is_shell(named) && words.all(|flag| matches!(flag, "-e" | "-u" | "-x" | "-eu" | "-ex" | "-eux" | "-l"))

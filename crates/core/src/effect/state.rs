@@ -2,7 +2,7 @@
 
 use super::value::{Unknown, Value};
 use crate::shell::syntax::Command;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec;
@@ -29,6 +29,8 @@ pub struct Shell {
     pub arguments: Option<Vec<Value>>,
     /// Directories below the current one on the `pushd` stack.
     pub stack: Vec<Vec<String>>,
+    /// Names whose assignments may not hold what was assigned: `readonly`, `declare -l`.
+    pub stuck: BTreeSet<String>,
     /// Field splitting or globbing no longer works by default (`IFS`, `shopt`, `set -f`).
     pub odd_fields: bool,
 }
@@ -43,6 +45,7 @@ impl Shell {
             functions: BTreeMap::new(),
             arguments: None,
             stack: Vec::new(),
+            stuck: BTreeSet::new(),
             odd_fields: false,
         }
     }
@@ -57,6 +60,7 @@ impl Shell {
         self.lost |= other.lost || self.dirs.len() > MAX_DIRS;
         self.dirs.truncate(MAX_DIRS);
         self.odd_fields |= other.odd_fields;
+        self.stuck.extend(other.stuck.iter().cloned());
         if self.arguments != other.arguments {
             self.arguments = None;
         }

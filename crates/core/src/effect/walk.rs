@@ -7,7 +7,7 @@ use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Value};
-use super::{Effect, Hazard};
+use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
     Assign, AssignValue, CaseArm, Command, CondTerm, Fd, Item, Kind, Link, List, Redirect, RedirectOp, Word,
@@ -35,7 +35,16 @@ impl Reading<'_> {
     /// Reads a text in the current shell.
     pub(super) fn text(&mut self, text: &str, span: Span) {
         match crate::shell::read(text) {
-            Ok(script) => self.list(&script.body),
+            Ok(script) => {
+                // sh takes `function` for a program and runs the body at once.
+                if text.contains("function ") && script.body.iter().any(|item| defines(&item.command)) {
+                    self.aside(span, |reading| {
+                        let message = "the word `function`, which sh takes for a program";
+                        reading.add(Effect::Opaque, "unreadable", message, span);
+                    });
+                }
+                self.list(&script.body);
+            }
             Err(refusal) => {
                 let saved = self.begin();
                 let rule = if refusal.limit { "too_deep" } else { "unreadable" };
@@ -90,6 +99,10 @@ impl Reading<'_> {
             Kind::Function { name, body } => {
                 self.aside(command.span, |reading| {
                     reading.add(Effect::Harmless, "shell_builtin", "a function is defined", command.span);
+                    if environment::is_called_by_shells(name) {
+                        let message = format!("the function `{name}` is called by the shell itself");
+                        reading.add(Effect::Opaque, "unknown_command", message, command.span);
+                    }
                 });
                 self.shell.functions.insert(name.clone(), Some(Rc::new((**body).clone())));
             }
@@ -103,12 +116,22 @@ impl Reading<'_> {
             | Kind::Cond(_)
             | Kind::Arith(_) => self.compound(command),
         }
-        self.shell.clone()
+        let mut failed = self.shell.clone();
+        if may_fail(&command.redirects) {
+            // A redirection that fails means that nothing of it ran.
+            failed.join(&before);
+        }
+        failed
     }
 
     /// A compound command: its redirections first, then what is inside gets their input.
     fn compound(&mut self, command: &Command) {
         let stdin = self.redirect_aside(command);
+        // Whoever reads first inside takes what it wants: behind it the text is no longer known.
+        let stdin = stdin.map(|stdin| match stdin {
+            Stdin::Text(_) => Stdin::Stream { network: false },
+            Stdin::Inherited | Stdin::File | Stdin::Names(_) | Stdin::Stream { .. } => stdin,
+        });
         let outer_stdin = stdin.map(|stdin| core::mem::replace(&mut self.stdin, stdin));
         match &command.kind {
             Kind::Subshell(list) => self.in_subshell(command.span, |reading| reading.list(list)),
@@ -129,10 +152,12 @@ impl Reading<'_> {
             Kind::Case { subject, arms } => self.case(subject, arms),
             Kind::Cond(terms) => self.aside(command.span, |reading| {
                 terms.iter().for_each(|term| reading.condition(term));
+                reading.condition_as_sh(terms);
                 reading.add(Effect::Harmless, "shell_builtin", "a condition is tested", command.span);
             }),
             Kind::Arith(arith) => self.aside(command.span, |reading| {
                 reading.arith(arith);
+                reading.arith_as_sh(arith);
                 reading.add(Effect::Harmless, "shell_builtin", "a number is computed", command.span);
             }),
             Kind::Simple { .. }
@@ -166,15 +191,32 @@ impl Reading<'_> {
     }
 
     fn pipe(&mut self, stages: &[Command]) {
+        let before = self.writes();
+        self.stages(stages);
+        if self.writes() != before {
+            // Stages run at the same time: what one writes, every other may meet.
+            self.stages(stages);
+        }
+    }
+
+    fn stages(&mut self, stages: &[Command]) {
         let start = self.effects.acts.len();
         let outer = self.stdin.clone();
+        let mut last = None;
         for (index, stage) in stages.iter().enumerate() {
             if index > 0 {
                 self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
             }
-            self.in_subshell(stage.span, |reading| reading.settled(stage));
+            self.in_subshell(stage.span, |reading| {
+                reading.settled(stage);
+                last = Some(reading.shell.clone());
+            });
         }
         self.stdin = outer;
+        // zsh runs the last stage in this very shell.
+        if let Some(last) = last {
+            self.shell.join(&last);
+        }
     }
 
     /// What a stage of a pipe gets from those before it: `start` is the first act of the pipe.
@@ -207,18 +249,27 @@ impl Reading<'_> {
     /// Reads `round` until nothing new comes out of it: a loop's body starts in the state it left.
     fn rounds(&mut self, span: Span, mut round: impl FnMut(&mut Self)) {
         for _ in 0..MAX_ROUNDS {
-            let before = self.shell.clone();
-            round(self);
+            let (before, writes) = (self.shell.clone(), self.writes());
+            self.body(&mut round);
             let after = self.shell.clone();
             self.shell = before.clone();
             self.shell.join(&after);
-            if self.shell.agrees_with(&before) {
+            if self.shell.agrees_with(&before) && self.writes() == writes {
                 return;
             }
         }
         self.aside(span, |reading| {
             reading.add(Effect::Opaque, "unknown_value", "what a loop changes cannot be followed", span);
         });
+    }
+
+    /// One round of a loop: `break` and `continue` leave it with what held there.
+    fn body(&mut self, round: &mut impl FnMut(&mut Self)) {
+        let outer = core::mem::take(&mut self.breaks);
+        round(self);
+        for left in core::mem::replace(&mut self.breaks, outer) {
+            self.shell.join(&left);
+        }
     }
 
     fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &List, span: Span) {
@@ -236,7 +287,7 @@ impl Reading<'_> {
             let mut after = self.shell.clone();
             for arg in values {
                 self.assign_aside(name, arg.value, span);
-                self.list(body);
+                self.body(&mut |reading| reading.list(body));
                 after.join(&self.shell);
             }
             self.shell = after;
@@ -289,6 +340,34 @@ impl Reading<'_> {
         }
     }
 
+    /// `[[ a || b = c ]]` is `[[` and then the command `b` for a shell that has no `[[`.
+    fn condition_as_sh(&mut self, terms: &[CondTerm]) {
+        for term in terms.iter().skip(1) {
+            let first = match term {
+                CondTerm::Binary { left, .. } => left,
+                CondTerm::Word(word) => word,
+                CondTerm::Unary { .. } => continue,
+            };
+            let word = super::expand::literal(first).unwrap_or_default();
+            if word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '.') {
+                let message = format!("sh would run `{word}` as a command");
+                self.add(Effect::Opaque, "unreadable", message, first.span);
+            }
+        }
+    }
+
+    /// `((` opens two subshells for a shell that has no arithmetic command.
+    fn arith_as_sh(&mut self, arith: &crate::shell::syntax::Arith) {
+        let text: String = arith.pieces.iter().filter_map(piece_text).collect();
+        let mut names = text.split(|c: char| !(c.is_ascii_alphanumeric() || "_-.".contains(c)));
+        let program =
+            |name: &str| super::program::find(name).is_some() || super::builtin::find(name).is_some();
+        if let Some(name) = names.find(|name| name.len() > 1 && program(name)) {
+            let message = format!("sh would run `{name}` as a command");
+            self.add(Effect::Opaque, "unreadable", message, arith.span);
+        }
+    }
+
     /// A place where bash takes the name of a variable, and would evaluate a subscript in it.
     pub(super) fn names_a_variable(&mut self, value: &Value, span: Span) {
         if !value.text().is_some_and(is_name) {
@@ -301,19 +380,27 @@ impl Reading<'_> {
         let saved = self.begin();
         let start = self.effects.acts.len();
         let args = self.arguments(words);
-        let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
-        let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let Some((name, args)) = args.split_first() else {
-            for (assign, (name, value)) in assigns.iter().zip(values) {
+            for assign in assigns {
+                let (name, value) = self.assigned(assign);
                 self.assign(&name, value, assign.span);
             }
+            self.redirect_aside(command);
             self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
             self.finish(String::new(), &[], command.span, saved);
-            return self.shell.clone();
+            let mut failed = self.shell.clone();
+            if may_fail(&command.redirects) {
+                failed.join(&before);
+            }
+            return failed;
         };
+        let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
+        let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
-        let failed = self.launch(call, saved);
-        failed.unwrap_or_else(|| if self.shell.dirs == before.dirs { self.shell.clone() } else { before })
+        let mut failed = self.launch(call, saved).unwrap_or_else(|| self.shell.clone());
+        // It may have failed before it changed anything: a redirection, an error in a function.
+        failed.join(&before);
+        failed
     }
 
     /// What an assignment assigns; what it substitutes is read on the way.
@@ -345,7 +432,9 @@ impl Reading<'_> {
         }
         let shell = self.shell.clone();
         let findings = self.begin();
+        let (breaks, returns) = (core::mem::take(&mut self.breaks), core::mem::take(&mut self.returns));
         read(self);
+        (self.breaks, self.returns) = (breaks, returns);
         self.findings_restore(findings);
         self.shell = shell;
         self.shallower();
@@ -364,6 +453,40 @@ impl Reading<'_> {
             reading.add(Effect::Harmless, "shell_builtin", format!("`{name}` is set"), span);
         });
     }
+}
+
+/// A function is defined somewhere at the top of this command.
+fn defines(command: &Command) -> bool {
+    match &command.kind {
+        Kind::Function { .. } => true,
+        Kind::Chain { first, rest } => defines(first) || rest.iter().any(|(_, command)| defines(command)),
+        Kind::Subshell(list) | Kind::Group(list) => list.iter().any(|item| defines(&item.command)),
+        Kind::Simple { .. }
+        | Kind::Pipe(_)
+        | Kind::Not(_)
+        | Kind::Time(_)
+        | Kind::If { .. }
+        | Kind::Loop { .. }
+        | Kind::For { .. }
+        | Kind::ForArith { .. }
+        | Kind::Case { .. }
+        | Kind::Cond(_)
+        | Kind::Arith(_) => false,
+    }
+}
+
+/// Whether opening the redirections can fail.
+fn may_fail(redirects: &[Redirect]) -> bool {
+    redirects.iter().any(|redirect| match &redirect.op {
+        RedirectOp::HereString(_) | RedirectOp::Heredoc(_) => false,
+        RedirectOp::Duplicate(fd) | RedirectOp::DuplicateInput(fd) => !matches!(fd.as_str(), "0" | "1" | "2"),
+        RedirectOp::Read(_)
+        | RedirectOp::Write(_)
+        | RedirectOp::Append(_)
+        | RedirectOp::ReadWrite(_)
+        | RedirectOp::WriteBoth(_)
+        | RedirectOp::AppendBoth(_) => true,
+    })
 }
 
 fn join_into(into: &mut Option<Shell>, shell: &Shell) {
@@ -404,6 +527,19 @@ fn loop_value(values: &[Arg]) -> Value {
 fn common_prefix<'a>(a: &'a str, b: &str) -> &'a str {
     let end = a.char_indices().zip(b.chars()).find(|((_, x), y)| x != y).map(|((at, _), _)| at);
     a.get(..end.unwrap_or(a.len().min(b.len()))).unwrap_or("")
+}
+
+fn piece_text(piece: &crate::shell::syntax::Piece) -> Option<&str> {
+    match piece {
+        crate::shell::syntax::Piece::Text { text, .. } | crate::shell::syntax::Piece::Glob(text) => {
+            Some(text)
+        }
+        crate::shell::syntax::Piece::Tilde(_)
+        | crate::shell::syntax::Piece::Param { .. }
+        | crate::shell::syntax::Piece::Command { .. }
+        | crate::shell::syntax::Piece::Process { .. }
+        | crate::shell::syntax::Piece::Arith { .. } => None,
+    }
 }
 
 /// An identifier.

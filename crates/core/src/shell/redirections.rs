@@ -104,7 +104,9 @@ impl Reader<'_> {
             }
             Some(b'&') => {
                 self.bump();
-                self.duplicate(start)?.map_or_else(|| self.refuse(start, "`<&` without a number"), Ok)
+                self.duplicate(start)?
+                    .map_or_else(|| self.refuse(start, "`<&` without a number"), Ok)
+                    .map(input_of)
             }
             _ => {
                 self.no_number_range(start)?;
@@ -172,6 +174,22 @@ impl Reader<'_> {
             return self.refuse(start, "`<1-5>`, which zsh reads as a pattern");
         }
         Ok(())
+    }
+}
+
+/// `<&3` as what it is: input, whatever the number.
+fn input_of(op: RedirectOp) -> RedirectOp {
+    match op {
+        RedirectOp::Duplicate(from) => RedirectOp::DuplicateInput(from),
+        other @ (RedirectOp::Read(_)
+        | RedirectOp::Write(_)
+        | RedirectOp::Append(_)
+        | RedirectOp::ReadWrite(_)
+        | RedirectOp::WriteBoth(_)
+        | RedirectOp::AppendBoth(_)
+        | RedirectOp::DuplicateInput(_)
+        | RedirectOp::HereString(_)
+        | RedirectOp::Heredoc(_)) => other,
     }
 }
 

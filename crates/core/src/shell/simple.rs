@@ -67,6 +67,7 @@ fn writes_both(redirect: &Redirect) -> bool {
         | RedirectOp::Append(_)
         | RedirectOp::ReadWrite(_)
         | RedirectOp::Duplicate(_)
+        | RedirectOp::DuplicateInput(_)
         | RedirectOp::HereString(_)
         | RedirectOp::Heredoc(_) => false,
     }

@@ -324,8 +324,10 @@ pub enum RedirectOp {
     WriteBoth(Word),
     /// `&>> w`
     AppendBoth(Word),
-    /// `2>&1`, `<&3`, `>&-`: digits or `-` only; anything else after `>&` is refused or `WriteBoth`.
+    /// `2>&1`, `>&-`: digits or `-` only; anything else after `>&` is refused or `WriteBoth`.
     Duplicate(String),
+    /// `<&3`, `<&-`
+    DuplicateInput(String),
     /// `<<< w`
     HereString(Word),
     /// `<< E`: its body; literal text, or live text with what is substituted in it.

@@ -142,7 +142,7 @@ impl Prediction {
             RedirectOp::Read(word) | RedirectOp::HereString(word) | RedirectOp::Heredoc(word) => {
                 self.word(word)
             }
-            RedirectOp::Duplicate(_) => {}
+            RedirectOp::Duplicate(_) | RedirectOp::DuplicateInput(_) => {}
         }
     }
 

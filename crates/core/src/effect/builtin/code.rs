@@ -113,13 +113,12 @@ pub fn trap(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         [action, ..] => match action.text().map(String::from) {
             Some(text) if matches!(text.as_str(), "-" | "" | "-l" | "-p") => harmless(reading, call),
             Some(text) => {
-                harmless(reading, call);
-                // Variables and directory may differ by then: read it with nothing known.
-                let shell = reading.shell.clone();
-                reading.shell.variables.clear();
-                reading.shell.lost = true;
+                let message = "`trap` runs a text later, in a state that is not known";
+                reading.add(Effect::Opaque, "unknown_command", message, call.span);
+                // Read for the harm that shows at once.
+                let (shell, unsettled) = (reading.shell.clone(), reading.unsettled);
                 here(reading, &text, call);
-                reading.shell = shell;
+                (reading.shell, reading.unsettled) = (shell, unsettled);
                 None
             }
             None => {

@@ -1,23 +1,30 @@
 //! `cd`, `pushd`, `popd`: where the next command runs.
 
 use crate::effect::Effect;
-use crate::effect::place;
 use crate::effect::program::spec::Unread;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
-use crate::world::Stands;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     let mut args: Vec<&Arg> = call.args.iter().collect();
+    let physical = args.iter().any(|arg| arg.text() == Some("-P"));
     args.retain(|arg| !matches!(arg.text(), Some("-L" | "-P" | "-e" | "--")));
     let target = match args.as_slice() {
         [] => Some(reading.session.home.clone()).filter(|home| !home.is_empty()),
-        [dir] => dir.text().filter(|text| !text.starts_with('-')).map(ToString::to_string),
+        [dir] => {
+            dir.text().filter(|text| !text.starts_with('-') && !text.is_empty()).map(ToString::to_string)
+        }
         _ => None,
     };
+    if physical && let Some(target) = &target {
+        let before = reading.shell.clone();
+        reading.enter_dir(target);
+        reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
+        return Some(before);
+    }
     change(reading, call, target)
 }
 
@@ -54,21 +61,15 @@ fn change(reading: &mut Reading<'_>, call: &Invocation, target: Option<String>) 
         return Some(before);
     };
     // With CDPATH set a relative name may mean another place.
-    let searched =
-        !target.starts_with(['/', '.']) && reading.session.variable("CDPATH").is_some_and(|p| !p.is_empty());
+    let here =
+        ["/", "./", "../"].iter().any(|start| target.starts_with(start)) || target == "." || target == "..";
+    let searched = !here && reading.session.variable("CDPATH").is_some_and(|p| !p.is_empty());
     if searched {
         lose(reading, call);
     }
-    reading.enter_dir(&target);
+    reading.enter_by_name(&target);
     reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
-    if exists(reading) && !reading.wrote { Some(reading.shell.clone()) } else { Some(before) }
-}
-
-/// Every directory it may now be in is there: it cannot have failed.
-fn exists(reading: &Reading<'_>) -> bool {
-    reading.dirs().iter().all(|dir| {
-        reading.world.resolve(&place::normal(dir)).is_some_and(|found| found.stands == Stands::Directory)
-    })
+    Some(before)
 }
 
 fn lose(reading: &mut Reading<'_>, call: &Invocation) {

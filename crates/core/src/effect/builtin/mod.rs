@@ -19,7 +19,9 @@ pub fn find(name: &str) -> Option<Builtin> {
 }
 
 const TABLE: &[(&str, Builtin)] = &[
-    (": true false echo times break continue exit return shift logout caller", harmless),
+    (": true false echo times exit logout caller", harmless),
+    ("break continue return", jump),
+    ("shift", shift),
     ("printf", printf),
     ("test [", test),
     ("pwd", pwd),
@@ -50,6 +52,23 @@ const TABLE: &[(&str, Builtin)] = &[
 fn harmless(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     reading.add(Effect::Harmless, "shell_builtin", format!("`{}` changes nothing", call.name), call.span);
     None
+}
+
+/// Ends a round or a function with the shell as it is here.
+fn jump(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let here = reading.shell.clone();
+    match (call.name.as_str(), call.args.is_empty()) {
+        ("return", _) => reading.returns.push(here),
+        (_, true) => reading.breaks.push(here),
+        // Out of more than one loop: what is behind the inner ones does not run.
+        (_, false) => return unknown(reading, call),
+    }
+    harmless(reading, call)
+}
+
+fn shift(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    reading.shell.arguments = None;
+    harmless(reading, call)
 }
 
 /// Known, but able to run or change things in ways that are not read.

@@ -36,12 +36,18 @@ pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         Ok(parsed) => {
             // `declare -a 'a=(…)'` evaluates the text.
             let array = parsed.has(&["-a", "-A"]);
+            let stuck = parsed.has(&["-r", "-l", "-u"]) || call.name == "readonly";
             for arg in parsed.operands {
-                if let Some((_, Some(value))) = definition(reading, call, arg)
-                    && array
-                    && value.text().is_none_or(|text| text.starts_with('('))
-                {
+                let Some((name, value)) = definition(reading, call, arg) else { continue };
+                if array && value.is_some_and(|value| value.text().is_none_or(|text| text.starts_with('('))) {
                     reading.evaluated(arg.span);
+                }
+                if stuck {
+                    reading.shell.stuck.insert(name.clone());
+                    reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
+                }
+                if !reading.calling.is_empty() {
+                    reading.locals.push(name);
                 }
             }
             harmless(reading, call);
@@ -88,7 +94,12 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             for arg in parsed.operands {
                 reading.names_a_variable(&arg.value, arg.span);
                 let Some(name) = arg.text().map(ToString::to_string) else { continue };
-                reading.shell.functions.remove(&name);
+                if functions {
+                    reading.shell.functions.remove(&name);
+                } else if reading.shell.functions.contains_key(&name) {
+                    // Without a flag a function goes only if there is no variable of that name.
+                    reading.shell.functions.insert(name.clone(), None);
+                }
                 if !functions {
                     reading.assign(&name, Value::known(""), arg.span);
                 }
@@ -154,7 +165,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     while let Some(arg) = args.next() {
         match arg.text() {
             Some("--") => {
-                reading.shell.arguments = Some(args.map(|arg| arg.value.clone()).collect());
+                reading.shell.arguments = crate::effect::launch::positional(args.as_slice());
                 break;
             }
             Some("-o" | "+o") => {
