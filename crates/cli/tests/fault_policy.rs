@@ -58,6 +58,12 @@ const ROWS: &[Fault] = &[
     ("the user's, a FIFO", SOON, || {
         prepared(Gate::hook("ls"), &format!("mkdir -p BASE/home/.config/mastiff && mkfifo BASE/{USER}"))
     }),
+    ("the user's, behind a link to nowhere", SOON, || {
+        prepared(Gate::hook("ls"), "mkdir -p BASE/home/.config && ln -s gone BASE/home/.config/mastiff")
+    }),
+    ("the user's, two levels behind a link to nowhere", SOON, || {
+        prepared(Gate::hook("ls"), "ln -s gone/away BASE/home/.config")
+    }),
     ("the project's, broken", SOON, || Gate::hook("ls").file("repo/.mastiff.toml", "version = = 1\n")),
     ("the project's, a FIFO", SOON, || prepared(Gate::hook("ls"), "mkfifo BASE/repo/.mastiff.toml")),
     ("the project's, unreadable", SOON, || {

@@ -228,14 +228,9 @@ fn source(owner: Owner, file: &Path, text: String) -> Source {
 
 /// Never waits: what is no regular file is not opened.
 fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
-    // A link that leads nowhere is there, and somebody meant it.
-    let dangling = || std::fs::symlink_metadata(file).is_ok();
     match read_regular(file, FILE_BYTES) {
         Ok(text) => Ok(Some(text)),
-        Err(Unreadable::Missing) if dangling() => {
-            Err(fault(file, "is a link that leads nowhere; remove it".into()))
-        }
-        Err(Unreadable::Missing) => Ok(None),
+        Err(Unreadable::Missing) => dangling(file).map_or(Ok(None), Err),
         Err(Unreadable::TooLarge) => Err(fault(file, "is larger than 1 MiB; make it smaller".into())),
         Err(Unreadable::Other) => Err(fault(
             file,
@@ -243,6 +238,19 @@ fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
                 .into(),
         )),
     }
+}
+
+/// A link that leads nowhere is there, and somebody meant it: the file itself, or a directory on the way to it (dotfiles
+/// that were moved, a disk that is not mounted).
+fn dangling(file: &Path) -> Option<Fault> {
+    let is_link = |path: &Path| std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    let link = file.ancestors().find(|path| is_link(path) && std::fs::metadata(path).is_err())?;
+    let message = if link == file {
+        "is a link that leads nowhere; remove it".into()
+    } else {
+        format!("cannot be found: `{}` is a link that leads nowhere; restore or remove it", link.display())
+    };
+    Some(fault(file, message))
 }
 
 fn fault(file: &Path, message: String) -> Fault {
