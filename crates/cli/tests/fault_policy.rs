@@ -74,6 +74,34 @@ const ROWS: &[Fault] = &[
     }),
 ];
 
+/// The same with a variable whose value has a byte that is not UTF-8.
+fn garbled(name: &str, rest: &str) -> Gate {
+    Gate::hook("ls").inside(&format!("export {name}=\"BASE/$(printf 'odd\\377'){rest}\"; exec \"$@\""))
+}
+
+const GARBLED: &[Fault] = &[
+    ("HOME", SOON, || garbled("HOME", "")),
+    ("the configuration", SOON, || garbled("XDG_CONFIG_HOME", "")),
+    ("the state", SOON, || garbled("XDG_STATE_HOME", "")),
+    ("the policy", SOON, || garbled("MASTIFF_POLICY", "/p.toml")),
+    ("the project", SOON, || garbled("CLAUDE_PROJECT_DIR", "")),
+];
+
+#[test]
+fn places_that_are_not_text_are_refused_and_nothing_is_created() {
+    all_refuse(GARBLED);
+    for (name, _, gate) in GARBLED {
+        let gate = gate();
+        gate.run();
+        let mut entries: Vec<_> =
+            std::fs::read_dir(&gate.base).unwrap().map(|e| e.unwrap().file_name()).collect();
+        entries.sort();
+        assert_eq!(entries, ["home", "repo", "state"], "{name}");
+    }
+    let answer = Gate::hook("ls").inside("export LANG=\"$(printf '\\377')\"; exec \"$@\"").run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "one that names no place: {answer:?}");
+}
+
 #[test]
 fn refused() {
     all_refuse(ROWS);

@@ -3,7 +3,7 @@
 //! A file at a default place may be missing; a file that is there and cannot be read, or was named and is missing, is
 //! an error, and an error means deny. A gate that quietly went on without its policy would be a different gate.
 
-use crate::dirs::{Dirs, variable};
+use crate::dirs::{Dirs, garbled, variable};
 use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::trust::Trust;
 use mastiff_core::effect::place;
@@ -131,6 +131,10 @@ pub fn assemble(sources: &[Source], home: &str) -> Result<Policy, Vec<Problem>> 
 ///
 /// `named` is the file given with `--policy`; it stands in for the user's own, as `MASTIFF_POLICY` does.
 pub fn sources(dirs: &Dirs, named: Option<&Path>, session: &Session) -> Result<Vec<Source>, Fault> {
+    if let Some((name, value)) = garbled(&session.env) {
+        let message = format!("cannot be found: the variable `{name}` is not valid UTF-8; name another path");
+        return Err(fault(Path::new(value), message));
+    }
     let mut sources = Vec::new();
     sources.extend(managed(&dirs.managed)?);
     sources.extend(user(dirs, named, session)?);
