@@ -4,12 +4,11 @@
 //! others the repository around the first directory seen is remembered under the session's id, so that `cd` in a later
 //! call neither drops that root nor makes another repository writable.
 
-use crate::dirs::{Dirs, variable};
-use crate::disk::{Disk, resolve};
-use crate::{repository, sha256, store};
-use mastiff_core::effect::place;
+use crate::dirs::Dirs;
+use crate::disk::resolve;
+use crate::{own, repository, sha256, store};
+use mastiff_core::Session;
 use mastiff_core::json::Json;
-use mastiff_core::{Session, World};
 use std::path::{Path, PathBuf};
 
 /// What the host says about the session a call belongs to.
@@ -43,7 +42,7 @@ pub fn open(seen: &Seen<'_>, dirs: &Dirs, environment: &[(String, String)]) -> O
         Ok(roots) => (roots, None),
         Err(trouble) => (Vec::new(), Some(trouble)),
     };
-    let own = own(dirs, environment, &home, seen.cwd);
+    let own = own::paths(dirs, environment, &home, seen.cwd);
     let session = Session { roots, home, own, env: environment.to_vec(), headless: seen.headless };
     Opened { session, trouble }
 }
@@ -130,31 +129,7 @@ fn unusable(file: &Path) -> String {
     format!("`{}` does not hold a session; remove it to bind the session again", file.display())
 }
 
-/// Paths of mastiff's own: configuration, state, the binary, and the name on `PATH` that it is started by.
-fn own(dirs: &Dirs, environment: &[(String, String)], home: &str, cwd: &str) -> Vec<String> {
-    let disk = Disk::new(variable(environment, "PATH"), home, cwd);
-    let exe = std::env::current_exe().ok().and_then(|exe| exe.into_os_string().into_string().ok());
-    let given = [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path())];
-    let given = given.into_iter().flatten().filter_map(|path| path.to_str().map(str::to_owned));
-    let mut own: Vec<String> = given.chain(exe).chain(disk.program("mastiff")).flat_map(both_ends).collect();
-    own.sort_unstable();
-    own.dedup();
-    own
-}
-
-/// Where a path leads, and the path itself in its physical directory: who replaces a link replaces what it leads to.
-fn both_ends(path: String) -> Vec<String> {
-    let end = physical(&path);
-    if end == path {
-        return vec![path];
-    }
-    match path.trim_end_matches('/').rsplit_once('/') {
-        Some((parent, name)) => vec![end, place::join(&physical(&format!("{parent}/")), name)],
-        None => vec![end],
-    }
-}
-
 /// Where a path leads; as written when that cannot be known.
-fn physical(path: &str) -> String {
+pub(crate) fn physical(path: &str) -> String {
     resolve(path).map_or_else(|| path.to_owned(), |found| found.path)
 }

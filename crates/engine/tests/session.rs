@@ -233,3 +233,46 @@ fn what_is_mastiffs_own_is_known() {
     assert!(own.iter().any(|path| path == exe.to_str().expect("text")));
     assert_eq!(opened.session.home, s.at("home/user"));
 }
+
+/// What the environment moves into the repository is as closed as it was at home.
+#[test]
+fn what_variables_name_is_own() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    s.dir("repo/real");
+    s.link("repo/agent", "real");
+    let at = |path: &str| s.at(path);
+    let environment = [
+        ("HOME", at("home/user")),
+        ("CLAUDE_CONFIG_DIR", at("repo/agent")),
+        ("CODEX_HOME", "codex".into()),
+        ("BASH_ENV", "$HOME/start".into()),
+        ("CARGO_HOME", at("repo/cargo/")),
+        ("XDG_CONFIG_HOME", at("repo/cfg")),
+        ("KUBECONFIG", format!("{}:{}", at("repo/k1"), at("repo/k2"))),
+        ("GIT_CONFIG_GLOBAL", "/dev/null".into()),
+        ("DOCKER_CONFIG", String::new()),
+        ("UNRELATED", at("repo/src")),
+    ]
+    .map(|(name, value)| (name.to_owned(), value));
+    let dirs = dirs(&s);
+    let own = open(&seen(None, &[], &at("repo")), &dirs, &environment).session.own;
+    for path in [
+        "repo/agent",
+        "repo/real",
+        "repo/codex",
+        "home/user/start",
+        "repo/cargo/config.toml",
+        "repo/cargo/bin",
+        "repo/cfg/git",
+        "repo/k1",
+        "repo/k2",
+    ] {
+        assert!(own.contains(&at(path)), "{path}: {own:?}");
+    }
+    // The look-alikes stay open.
+    for path in [at("repo"), at("repo/cargo"), at("repo/cfg"), at("repo/src"), "/dev/null".into(), "/".into()]
+    {
+        assert!(!own.contains(&path), "{path}: {own:?}");
+    }
+}
