@@ -276,3 +276,46 @@ fn what_variables_name_is_own() {
         assert!(!own.contains(&path), "{path}: {own:?}");
     }
 }
+
+/// A project's policy that no root leads to must not be forgotten.
+#[test]
+fn a_policy_without_a_root_is_told() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    s.dir("home/user");
+    let unheard = |id: Option<&str>, declared: &[&str], cwd: &str| {
+        let declared: Vec<String> = declared.iter().map(|dir| s.at(dir)).collect();
+        begin(&s, id, &declared, &s.at(cwd)).unheard
+    };
+    // A home without a policy is merely no project.
+    assert_eq!(unheard(None, &["home/user"], "repo"), None);
+    assert_eq!(unheard(None, &[], "home/user"), None);
+    assert_eq!(unheard(Some("early"), &[], "home/user"), None);
+    let policy = s.file("home/user/.mastiff.toml", "version = 1\n");
+    for declared in [&["home/user"][..], &["repo", "home/user"]] {
+        assert!(unheard(None, declared, "repo").expect("told").contains(&policy));
+    }
+    assert!(unheard(None, &[], "home/user").expect("told").contains(&policy));
+    assert!(unheard(Some("one"), &[], "home/user").expect("told").contains(&policy));
+    assert!(unheard(None, &["missing"], "repo").expect("told").contains("not there"));
+    assert!(unheard(None, &["repo", "missing"], "repo").expect("told").contains("not there"));
+    // Where there is a root its policy is read, and this is no concern.
+    assert_eq!(unheard(None, &["repo"], "home/user"), None);
+    assert_eq!(unheard(None, &[], "repo"), None);
+    assert_eq!(unheard(Some("two"), &[], "repo"), None);
+    assert_eq!(unheard(Some("two"), &[], "home/user"), None);
+}
+
+#[test]
+fn a_memory_that_is_spoiled_or_cannot_be_kept_is_told() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    assert_eq!(begin(&s, Some("one"), &[], &s.at("repo")).unheard, None);
+    let sessions = s.path().join("home/user/.local/state/mastiff/sessions");
+    let file = std::fs::read_dir(&sessions).expect("exists").next().expect("one").expect("readable").path();
+    std::fs::write(&file, "{").expect("can be written");
+    assert!(begin(&s, Some("one"), &[], &s.at("repo")).unheard.expect("told").contains("remove it"));
+    std::fs::remove_dir_all(s.path().join("home/user/.local/state/mastiff")).expect("can be removed");
+    s.file("home/user/.local/state/mastiff", "in the way");
+    assert!(begin(&s, Some("one"), &[], &s.at("repo")).unheard.is_some());
+}
