@@ -64,6 +64,12 @@ const ROWS: &[Fault] = &[
     ("the user's, two levels behind a link to nowhere", SOON, || {
         prepared(Gate::hook("ls"), "ln -s gone/away BASE/home/.config")
     }),
+    ("the project's, in a home that is no project", SOON, || {
+        Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/home").file("home/.mastiff.toml", "version = 1\n")
+    }),
+    ("the project's, in a directory that is gone", SOON, || {
+        Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/gone")
+    }),
     ("the project's, broken", SOON, || Gate::hook("ls").file("repo/.mastiff.toml", "version = = 1\n")),
     ("the project's, a FIFO", SOON, || prepared(Gate::hook("ls"), "mkfifo BASE/repo/.mastiff.toml")),
     ("the project's, unreadable", SOON, || {
@@ -117,4 +123,21 @@ fn no_policy_at_the_default_places_is_no_fault() {
 fn the_same_policy_without_a_fault_is_used() {
     let answer = named("BASE/p.toml").file("p.toml", "version = 1\n").inside(PLAIN).run();
     assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+#[test]
+fn a_home_without_a_project_policy_is_no_fault() {
+    let answer = Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/home").run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+#[test]
+fn several_problems_are_one_readable_line() {
+    let text = "version = 1\nnonsense = 1\non_stop = \"perhaps\"\n";
+    let reason = Gate::hook("ls").file("repo/.mastiff.toml", text).run().reason();
+    assert!(
+        reason.contains(".mastiff.toml:2:") && reason.contains("; ") && reason.contains(".mastiff.toml:3:"),
+        "{reason}"
+    );
+    assert!(!reason.contains("\\n") && !reason.contains('\n'), "{reason}");
 }

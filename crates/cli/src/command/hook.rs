@@ -109,6 +109,8 @@ impl<'a> Gate<'a> {
         match self.answer(&args, &machine) {
             Ok(reply) => reply,
             Err(why) => {
+                // A reason is one line; a policy may have several problems.
+                let why = why.lines().collect::<Vec<_>>().join("; ");
                 let verdict = Verdict::broken(why.as_str());
                 // Nothing stricter is left to say if this record fails too.
                 let _ = self.record(&machine, None, &verdict, Outcome::Deny, &[]);
