@@ -12,7 +12,7 @@ pub enum Exit {
     Fine,
     /// `check`: a human would be asked; other commands: looked, and found something that needs a hand.
     Ask,
-    /// `check`: the call would be refused; for `hook`: it is refused.
+    /// `check`: the call would be refused; for `hook`, and for a command that does not exist: it is refused.
     Deny,
     /// mastiff itself failed: wrong usage, a broken policy, a file that could not be read.
     Failed,

@@ -46,9 +46,13 @@ impl Machine {
         if !std::fs::metadata(seen.cwd).is_ok_and(|found| found.is_dir()) {
             return Err(format!("the working directory `{}` is not there", seen.cwd));
         }
-        let mut session = session::open(seen, &self.dirs, &self.environment).session;
+        let found = session::open(seen, &self.dirs, &self.environment);
+        let mut session = found.session;
         let named = self.named.as_deref().map(Path::new);
         let loaded = config::load(&self.dirs, named, &mut session).map_err(|broken| broken.to_string())?;
+        if let Some(unheard) = found.unheard {
+            return Err(unheard);
+        }
         Ok(Opened { session, policy: loaded.policy })
     }
 

@@ -15,6 +15,7 @@ mod words;
 use args::{Args, Usage};
 use exit::{Exit, Failure};
 use std::env::ArgsOs;
+use std::io::IsTerminal;
 use std::iter::Skip;
 use std::process::ExitCode;
 
@@ -33,9 +34,10 @@ fn main() -> ExitCode {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
-        Some("help" | "--help" | "-h" | "") => finish(help::overview(words.next())),
+        Some("") => nothing_asked(),
+        Some("help" | "--help" | "-h") => finish(help::overview(words.next())),
         Some("--version" | "-V" | "version") => finish(help::version()),
-        Some(_) | None => finish(Err(help::unknown_command(&name))),
+        Some(_) | None => refuse(&help::unknown_command(&name)),
     };
     exit.into()
 }
@@ -45,6 +47,19 @@ fn run(usage: &Usage, command: fn(&Args) -> Result<Exit, Failure>, words: Skip<A
         Args::parse(usage, words)
             .and_then(|args| if args.help { help::command(usage) } else { command(&args) }),
     )
+}
+
+/// A person gets the first page. Whoever sends something on standard input and names no command may be a host whose hook
+/// line is broken, and reads any other exit code as "go ahead".
+fn nothing_asked() -> Exit {
+    let shown = finish(help::overview(None));
+    if std::io::stdin().is_terminal() { shown } else { refuse(&Failure::new("no command was given")) }
+}
+
+/// The same for a command that does not exist: it may have been meant to be `hook`.
+fn refuse(failure: &Failure) -> Exit {
+    render::complain(failure);
+    Exit::Deny
 }
 
 /// Failures go to stderr; the exit code says that mastiff did not do what it was asked.

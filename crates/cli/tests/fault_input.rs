@@ -118,3 +118,30 @@ fn an_event_behind_which_the_pipe_stays_open_is_answered_at_once() {
     assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
     assert!(answer.took.as_secs() < 2, "{answer:?}");
 }
+
+/// A hook line that names no command, or none that exists: a host must not read it as "go ahead".
+#[test]
+fn misspelled_lines_refuse() {
+    let rows: &[&[&str]] = &[
+        &[],
+        &[""],
+        &["Hook", "--host", "claude"],
+        &["hok"],
+        &["hook ", "--host", "claude"],
+        &["hook --host claude"],
+        &["--host", "claude", "hook"],
+        &["--headless"],
+        &["-n"],
+    ];
+    for words in rows {
+        let gate = Gate::new(words);
+        let event = gate.event("Bash", json!({"command": "ls"}));
+        let answer = gate.stdin(event).run();
+        assert_eq!(answer.code, Some(2), "{words:?}: {answer:?}");
+        assert!(!answer.stderr.trim().is_empty(), "{words:?}");
+        assert_eq!(answer.decision(), None, "{words:?}");
+    }
+    for words in [&["--version"][..], &["--help"], &["help"], &["hook", "--help"]] {
+        assert_eq!(Gate::new(words).run().code, Some(0), "{words:?}");
+    }
+}

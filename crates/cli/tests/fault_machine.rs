@@ -9,8 +9,8 @@ use serde_json::json;
 
 const SOON: u64 = 6;
 
-/// The last alarm rings after some ten seconds.
-const LAST_ALARM: u64 = 20;
+/// The alarm rings four seconds after the start.
+const LAST_ALARM: u64 = 6;
 
 /// Runs without the rights of root, for which no directory is closed.
 const PLAIN: &str = "[ \"$(id -u)\" = 0 ] && exec unshare --user \"$@\"; exec \"$@\"";
@@ -56,10 +56,11 @@ const ROWS: &[Fault] = &[
     // The answer cannot be written.
     ("stdout closed", SOON, || ls().inside("exec \"$@\" >&-")),
     ("stdout nobody reads", SOON, || {
-        ls().inside("{ \"$@\"; echo $? >BASE/code; } | :; exit \"$(cat BASE/code)\"")
+        ls().inside("{ sleep 0.3; \"$@\"; echo $? >BASE/code; } | :; exit \"$(cat BASE/code)\"")
     }),
     ("stdout full", SOON, || ls().inside("exec \"$@\" >/dev/full")),
     ("stdout thrown away", SOON, || ls().inside("exec \"$@\" >/dev/null")),
+    ("stdout swallowed", SOON, || ls().inside("exec \"$@\" >/dev/zero")),
     ("stdout not for writing", SOON, || ls().inside("exec \"$@\" 1</dev/null")),
     ("stdout closed, and a deny", SOON, || Gate::hook("rm -rf /").inside("exec \"$@\" >&-")),
     // Memory.
@@ -132,6 +133,70 @@ fn stdout_and_stderr_closed() {
     {
         let answer = ls().inside(script).run();
         assert_eq!(answer.code, Some(2), "{script}: {answer:?}");
+    }
+}
+
+/// A pipe that is full and that nobody reads, in the place of standard error: the answer is there before the host's
+/// patience ends, whether mastiff has something to say there or only the guard.
+const STUFFED: &str = "mkfifo BASE/full && exec 9<>BASE/full && \
+    { timeout 0.3 cat /dev/zero >&9; :; } && exec \"$@\" 2>&9";
+
+#[test]
+fn stderr_full_and_never_read() {
+    let rows = [
+        ("a deny", Gate::hook("rm -rf /")),
+        ("an event that never ends", ls().stdin_left_open("{")),
+        ("another host", Gate::hook("rm -rf /").arg("--host=gemini")),
+        ("a wrong line", ls().arg("--nonsense")),
+    ];
+    for (name, gate) in rows {
+        let answer = gate.inside(STUFFED).run();
+        assert!(answer.took.as_secs() < LAST_ALARM, "{name}: {answer:?}");
+        let denied = answer.code == Some(2) || answer.decision().as_deref() == Some("deny");
+        assert!(denied, "{name}: {answer:?}");
+    }
+    let answer = ls().inside(STUFFED).run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+    assert!(answer.took.as_secs() < 2, "{answer:?}");
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_hang_with_stderr_full_and_never_read() {
+    let answer = ls().env("MASTIFF_FAULT", "sleep").inside(STUFFED).run();
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    assert!(answer.took.as_secs() < LAST_ALARM, "{answer:?}");
+}
+
+/// Waiting for the event and judging it share one budget.
+#[cfg(debug_assertions)]
+#[test]
+fn a_late_event_leaves_less_time_to_judge_it() {
+    let late = "{ sleep 3; cat; } | \"$@\"";
+    let answer = ls().env("MASTIFF_FAULT", "sleep").inside(late).run();
+    assert_eq!(answer.refuses(), Ok(()), "{answer:?}");
+    assert!(answer.took.as_secs() < LAST_ALARM, "{answer:?}");
+    assert!(answer.stderr.contains("no answer in time"), "{answer:?}");
+    let answer = ls().inside(late).run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+/// As large as an event may be: the text of one file is judged, millions of small values are refused; both at once.
+#[test]
+fn the_largest_events() {
+    let gate = Gate::hook("ls");
+    let text = "a line of text\n".repeat((8_000_000) / 16);
+    let event = gate.event("Write", json!({"file_path": gate.path("repo/src/a.txt"), "content": text}));
+    let answer = gate.stdin(event).run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+    assert!(answer.took.as_secs() < SOON, "{:?}", answer.took);
+    for unit in ["[],", "{},", "0,", "\"\","] {
+        let gate = Gate::hook("ls");
+        let list = unit.repeat(8_000_000 / unit.len());
+        let event = String::from_utf8(gate.event("Bash", json!({"command": "ls", "x": "MARK"}))).unwrap();
+        let answer = gate.stdin(event.replace("\"MARK\"", &format!("[{list}0]"))).run();
+        assert_eq!(answer.refuses(), Ok(()), "{unit}: {answer:?}");
+        assert!(answer.took.as_secs() < SOON, "{unit}: {:?}", answer.took);
     }
 }
 

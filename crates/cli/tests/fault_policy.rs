@@ -58,6 +58,18 @@ const ROWS: &[Fault] = &[
     ("the user's, a FIFO", SOON, || {
         prepared(Gate::hook("ls"), &format!("mkdir -p BASE/home/.config/mastiff && mkfifo BASE/{USER}"))
     }),
+    ("the user's, behind a link to nowhere", SOON, || {
+        prepared(Gate::hook("ls"), "mkdir -p BASE/home/.config && ln -s gone BASE/home/.config/mastiff")
+    }),
+    ("the user's, two levels behind a link to nowhere", SOON, || {
+        prepared(Gate::hook("ls"), "ln -s gone/away BASE/home/.config")
+    }),
+    ("the project's, in a home that is no project", SOON, || {
+        Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/home").file("home/.mastiff.toml", "version = 1\n")
+    }),
+    ("the project's, in a directory that is gone", SOON, || {
+        Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/gone")
+    }),
     ("the project's, broken", SOON, || Gate::hook("ls").file("repo/.mastiff.toml", "version = = 1\n")),
     ("the project's, a FIFO", SOON, || prepared(Gate::hook("ls"), "mkfifo BASE/repo/.mastiff.toml")),
     ("the project's, unreadable", SOON, || {
@@ -67,6 +79,34 @@ const ROWS: &[Fault] = &[
         )
     }),
 ];
+
+/// The same with a variable whose value has a byte that is not UTF-8.
+fn garbled(name: &str, rest: &str) -> Gate {
+    Gate::hook("ls").inside(&format!("export {name}=\"BASE/$(printf 'odd\\377'){rest}\"; exec \"$@\""))
+}
+
+const GARBLED: &[Fault] = &[
+    ("HOME", SOON, || garbled("HOME", "")),
+    ("the configuration", SOON, || garbled("XDG_CONFIG_HOME", "")),
+    ("the state", SOON, || garbled("XDG_STATE_HOME", "")),
+    ("the policy", SOON, || garbled("MASTIFF_POLICY", "/p.toml")),
+    ("the project", SOON, || garbled("CLAUDE_PROJECT_DIR", "")),
+];
+
+#[test]
+fn places_that_are_not_text_are_refused_and_nothing_is_created() {
+    all_refuse(GARBLED);
+    for (name, _, gate) in GARBLED {
+        let gate = gate();
+        gate.run();
+        let mut entries: Vec<_> =
+            std::fs::read_dir(&gate.base).unwrap().map(|e| e.unwrap().file_name()).collect();
+        entries.sort();
+        assert_eq!(entries, ["home", "repo", "state"], "{name}");
+    }
+    let answer = Gate::hook("ls").inside("export LANG=\"$(printf '\\377')\"; exec \"$@\"").run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "one that names no place: {answer:?}");
+}
 
 #[test]
 fn refused() {
@@ -83,4 +123,21 @@ fn no_policy_at_the_default_places_is_no_fault() {
 fn the_same_policy_without_a_fault_is_used() {
     let answer = named("BASE/p.toml").file("p.toml", "version = 1\n").inside(PLAIN).run();
     assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+#[test]
+fn a_home_without_a_project_policy_is_no_fault() {
+    let answer = Gate::hook("ls").env("CLAUDE_PROJECT_DIR", "BASE/home").run();
+    assert_eq!(answer.decision().as_deref(), Some("allow"), "{answer:?}");
+}
+
+#[test]
+fn several_problems_are_one_readable_line() {
+    let text = "version = 1\nnonsense = 1\non_stop = \"perhaps\"\n";
+    let reason = Gate::hook("ls").file("repo/.mastiff.toml", text).run().reason();
+    assert!(
+        reason.contains(".mastiff.toml:2:") && reason.contains("; ") && reason.contains(".mastiff.toml:3:"),
+        "{reason}"
+    );
+    assert!(!reason.contains("\\n") && !reason.contains('\n'), "{reason}");
 }

@@ -232,7 +232,9 @@ fn wrong_usage_fails_with_a_hint() {
     ];
     for (words, part) in rows {
         let answer = mastiff(words);
-        assert_eq!(answer.code, Some(3), "{words:?} {answer:?}");
+        // A command that does not exist may have been meant to be the gate: that refuses.
+        let code = if words.contains(&"chekc") { 2 } else { 3 };
+        assert_eq!(answer.code, Some(code), "{words:?} {answer:?}");
         assert!(answer.stderr.contains(part), "{words:?} {}", answer.stderr);
         assert_eq!(answer.stdout, "");
     }

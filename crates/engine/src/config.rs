@@ -3,7 +3,7 @@
 //! A file at a default place may be missing; a file that is there and cannot be read, or was named and is missing, is
 //! an error, and an error means deny. A gate that quietly went on without its policy would be a different gate.
 
-use crate::dirs::{Dirs, variable};
+use crate::dirs::{Dirs, garbled, variable};
 use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::trust::Trust;
 use mastiff_core::effect::place;
@@ -131,6 +131,10 @@ pub fn assemble(sources: &[Source], home: &str) -> Result<Policy, Vec<Problem>> 
 ///
 /// `named` is the file given with `--policy`; it stands in for the user's own, as `MASTIFF_POLICY` does.
 pub fn sources(dirs: &Dirs, named: Option<&Path>, session: &Session) -> Result<Vec<Source>, Fault> {
+    if let Some((name, value)) = garbled(&session.env) {
+        let message = format!("cannot be found: the variable `{name}` is not valid UTF-8; name another path");
+        return Err(fault(Path::new(value), message));
+    }
     let mut sources = Vec::new();
     sources.extend(managed(&dirs.managed)?);
     sources.extend(user(dirs, named, session)?);
@@ -228,14 +232,9 @@ fn source(owner: Owner, file: &Path, text: String) -> Source {
 
 /// Never waits: what is no regular file is not opened.
 fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
-    // A link that leads nowhere is there, and somebody meant it.
-    let dangling = || std::fs::symlink_metadata(file).is_ok();
     match read_regular(file, FILE_BYTES) {
         Ok(text) => Ok(Some(text)),
-        Err(Unreadable::Missing) if dangling() => {
-            Err(fault(file, "is a link that leads nowhere; remove it".into()))
-        }
-        Err(Unreadable::Missing) => Ok(None),
+        Err(Unreadable::Missing) => dangling(file).map_or(Ok(None), Err),
         Err(Unreadable::TooLarge) => Err(fault(file, "is larger than 1 MiB; make it smaller".into())),
         Err(Unreadable::Other) => Err(fault(
             file,
@@ -243,6 +242,19 @@ fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
                 .into(),
         )),
     }
+}
+
+/// A link that leads nowhere is there, and somebody meant it: the file itself, or a directory on the way to it (dotfiles
+/// that were moved, a disk that is not mounted).
+fn dangling(file: &Path) -> Option<Fault> {
+    let is_link = |path: &Path| std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    let link = file.ancestors().find(|path| is_link(path) && std::fs::metadata(path).is_err())?;
+    let message = if link == file {
+        "is a link that leads nowhere; remove it".into()
+    } else {
+        format!("cannot be found: `{}` is a link that leads nowhere; restore or remove it", link.display())
+    };
+    Some(fault(file, message))
 }
 
 fn fault(file: &Path, message: String) -> Fault {

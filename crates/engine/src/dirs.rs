@@ -1,6 +1,7 @@
 //! Where mastiff finds and keeps its things, from the environment alone.
 
 use crate::sys;
+use mastiff_core::protocol::Host;
 use std::path::{Path, PathBuf};
 
 /// The environment as text, in its order.
@@ -19,11 +20,23 @@ pub struct Dirs {
     pub managed: PathBuf,
 }
 
+/// Variables that say where a policy, the state or the project is.
+const PLACES: &[&str] = &["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "MASTIFF_POLICY"];
+
+/// Stands where bytes were that are no text.
+const NOT_TEXT: char = '\u{fffd}';
+
 impl Dirs {
     /// Reads `HOME`, `XDG_CONFIG_HOME` and `XDG_STATE_HOME`; as their specification asks, only absolute values count.
+    /// One that is not text names a directory that cannot be told: there is none then, rather than another one.
     pub fn of(environment: &[(String, String)]) -> Self {
-        let home = absolute(environment, "HOME").or_else(|| sys::home_of_user().filter(|h| h.is_absolute()));
+        let garbled = |name: &str| variable(environment, name).is_some_and(|value| value.contains(NOT_TEXT));
+        let of_user = || sys::home_of_user().filter(|home| home.is_absolute());
+        let home = if garbled("HOME") { None } else { absolute(environment, "HOME").or_else(of_user) };
         let below = |variable: &str, default: &str| {
+            if garbled(variable) {
+                return None;
+            }
             let base =
                 absolute(environment, variable).or_else(|| home.as_ref().map(|home| home.join(default)));
             base.map(|base| base.join("mastiff"))
@@ -47,6 +60,17 @@ impl Dirs {
 pub fn environment() -> Environment {
     let text = |value: std::ffi::OsString| value.to_string_lossy().into_owned();
     std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect()
+}
+
+/// A variable that says where something of mastiff's or the project is, with a value that is not text: what it names
+/// cannot be told, and reading on would mean to use other files than the user's.
+pub fn garbled(environment: &[(String, String)]) -> Option<(&str, &str)> {
+    let of_hosts = Host::all().flat_map(|host| host.project_variables());
+    let mut names = PLACES.iter().chain(of_hosts).copied();
+    names.find_map(|name| {
+        let found = environment.iter().find(|(n, value)| n == name && value.contains(NOT_TEXT))?;
+        Some((found.0.as_str(), found.1.as_str()))
+    })
 }
 
 /// A variable's value.
@@ -81,5 +105,21 @@ mod tests {
         assert_eq!(dirs.state, Some("/s/mastiff".into()));
         let dirs = Dirs::of(&env(&[("HOME", "")]));
         assert_eq!(dirs.home, sys::home_of_user());
+    }
+
+    #[test]
+    fn a_place_that_is_not_text_is_no_place() {
+        let odd = "/odd/\u{fffd}";
+        let dirs = Dirs::of(&env(&[("HOME", odd)]));
+        assert_eq!((dirs.home, dirs.config, dirs.state), (None, None, None));
+        let dirs = Dirs::of(&env(&[("HOME", "/h"), ("XDG_CONFIG_HOME", odd)]));
+        assert_eq!((dirs.config, dirs.state), (None, Some("/h/.local/state/mastiff".into())));
+        let dirs = Dirs::of(&env(&[("HOME", "/h"), ("XDG_STATE_HOME", odd)]));
+        assert_eq!((dirs.config, dirs.state), (Some("/h/.config/mastiff".into()), None));
+        for name in PLACES.iter().chain(&["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"]) {
+            let env = env(&[("LANG", odd), (name, odd)]);
+            assert_eq!(garbled(&env), Some((*name, odd)));
+        }
+        assert_eq!(garbled(&env(&[("HOME", "/日本"), ("LANG", odd)])), None);
     }
 }

@@ -17,8 +17,14 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
 
 /// The exit code that every host reads as "blocked".
 const BLOCKED: c_int = 2;
-/// Memory that one decision may hold; inputs are bounded at a few MiB.
-const MEMORY: usize = 512 << 20;
+/// Milliseconds from the start of the process to its answer: waiting for the event, judging, recording, answering. Hosts
+/// give a hook ten seconds and more, but what they take a late one for is often a "go ahead".
+pub const BUDGET: u32 = 4_000;
+/// Milliseconds for the last words. Whoever reads them may have stopped reading.
+const FAREWELL: u32 = 300;
+/// Memory that one decision may hold. The largest event ([`crate::input::BYTES`]) with its text kept a few times fits;
+/// one that is made of millions of small values does not, and is denied.
+const MEMORY: usize = 128 << 20;
 /// Larger than any signal frame, also with the widest vector registers. Not touched before it is needed.
 const STACK: usize = 64 << 10;
 
@@ -56,13 +62,13 @@ pub fn arm(reply: &'static DenyReply) {
     LIMIT.store(MEMORY, Ordering::Relaxed);
     std::panic::set_hook(Box::new(|_| {}));
     use_own_signal_stack();
-    for signal in IGNORED {
-        act_on(*signal, libc::SIG_IGN);
+    for signal in ignored() {
+        act_on(signal, libc::SIG_IGN);
     }
     for (signal, handler) in HANDLED {
         act_on(*signal, *handler as *const () as libc::sighandler_t);
     }
-    unblock();
+    unblock(HANDLED.iter().map(|(signal, _)| *signal));
 }
 
 /// From now on the real answer is being written: a later death no longer touches stdout, where a second document would
@@ -71,18 +77,20 @@ pub fn answering() {
     ANSWERING.store(true, Ordering::Release);
 }
 
-/// Denies when stdin has not been read within `millis`.
-pub fn stdin_deadline(millis: u32) {
-    deadline(Cause::Stdin, millis);
+/// Denies when there is no answer within `millis` from now. Replaces an earlier deadline; 0 lifts it.
+///
+/// Until [`event_read`] it is the event that is being waited for.
+pub fn deadline(millis: u32) {
+    WAITING_FOR.store(Cause::Stdin as u8, Ordering::Release);
+    ring_after(millis);
 }
 
-/// Denies when there is no answer within `millis`. Replaces an earlier deadline; 0 lifts it.
-pub fn decision_deadline(millis: u32) {
-    deadline(Cause::Decision, millis);
+/// The event is there: from now on whatever takes long is mastiff's own doing. The deadline stays.
+pub fn event_read() {
+    WAITING_FOR.store(Cause::Decision as u8, Ordering::Release);
 }
 
-fn deadline(cause: Cause, millis: u32) {
-    WAITING_FOR.store(cause as u8, Ordering::Release);
+fn ring_after(millis: u32) {
     let never = libc::timeval { tv_sec: 0, tv_usec: 0 };
     let then = libc::timeval {
         tv_sec: libc::time_t::from((millis / 1_000) as i32),
@@ -93,9 +101,14 @@ fn deadline(cause: Cause, millis: u32) {
     unsafe { libc::setitimer(libc::ITIMER_REAL, &raw const timer, ptr::null_mut()) };
 }
 
-/// Would end the process before the answer, or in the middle of it: a reader who left, a file grown to its limit.
-/// Ignored, they come back as errors of `write`.
-const IGNORED: &[c_int] = &[libc::SIGPIPE, libc::SIGXFSZ];
+/// The highest number that a signal has on any system; refusing one that does not exist does no harm.
+const LAST_SIGNAL: c_int = 64;
+
+/// Every other signal is ignored. Most would end the process or put it to sleep, and whoever may send one could so open
+/// the gate; some come with a failed `write` (a reader who left, a file grown to its limit), which says so itself.
+fn ignored() -> impl Iterator<Item = c_int> {
+    (1..=LAST_SIGNAL).filter(|signal| !HANDLED.iter().any(|(handled, _)| handled == signal))
+}
 
 const HANDLED: &[(c_int, extern "C" fn(c_int))] = &[
     (libc::SIGSEGV, on_crash),
@@ -134,10 +147,13 @@ fn last_words(cause: Cause) -> ! {
     }
     // SAFETY: the only pointer ever stored comes from a `&'static DenyReply`.
     let reply = unsafe { &*reply };
-    write(libc::STDERR_FILENO, reason(cause));
+    // A pipe that is full and never read would hold us here, and inside its own handler the alarm is blocked.
+    ring_after(FAREWELL);
+    unblock(std::iter::once(libc::SIGALRM));
     if !ANSWERING.load(Ordering::Acquire) {
         write(libc::STDOUT_FILENO, reply.stdout);
     }
+    write(libc::STDERR_FILENO, reason(cause));
     exit(reply.exit)
 }
 
@@ -191,13 +207,13 @@ fn act_on(signal: c_int, handler: libc::sighandler_t) {
 }
 
 /// The host may have started us with the alarm blocked.
-fn unblock() {
+fn unblock(signals: impl Iterator<Item = c_int>) {
     // SAFETY: `set` is initialised by `sigemptyset` before it is used; the old mask is not asked for.
     unsafe {
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&raw mut set);
-        for (signal, _) in HANDLED {
-            libc::sigaddset(&raw mut set, *signal);
+        for signal in signals {
+            libc::sigaddset(&raw mut set, signal);
         }
         libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, ptr::null_mut());
     }
@@ -206,7 +222,8 @@ fn unblock() {
 static USED: AtomicUsize = AtomicUsize::new(0);
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// The system's allocator with a limit, once [`arm`] was called: exceeding it, or a system without memory, denies.
+/// The system's allocator with a limit, once [`arm`] was called: exceeding it denies. A system
+/// without memory denies at any time.
 #[derive(Debug)]
 pub struct Bounded;
 
@@ -222,9 +239,9 @@ impl Bounded {
         USED.fetch_sub(size, Ordering::Relaxed);
     }
 
-    /// Without a reply the caller learns of it as of any failed allocation.
+    /// Also before there is a reply: the abort that the caller would make of it is no "blocked" to a host.
     fn given(memory: *mut u8) -> *mut u8 {
-        if memory.is_null() && !REPLY.load(Ordering::Acquire).is_null() {
+        if memory.is_null() {
             last_words(Cause::Memory);
         }
         memory

@@ -53,6 +53,13 @@ pub fn append(file: &Path, record: &Record<'_>) -> io::Result<()> {
     append_line(file, &line(record))
 }
 
+/// The ledger for reading. What stands in its place, a FIFO say, is not waited for.
+pub fn open_to_read(file: &Path) -> io::Result<File> {
+    let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(file)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(not_regular()) }
+}
+
 /// `[deny]  Bash git push --force   via force_push`
 pub fn human_line(record: &Record<'_>) -> String {
     let word = match record.outcome {
@@ -179,12 +186,16 @@ fn open(path: &Path) -> io::Result<File> {
     };
     let found = file.metadata()?;
     if !found.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the ledger is not a regular file"));
+        return Err(not_regular());
     }
     if found.permissions().mode() & 0o077 != 0 {
         file.set_permissions(PermissionsExt::from_mode(0o600))?;
     }
     Ok(file)
+}
+
+fn not_regular() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "the ledger is not a regular file")
 }
 
 fn lock(file: &File) -> io::Result<()> {

@@ -11,6 +11,7 @@ pub mod disk;
 pub mod guard;
 pub mod input;
 pub mod ledger;
+mod own;
 pub mod redact;
 pub mod repository;
 pub mod session;

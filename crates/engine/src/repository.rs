@@ -13,46 +13,26 @@ const POINTER_BYTES: u64 = 8 * 1024;
 const WORKTREES: usize = 32;
 
 /// Directories that never are a root, whatever lies in them: too much belongs to others.
+#[rustfmt::skip]
 const NEVER: &[&str] = &[
-    "/",
-    "/home",
-    "/Users",
-    "/media",
-    "/mnt",
-    "/opt",
-    "/private",
-    "/private/tmp",
-    "/private/var",
-    "/root",
-    "/run",
-    "/srv",
-    "/tmp",
-    "/usr",
-    "/usr/local",
-    "/var",
-    "/var/tmp",
+    "/", "/home", "/Users", "/media", "/mnt", "/opt", "/private", "/private/tmp", "/private/var", "/root",
+    "/run/media", "/srv", "/tmp", "/usr", "/var", "/var/tmp",
 ];
 /// The same, with everything below: the machine itself.
+#[rustfmt::skip]
 const NEVER_BELOW: &[&str] = &[
-    "/bin",
-    "/boot",
-    "/dev",
-    "/etc",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/private/etc",
-    "/proc",
-    "/sbin",
-    "/sys",
-    "/System",
-    "/usr/bin",
-    "/usr/lib",
-    "/usr/lib64",
-    "/usr/libexec",
-    "/usr/sbin",
-    "/usr/share",
+    "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/private/etc", "/proc", "/sbin", "/sys",
+    "/System", "/usr/bin", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/sbin", "/usr/share",
 ];
+/// The same, unless the user's home is down there, as it is for users that stand for a service.
+#[rustfmt::skip]
+const SERVICES: &[&str] = &[
+    "/Applications", "/Library", "/nix", "/private/var/db", "/private/var/run", "/run", "/snap", "/usr/games",
+    "/usr/include", "/usr/local", "/var/cache", "/var/db", "/var/lib", "/var/log", "/var/mail", "/var/run",
+    "/var/spool",
+];
+/// Below one of those, and yet the user's: where desktops mount disks.
+const DISKS: &str = "/run/media";
 
 /// The root for `directory`: the repository around it, else the directory itself; `None` where neither may be one.
 ///
@@ -83,7 +63,13 @@ pub fn family(root: &str, home: &str) -> Vec<String> {
 
 fn may_be_root(path: &str, home: &str) -> bool {
     let above_home = !home.is_empty() && place::within(home, path);
-    !above_home && !NEVER.contains(&path) && !NEVER_BELOW.iter().any(|never| place::within(path, never))
+    let below = |table: &[&'static str]| table.iter().find(|never| place::within(path, never)).copied();
+    let service = below(SERVICES).filter(|service| {
+        // The home itself was ruled out above; what lies in it is the user's.
+        let at_home = home != *service && place::within(home, service) && place::within(path, home);
+        !at_home && !place::within(path, DISKS)
+    });
+    !above_home && !NEVER.contains(&path) && below(NEVER_BELOW).is_none() && service.is_none()
 }
 
 /// The directory and those above it, from the inside out.
@@ -147,4 +133,43 @@ fn pointer(file: &str, label: &str) -> Option<String> {
     }
     let directory = Path::new(file).parent()?.to_str()?;
     Some(resolve(&place::join(directory, target))?.path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_a_root() {
+        let user = "/home/user";
+        let table = [
+            ("/home/user/project", user, true),
+            ("/home/user", user, false),
+            ("/home", user, false),
+            ("/opt/project", user, true),
+            ("/srv/www", user, true),
+            ("/usr/local", user, false),
+            ("/usr/local/lib/python", user, false),
+            ("/usr/locally", user, true),
+            ("/var/lib/project", user, false),
+            ("/var/spool/cron", user, false),
+            ("/var/www/site", user, true),
+            ("/run/user/1000/x", user, false),
+            ("/run/media", user, false),
+            ("/run/media/user/disk/project", user, true),
+            ("/etc/project", user, false),
+            // A user that stands for a service.
+            ("/var/lib/builder/work", "/var/lib/builder", true),
+            ("/var/lib/builder", "/var/lib/builder", false),
+            ("/var/lib/other", "/var/lib/builder", false),
+            ("/var/lib/x", "/var/lib", false),
+            ("/usr/bin/x", "/usr/bin", false),
+            // No home, or one that is everything.
+            ("/var/lib/x", "/", false),
+            ("/var/lib/x", "", false),
+        ];
+        for (path, home, expected) in table {
+            assert_eq!(may_be_root(path, home), expected, "{path} for {home}");
+        }
+    }
 }

@@ -4,12 +4,15 @@
 //! others the repository around the first directory seen is remembered under the session's id, so that `cd` in a later
 //! call neither drops that root nor makes another repository writable.
 
-use crate::dirs::{Dirs, variable};
-use crate::disk::{Disk, resolve};
-use crate::{repository, sha256, store};
+use crate::config::PROJECT_POLICY;
+use crate::dirs::Dirs;
+use crate::disk::resolve;
+use crate::{own, repository, sha256, store};
+use mastiff_core::Session;
 use mastiff_core::effect::place;
 use mastiff_core::json::Json;
-use mastiff_core::{Session, World};
+use mastiff_core::world::Stands;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What the host says about the session a call belongs to.
@@ -32,6 +35,9 @@ pub struct Opened {
     pub session: Session,
     /// Why there is no root although a directory was given, for people. Without a root every write is outside.
     pub trouble: Option<String>,
+    /// A project's policy is or may be there that no root leads to, for people. Going on without it is not safe: it
+    /// may have tightened anything.
+    pub unheard: Option<String>,
 }
 
 /// Finds what holds for the session.
@@ -43,9 +49,42 @@ pub fn open(seen: &Seen<'_>, dirs: &Dirs, environment: &[(String, String)]) -> O
         Ok(roots) => (roots, None),
         Err(trouble) => (Vec::new(), Some(trouble)),
     };
-    let own = own(dirs, environment, &home, seen.cwd);
+    let unheard = unheard(seen, &roots, dirs, &home);
+    let own = own::paths(dirs, environment, &home, seen.cwd);
     let session = Session { roots, home, own, env: environment.to_vec(), headless: seen.headless };
-    Opened { session, trouble }
+    Opened { session, trouble, unheard }
+}
+
+/// Every directory that the host names counts, also beside others that can be roots.
+fn unheard(seen: &Seen<'_>, roots: &[String], dirs: &Dirs, home: &str) -> Option<String> {
+    if !seen.declared.is_empty() {
+        return seen.declared.iter().find_map(|directory| without_root(directory, home));
+    }
+    if !roots.is_empty() {
+        return None;
+    }
+    let memory = seen.id.map(|id| memory(id, dirs).ok_or_else(no_memory).and_then(|file| recall(&file)));
+    match memory {
+        Some(Err(trouble)) => Some(trouble),
+        // Could not be kept either.
+        Some(Ok(None)) => Some("where this session began cannot be remembered".into()),
+        Some(Ok(Some(_))) | None => without_root(seen.cwd, home),
+    }
+}
+
+/// Why a policy in a directory would go unheard.
+fn without_root(directory: &str, home: &str) -> Option<String> {
+    if repository::around(directory, home).is_some() {
+        return None;
+    }
+    let Some(found) = resolve(directory).filter(|found| found.stands == Stands::Directory) else {
+        return Some(format!("the directory of the project (`{directory}`) is not there"));
+    };
+    let policy = place::join(&found.path, PROJECT_POLICY);
+    let missing = std::fs::symlink_metadata(&policy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    (!missing).then(|| {
+        format!("the policy `{policy}` cannot be used: `{directory}` is too wide to be a project; move or remove it")
+    })
 }
 
 fn roots(seen: &Seen<'_>, dirs: &Dirs, home: &str) -> Result<Vec<String>, String> {
@@ -89,7 +128,7 @@ fn around_cwd(cwd: &str, home: &str) -> Result<Vec<String>, String> {
 /// A memory that cannot be read or kept gives no root. Falling back to the directory of the call would let whoever
 /// spoils the memory choose a new root with `cd`.
 fn remembered(id: &str, cwd: &str, dirs: &Dirs, home: &str) -> Result<Vec<String>, String> {
-    let file = memory(id, dirs).ok_or("there is no home directory to remember this session in")?;
+    let file = memory(id, dirs).ok_or_else(no_memory)?;
     if let Some(roots) = recall(&file)? {
         return Ok(roots);
     }
@@ -126,35 +165,15 @@ fn parse_memory(text: &str) -> Option<Vec<String>> {
     roots.iter().map(|root| root.as_str().filter(|path| path.starts_with('/')).map(str::to_owned)).collect()
 }
 
+fn no_memory() -> String {
+    "there is no home directory to remember this session in".into()
+}
+
 fn unusable(file: &Path) -> String {
     format!("`{}` does not hold a session; remove it to bind the session again", file.display())
 }
 
-/// Paths of mastiff's own: configuration, state, the binary, and the name on `PATH` that it is started by.
-fn own(dirs: &Dirs, environment: &[(String, String)], home: &str, cwd: &str) -> Vec<String> {
-    let disk = Disk::new(variable(environment, "PATH"), home, cwd);
-    let exe = std::env::current_exe().ok().and_then(|exe| exe.into_os_string().into_string().ok());
-    let given = [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path())];
-    let given = given.into_iter().flatten().filter_map(|path| path.to_str().map(str::to_owned));
-    let mut own: Vec<String> = given.chain(exe).chain(disk.program("mastiff")).flat_map(both_ends).collect();
-    own.sort_unstable();
-    own.dedup();
-    own
-}
-
-/// Where a path leads, and the path itself in its physical directory: who replaces a link replaces what it leads to.
-fn both_ends(path: String) -> Vec<String> {
-    let end = physical(&path);
-    if end == path {
-        return vec![path];
-    }
-    match path.trim_end_matches('/').rsplit_once('/') {
-        Some((parent, name)) => vec![end, place::join(&physical(&format!("{parent}/")), name)],
-        None => vec![end],
-    }
-}
-
 /// Where a path leads; as written when that cannot be known.
-fn physical(path: &str) -> String {
+pub(crate) fn physical(path: &str) -> String {
     resolve(path).map_or_else(|| path.to_owned(), |found| found.path)
 }

@@ -121,6 +121,39 @@ fn a_default_policy_that_is_there_must_be_usable() {
 }
 
 #[test]
+fn a_link_to_nowhere_on_the_way_is_no_missing_policy() {
+    for (link, above) in [
+        ("home/.config/mastiff", "home/.config"),
+        ("home/.config", "home"),
+        ("etc", ""),
+        ("repo/.mastiff.toml", "repo"),
+    ] {
+        let m = machine();
+        m.s.dir(above);
+        let link = m.s.link(link, "gone/away");
+        let fault = m.fault(None);
+        assert!(fault.contains("leads nowhere") && fault.contains(&link), "{fault}");
+    }
+    // Through two links, the second of which dangles.
+    let m = machine();
+    m.s.dir("dotfiles");
+    m.s.link("home/.config", "../dotfiles");
+    m.s.link("dotfiles/mastiff", "gone");
+    assert!(m.fault(None).contains("leads nowhere"));
+}
+
+#[test]
+fn links_that_lead_somewhere_are_followed() {
+    let m = machine();
+    m.s.dir("dotfiles");
+    m.s.link("home/.config", "../dotfiles");
+    assert_eq!(m.found(None), []);
+    m.s.file("dotfiles/real/policy.toml", "user");
+    m.s.link("dotfiles/mastiff", "real");
+    assert_eq!(m.found(None), [(Owner::User, "user".into())]);
+}
+
+#[test]
 fn the_machines_policy_must_be_roots_alone() {
     let m = machine();
     let file = m.s.file("etc/policy.toml", "managed");

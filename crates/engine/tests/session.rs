@@ -233,3 +233,89 @@ fn what_is_mastiffs_own_is_known() {
     assert!(own.iter().any(|path| path == exe.to_str().expect("text")));
     assert_eq!(opened.session.home, s.at("home/user"));
 }
+
+/// What the environment moves into the repository is as closed as it was at home.
+#[test]
+fn what_variables_name_is_own() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    s.dir("repo/real");
+    s.link("repo/agent", "real");
+    let at = |path: &str| s.at(path);
+    let environment = [
+        ("HOME", at("home/user")),
+        ("CLAUDE_CONFIG_DIR", at("repo/agent")),
+        ("CODEX_HOME", "codex".into()),
+        ("BASH_ENV", "$HOME/start".into()),
+        ("CARGO_HOME", at("repo/cargo/")),
+        ("XDG_CONFIG_HOME", at("repo/cfg")),
+        ("KUBECONFIG", format!("{}:{}", at("repo/k1"), at("repo/k2"))),
+        ("GIT_CONFIG_GLOBAL", "/dev/null".into()),
+        ("DOCKER_CONFIG", String::new()),
+        ("UNRELATED", at("repo/src")),
+    ]
+    .map(|(name, value)| (name.to_owned(), value));
+    let dirs = dirs(&s);
+    let own = open(&seen(None, &[], &at("repo")), &dirs, &environment).session.own;
+    for path in [
+        "repo/agent",
+        "repo/real",
+        "repo/codex",
+        "home/user/start",
+        "repo/cargo/config.toml",
+        "repo/cargo/bin",
+        "repo/cfg/git",
+        "repo/k1",
+        "repo/k2",
+    ] {
+        assert!(own.contains(&at(path)), "{path}: {own:?}");
+    }
+    // The look-alikes stay open.
+    for path in [at("repo"), at("repo/cargo"), at("repo/cfg"), at("repo/src"), "/dev/null".into(), "/".into()]
+    {
+        assert!(!own.contains(&path), "{path}: {own:?}");
+    }
+}
+
+/// A project's policy that no root leads to must not be forgotten.
+#[test]
+fn a_policy_without_a_root_is_told() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    s.dir("home/user");
+    let unheard = |id: Option<&str>, declared: &[&str], cwd: &str| {
+        let declared: Vec<String> = declared.iter().map(|dir| s.at(dir)).collect();
+        begin(&s, id, &declared, &s.at(cwd)).unheard
+    };
+    // A home without a policy is merely no project.
+    assert_eq!(unheard(None, &["home/user"], "repo"), None);
+    assert_eq!(unheard(None, &[], "home/user"), None);
+    assert_eq!(unheard(Some("early"), &[], "home/user"), None);
+    let policy = s.file("home/user/.mastiff.toml", "version = 1\n");
+    for declared in [&["home/user"][..], &["repo", "home/user"]] {
+        assert!(unheard(None, declared, "repo").expect("told").contains(&policy));
+    }
+    assert!(unheard(None, &[], "home/user").expect("told").contains(&policy));
+    assert!(unheard(Some("one"), &[], "home/user").expect("told").contains(&policy));
+    assert!(unheard(None, &["missing"], "repo").expect("told").contains("not there"));
+    assert!(unheard(None, &["repo", "missing"], "repo").expect("told").contains("not there"));
+    // Where there is a root its policy is read, and this is no concern.
+    assert_eq!(unheard(None, &["repo"], "home/user"), None);
+    assert_eq!(unheard(None, &[], "repo"), None);
+    assert_eq!(unheard(Some("two"), &[], "repo"), None);
+    assert_eq!(unheard(Some("two"), &[], "home/user"), None);
+}
+
+#[test]
+fn a_memory_that_is_spoiled_or_cannot_be_kept_is_told() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    assert_eq!(begin(&s, Some("one"), &[], &s.at("repo")).unheard, None);
+    let sessions = s.path().join("home/user/.local/state/mastiff/sessions");
+    let file = std::fs::read_dir(&sessions).expect("exists").next().expect("one").expect("readable").path();
+    std::fs::write(&file, "{").expect("can be written");
+    assert!(begin(&s, Some("one"), &[], &s.at("repo")).unheard.expect("told").contains("remove it"));
+    std::fs::remove_dir_all(s.path().join("home/user/.local/state/mastiff")).expect("can be removed");
+    s.file("home/user/.local/state/mastiff", "in the way");
+    assert!(begin(&s, Some("one"), &[], &s.at("repo")).unheard.is_some());
+}

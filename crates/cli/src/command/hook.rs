@@ -50,11 +50,6 @@ Events that are not about a call about to run are answered with \"no opinion\"."
     ],
 };
 
-/// A host that never ends its event gets a deny after this time, in milliseconds.
-const STDIN: u32 = 3_000;
-/// The same for a decision. Work is bounded by steps; this is for what should not happen.
-const DECISION: u32 = 10_000;
-
 /// What the guard says when nothing else can. Cline looks at its own key only.
 static LAST_WORDS: DenyReply = DenyReply { stdout: include_bytes!("hook/last-words.json"), exit: 2 };
 static LAST_WORDS_CLINE: DenyReply =
@@ -68,7 +63,7 @@ pub fn run(words: impl Iterator<Item = OsString>) -> Exit {
     let words: Vec<OsString> = words.collect();
     let cline = words.iter().any(|word| word == "cline" || word == "--host=cline");
     guard::arm(if cline { &LAST_WORDS_CLINE } else { &LAST_WORDS });
-    guard::stdin_deadline(STDIN);
+    guard::deadline(guard::BUDGET);
     std::panic::set_hook(Box::new(|panic| {
         let _ = FAILED_AT.set(panic.location().map(ToString::to_string).unwrap_or_default());
     }));
@@ -114,6 +109,8 @@ impl<'a> Gate<'a> {
         match self.answer(&args, &machine) {
             Ok(reply) => reply,
             Err(why) => {
+                // A reason is one line; a policy may have several problems.
+                let why = why.lines().collect::<Vec<_>>().join("; ");
                 let verdict = Verdict::broken(why.as_str());
                 // Nothing stricter is left to say if this record fails too.
                 let _ = self.record(&machine, None, &verdict, Outcome::Deny, &[]);
@@ -137,7 +134,7 @@ impl<'a> Gate<'a> {
 
     fn answer(&self, args: &Args, machine: &Machine) -> Result<Reply, String> {
         let event = input::one_value(std::io::stdin().lock()).map_err(|fault| fault.to_string())?;
-        guard::decision_deadline(DECISION);
+        guard::event_read();
         fault::provoke();
         let request = self.request(&event, machine)?;
         let (Event::PreTool, Some(call)) = (&request.event, request.call.clone()) else {

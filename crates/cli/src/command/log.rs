@@ -2,11 +2,12 @@
 
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
+use crate::json;
 use crate::render::{self, Paint, columns_of, cut, padded};
 use mastiff_core::Decision;
-use mastiff_core::escape::for_people;
+use mastiff_core::escape::{for_people, is_deceptive};
 use mastiff_core::json::Json;
-use mastiff_engine::Dirs;
+use mastiff_engine::{Dirs, ledger};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -45,7 +46,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let file =
         dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
     let text = last_lines(&file, count)?;
-    let page = if args.has("--json") { text } else { people(&text, Paint::for_stdout()) };
+    let page = if args.has("--json") { programs(&text) } else { people(&text, Paint::for_stdout()) };
     render::print(&page)?;
     Ok(Exit::Fine)
 }
@@ -53,7 +54,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 /// The last `count` lines; none when there is no ledger yet. What it costs does not depend on the file's size.
 fn last_lines(path: &Path, count: usize) -> Result<String, Failure> {
     let shown = path.display();
-    let mut file = match File::open(path) {
+    let mut file = match ledger::open_to_read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
         opened => opened.map_err(|error| Failure::new(format!("`{shown}` cannot be read: {error}")))?,
     };
@@ -76,6 +77,32 @@ fn tail(file: &mut File, length: u64, size: u64) -> Result<String, Failure> {
     let mut bytes = vec![];
     file.take(size).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The lines that are records. Another line may be anything; what it is goes into a string, and what could fool a
+/// terminal is escaped everywhere, as it may be inside the strings of JSON, where alone it can stand.
+fn programs(text: &str) -> String {
+    let line = |line: &str| match Json::parse(line.as_bytes()) {
+        Ok(Json::Object(_)) => line.to_owned(),
+        Ok(_) | Err(_) => json::Object::new().text("unreadable", line).done(),
+    };
+    text.lines().map(|text| escaped(&line(text)) + "\n").collect()
+}
+
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if matches!(c, '\t' | '\r') {
+            // Between the parts of a value; inside a string it would be no JSON.
+            out.push(' ');
+        } else if c.is_control() || is_deceptive(c) {
+            let units = c.encode_utf16(&mut [0; 2]).to_vec();
+            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 fn people(text: &str, paint: Paint) -> String {
@@ -156,5 +183,26 @@ mod tests {
         assert_eq!(last_lines(&path, 99_999).unwrap().lines().count(), 50_000);
         std::fs::remove_file(&path).unwrap();
         assert_eq!(last_lines(&path, 5).unwrap(), "");
+    }
+
+    #[test]
+    fn every_line_for_programs_is_json_and_harmless() {
+        let ledger = "{\"tool\":\"Bash\",\"input\":\"a\u{9b}2Jb\u{202e}c\u{e0041}\"}\n\u{1b}]0;x\u{7}\n[1]\n\n{\"a\":\r\t1}\n";
+        let shown = programs(ledger);
+        assert!(!shown.chars().any(|c| (c.is_control() && c != '\n') || is_deceptive(c)), "{shown:?}");
+        let records: Vec<Json> = shown.lines().map(|line| Json::parse(line.as_bytes()).unwrap()).collect();
+        assert_eq!(records[0].get("input").and_then(Json::as_str), Some("a\u{9b}2Jb\u{202e}c\u{e0041}"));
+        assert_eq!(records[1].get("unreadable").and_then(Json::as_str), Some("\u{1b}]0;x\u{7}"));
+        assert_eq!(records.len(), 5);
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_waited_for() {
+        let path = std::env::temp_dir().join(format!("mastiff-log-fifo-{}", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let failure = last_lines(&path, 5).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        assert!(failure.message.contains("not a regular file"), "{}", failure.message);
+        assert!(last_lines(&std::env::temp_dir(), 5).is_err());
     }
 }

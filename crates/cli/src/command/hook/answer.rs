@@ -1,22 +1,23 @@
-//! The way out: standard error, standard output, exit code, in this order and once.
+//! The way out: standard output, standard error, exit code, in this order and once.
 
 use crate::exit::Exit;
 use mastiff_core::protocol::Reply;
 use mastiff_engine::guard;
-use std::fs::{File, metadata};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::FileTypeExt;
 
 /// Writes the answer. One that does not arrive is a deny by exit code, which every host honours that honours any.
 pub fn send(reply: Reply) -> Exit {
     // From here on a death must not add to what is on standard output.
     guard::answering();
-    complain(&reply.stderr);
+    // First: nobody may be reading standard error, and the alarm is all that ends a write to a pipe that is full.
     if let Err(error) = put(&reply.stdout) {
         complain(&format!("mastiff denied this call: its answer cannot be written: {error}\n"));
         return Exit::Deny;
     }
+    complain(&reply.stderr);
     if reply.exit == 0 { Exit::Fine } else { Exit::Deny }
 }
 
@@ -33,11 +34,11 @@ fn put(text: &str) -> io::Result<()> {
     out.write_all(text.as_bytes())
 }
 
-/// The run-time puts `/dev/null` in the place of a standard output that was closed.
+/// Whoever reads an answer gets it through a pipe, a socket, a file or a terminal. Other devices swallow it:
+/// `/dev/zero`, or `/dev/null`, which the run-time puts in the place of a standard output that was closed.
 fn leads_nowhere(out: &File) -> io::Result<bool> {
-    let found = out.metadata()?;
-    // Neither a pipe, a file nor a terminal has its number; the path is looked up only for other devices.
-    Ok(found.rdev() != 0 && metadata("/dev/null").is_ok_and(|null| null.rdev() == found.rdev()))
+    let kind = out.metadata()?.file_type();
+    Ok(!(kind.is_fifo() || kind.is_socket() || kind.is_file() || out.is_terminal()))
 }
 
 fn complain(text: &str) {
