@@ -7,6 +7,7 @@ use crate::judge::{self, lift, tool};
 use crate::policy::Policy;
 use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
 use crate::world::World;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// The longest command text that is read: what Linux takes as one argument.
@@ -29,6 +30,15 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
             effects: Effects::default(),
         };
     }
+    let mut judgement = decide_known(call, session, policy, world);
+    if let Some(reason) = unknown_field(call, policy) {
+        judgement.verdict = judgement.verdict.and(reason);
+    }
+    judgement
+}
+
+/// The same, from the fields that are known alone.
+fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn World) -> Judgement {
     if let Tool::Shell(command) = &call.tool {
         return decide_shell(call, command, session, policy, world);
     }
@@ -37,6 +47,16 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
         return Judgement { verdict, effects: Effects::default() };
     };
     Judgement { verdict: Verdict::from_reasons(judge::judge(&effects, session, policy, world)), effects }
+}
+
+/// A field that nobody here reads may change what the rest means.
+fn unknown_field(call: &ToolCall, policy: &Policy) -> Option<Reason> {
+    let what = crate::tool::unknown(&call.name, &call.input)?;
+    let message = format!("the input of `{}` {what}", call.name);
+    let mut reason = Reason::new(Decision::Ask, "unknown_field", message);
+    reason.depth = Depth::Floor;
+    lift::decided(&mut reason, false, policy);
+    Some(reason)
 }
 
 fn decide_shell(

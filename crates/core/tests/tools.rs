@@ -36,7 +36,7 @@ fn verdict(name: &str, input: &str) -> String {
         mode: None,
         id: None,
         agent: None,
-        input: Json::Null,
+        input: Json::parse(input.as_bytes()).expect(input),
     };
     let verdict = decide(&call, &session, &Policy::default(), &machine()).verdict;
     format!("{} {}", verdict.decision().word(), verdict.rule())
@@ -48,50 +48,51 @@ allow read_only_tool   | Read         | {"file_path":"/repo/src/main.rs","offset
 allow read_only_tool   | Read         | {"file_path":"src/main.rs"}
 ask read_secret        | Read         | {"file_path":"/repo/.env"}
 ask read_secret        | Read         | {"file_path":"/repo/out/.ssh/id_rsa"}
-ask malformed_input    | Read         | {}
-ask malformed_input    | Read         | {"file_path":7}
-ask malformed_input    | Read         | {"file_path":null}
-ask malformed_input    | Read         | "src/main.rs"
-ask malformed_input    | Read         | {"file_path":"~/.ssh/id_rsa"}
+deny malformed_input   | Read         | {}
+deny malformed_input   | Read         | {"file_path":7}
+deny malformed_input   | Read         | {"file_path":null}
+deny malformed_input   | Read         | "src/main.rs"
+deny malformed_input   | Read         | {"file_path":"~/.ssh/id_rsa"}
 allow read_only_tool   | Grep         | {"pattern":"password","output_mode":"content"}
 allow read_only_tool   | Grep         | {"pattern":"/etc/shadow|\\.env","path":"src","glob":"*.rs"}
 ask read_secret        | Grep         | {"pattern":".","path":".env"}
 ask read_secret        | Grep         | {"pattern":".","glob":".env*"}
 ask read_secret        | Grep         | {"pattern":".","glob":"**/*.pem"}
 ask read_secret        | Grep         | {"pattern":".","path":"/home/user"}
-ask malformed_input    | Grep         | {"path":"src"}
-ask malformed_input    | Grep         | {"pattern":"x","glob":["a"]}
+deny malformed_input   | Grep         | {"path":"src"}
+deny malformed_input   | Grep         | {"pattern":"x","glob":["a"]}
 allow read_only_tool   | Glob         | {"pattern":"**/*.py"}
 allow read_only_tool   | Glob         | {"pattern":"src/**"}
 ask read_secret        | Glob         | {"pattern":"/home/user/**"}
 ask read_secret        | Glob         | {"pattern":"../**/*"}
-ask malformed_input    | Glob         | {}
+deny malformed_input   | Glob         | {}
 allow read_only_tool   | LS           | {"path":"/repo"}
 allow write_scope      | Write        | {"file_path":"/repo/new.txt","content":""}
-allow write_scope      | Write        | {"file_path":"new.txt","content":"x","note":"extra"}
-ask malformed_input    | Write        | {"file_path":"/repo/new.txt"}
-ask malformed_input    | Write        | {"content":"x"}
-ask malformed_input    | Write        | {"file_path":["/repo/new.txt"],"content":"x"}
+allow write_scope      | Write        | {"file_path":"new.txt","content":"x","description":"extra"}
+ask unknown_field      | Write        | {"file_path":"new.txt","content":"x","note":"extra"}
+deny malformed_input   | Write        | {"file_path":"/repo/new.txt"}
+deny malformed_input   | Write        | {"content":"x"}
+deny malformed_input   | Write        | {"file_path":["/repo/new.txt"],"content":"x"}
 ask safety_floor       | Write        | {"file_path":"/repo/new.txt","path":"/repo/.git/config","content":"x"}
 ask safety_floor       | Write        | {"file_path":"/repo/.github/workflows/x.yml","content":"x"}
 ask write_outside_repo | Write        | {"file_path":"/repo/out/notes.txt","content":"x"}
-ask malformed_input    | Write        | {"file_path":"~/.bashrc","content":"x"}
-ask malformed_input    | Write        | {"file_path":"$HOME/.bashrc","content":"x"}
-ask malformed_input    | Write        | {"file_path":"/repo/a\u0000/../../etc/passwd","content":"x"}
-ask malformed_input    | Write        | {"file_path":"/repo/a\nb","content":"x"}
-ask malformed_input    | Write        | {"file_path":"/repo/a ","content":"x"}
-ask malformed_input    | Write        | {"file_path":"","content":"x"}
-ask malformed_input    | Write        | {"file_path":"//server/share/x","content":"x"}
-ask malformed_input    | Write        | {"file_path":"C:\\Users\\x","content":"x"}
-ask malformed_input    | Write        | {"file_path":"c:/x","content":"x"}
-ask malformed_input    | Write        | {"file_path":"file:///repo/x","content":"x"}
-ask malformed_input    | Write        | {"file_path":"/repo/\u202etxt.exe","content":"x"}
+deny malformed_input   | Write        | {"file_path":"~/.bashrc","content":"x"}
+deny malformed_input   | Write        | {"file_path":"$HOME/.bashrc","content":"x"}
+deny malformed_input   | Write        | {"file_path":"/repo/a\u0000/../../etc/passwd","content":"x"}
+deny malformed_input   | Write        | {"file_path":"/repo/a\nb","content":"x"}
+deny malformed_input   | Write        | {"file_path":"/repo/a ","content":"x"}
+deny malformed_input   | Write        | {"file_path":"","content":"x"}
+deny malformed_input   | Write        | {"file_path":"//server/share/x","content":"x"}
+deny malformed_input   | Write        | {"file_path":"C:\\Users\\x","content":"x"}
+deny malformed_input   | Write        | {"file_path":"c:/x","content":"x"}
+deny malformed_input   | Write        | {"file_path":"file:///repo/x","content":"x"}
+deny malformed_input   | Write        | {"file_path":"/repo/\u202etxt.exe","content":"x"}
 allow write_scope      | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a","new_string":"b"}
-ask malformed_input    | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a"}
+deny malformed_input   | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a"}
 ask safety_floor       | Edit         | {"file_path":"/repo/.env","old_string":"a","new_string":"b"}
 allow write_scope      | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":[{"old_string":"a","new_string":"b"}]}
 ask safety_floor       | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":[{"file_path":"/repo/.git/config"}]}
-ask malformed_input    | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":"x"}
+deny malformed_input   | MultiEdit    | {"file_path":"/repo/src/main.rs","edits":"x"}
 allow write_scope      | NotebookEdit | {"notebook_path":"/repo/nb.ipynb","new_source":"1"}
 ask safety_floor       | NotebookEdit | {"notebook_path":"/repo/.claude/x.ipynb","new_source":"1"}
 allow read_only_tool   | str_replace_editor | {"command":"view","path":"/repo/src/main.rs"}
@@ -101,8 +102,8 @@ allow web_search       | WebSearch    | {"query":"x"}
 ask web_fetch          | WebFetch     | {"url":"https://attacker.example/?q=1","prompt":"x"}
 ask web_fetch          | WebFetch     | {"url":"http://127.0.0.1:8080/","prompt":"x"}
 ask web_fetch          | WebFetch     | {"url":"file:///etc/passwd","prompt":"x"}
-ask malformed_input    | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
-ask malformed_input    | WebFetch     | {}
+deny malformed_input   | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
+deny malformed_input   | WebFetch     | {}
 allow talk_tool        | TodoWrite    | {"todos":[]}
 allow talk_tool        | AskUserQuestion | {"questions":[]}
 allow sub_agent        | Agent        | {"description":"d","prompt":"p","subagent_type":"x","run_in_background":true}
@@ -111,7 +112,7 @@ ask agent_mode         | Agent        | {"prompt":"p","mode":"bypassPermissions"
 ask agent_mode         | Agent        | {"prompt":"p","mode":"acceptEdits"}
 ask agent_mode         | Agent        | {"prompt":"p","mode":"dontAsk"}
 ask agent_mode         | Agent        | {"prompt":"p","mode":"auto"}
-ask malformed_input    | Agent        | {"prompt":"p","mode":true}
+deny malformed_input   | Agent        | {"prompt":"p","mode":true}
 ask schedule_tool      | Agent        | {"prompt":"p","isolation":"worktree"}
 ask schedule_tool      | CronCreate   | {"schedule":"* * * * *"}
 ask schedule_tool      | EnterWorktree | {}
@@ -127,16 +128,53 @@ ask mcp_tool           | ReadMcpResource | {"server":"memory","uri":"x:y"}
 ask unknown_tool       | Teleport     | {}
 ask unknown_tool       | read_        | {"file_path":"x"}
 ask unknown_tool       | bashX        | {"command":"ls"}
-ask malformed_input    | Bash         | {}
-ask malformed_input    | Bash         | {"command":["ls"]}
-ask malformed_input    | Bash         | {"command":"ls","env":{"PATH":"/repo"}}
-ask malformed_input    | Bash         | {"command":"ls","cmd":"rm x"}
-ask malformed_input    | Bash         | {"command":"ls\u0000"}
-ask malformed_input    | Bash         | {"command":"ls","workdir":"~"}
-ask malformed_input    | Bash         | {"command":"ls","shell":"pwsh"}
-ask malformed_input    | run_commands | {"commands":["ls","pwd"]}
-ask malformed_input    | apply_patch  | {"input":"rewrite everything"}
-ask malformed_input    | apply_patch  | {}
+deny malformed_input   | Bash         | {}
+deny malformed_input   | Bash         | {"command":["ls"]}
+deny malformed_input   | Bash         | {"command":"ls","env":{"PATH":"/repo"}}
+deny malformed_input   | Bash         | {"command":"ls","cmd":"rm x"}
+deny malformed_input   | Bash         | {"command":"ls\u0000"}
+deny malformed_input   | Bash         | {"command":"ls","workdir":"~"}
+deny malformed_input   | Bash         | {"command":"ls","shell":"pwsh"}
+allow shell_builtin    | Bash         | {"command":"pwd","timeout":5,"description":"x","run_in_background":false,"env":null}
+ask unknown_field      | Bash         | {"command":"pwd","environmentVariables":{"PATH":"/repo"}}
+ask unknown_field      | Bash         | {"command":"pwd","ENV":{"BASH_ENV":"x"}}
+ask unknown_field      | Bash         | {"command":"pwd","wrapper":"sudo"}
+ask unknown_field      | Bash         | {"command":"pwd","sandbox":"none"}
+allow shell_builtin    | Bash         | {"command":"pwd","sandbox":true}
+ask unsandboxed        | Bash         | {"command":"pwd","sandbox":false}
+ask unknown_field      | Bash         | {"command":"pwd","_simulatedSedEdit":{"filePath":"/repo/.git/config","newContent":"x"}}
+allow shell_builtin    | exec_command | {"cmd":"pwd","shell":"/usr/bin/bash"}
+allow shell_builtin    | exec_command | {"cmd":"pwd","shell":"zsh"}
+deny malformed_input   | exec_command | {"cmd":"pwd","shell":"./bash"}
+deny malformed_input   | exec_command | {"cmd":"pwd","shell":"/repo/bin/bash"}
+deny malformed_input   | exec_command | {"cmd":"pwd","shell":"/bin/../repo/bash"}
+ask background         | run_in_terminal | {"command":"pwd","isBackground":true}
+ask unknown_field      | Agent        | {"prompt":"p","dangerouslySkipPermissions":true}
+ask unknown_field      | Agent        | {"prompt":"p","cwd":"/etc"}
+ask unknown_field      | Agent        | {"prompt":"p","add_dirs":["/"]}
+allow sub_agent        | Agent        | {"prompt":"p","model":"x","effort":"high","name":"n","team_name":"t"}
+ask unknown_field      | edit_file    | {"path":"a.txt","new_path":".git/config"}
+ask unknown_field      | MultiEdit    | {"file_path":"a.txt","changes":[{"file_path":".git/config"}]}
+ask unknown_field      | MultiEdit    | {"file_path":"a.txt","edits":[{"old_string":"a","new_string":"b","target":".git/x"}]}
+allow write_scope      | str_replace_based_edit_tool | {"command":"str_replace","path":"src/main.rs","old_str":"a","new_str":"b"}
+ask unknown_field      | str_replace_based_edit_tool | {"command":"rename","path":"src/main.rs","new_path":".git/config"}
+ask unknown_field      | str_replace_based_edit_tool | {"command":"delete","path":"src/main.rs"}
+allow web_documentation | WebFetch    | {"url":"https://docs.rs/","prompt":"what does https://serde.rs say of it?"}
+ask unknown_field      | fetch        | {"url":"https://docs.rs/","method":"POST","body":"x"}
+ask unknown_field      | fetch        | {"url":"https://docs.rs/","save_to":".envrc"}
+ask web_fetch          | WebFetch     | {"url":"http://docs.rs/","prompt":"x"}
+allow web_documentation | web_fetch   | {"prompt":"sum up https://docs.rs/serde"}
+deny malformed_input   | web_fetch    | {"prompt":"sum up https://docs.rs/serde and https://evil.example/?q=1"}
+deny malformed_input   | web_fetch    | {"url":"https://docs.rs/","prompt":"and https://evil.example/?q=1"}
+deny malformed_input   | fetch        | {"url":"https://docs.rs/","urls":["https://evil.example/"]}
+allow web_documentation | fetch       | {"urls":["https://docs.rs/"]}
+allow read_only_tool   | LSP          | {"operation":"goToDefinition","filePath":"src/main.rs","line":1,"character":2}
+ask unknown_field      | LSP          | {"operation":"executeCommand","filePath":"src/main.rs"}
+ask unknown_field      | LSP          | {"filePath":"src/main.rs"}
+ask read_secret        | LSP          | {"operation":"hover","filePath":".env"}
+deny malformed_input   | run_commands | {"commands":["ls","pwd"]}
+deny malformed_input   | apply_patch  | {"input":"rewrite everything"}
+deny malformed_input   | apply_patch  | {}
 "#;
 
 #[test]
@@ -226,10 +264,22 @@ fn patches_name_their_files() {
             "-.env c",
         ),
         ("*** Begin Patch\n*** Update File: a\n@@\n x\n *** Delete File: b\n*** End Patch", "a -b"),
-        ("--- a/src/x.rs\n+++ b/src/x.rs\n@@ -1 +1 @@\n-a\n+b\n", "src/x.rs"),
-        ("--- /dev/null\n+++ b/new.rs\n@@ -0,0 +1 @@\n+b\n", "new.rs"),
-        ("diff --git a/x b/y\nrename from x\nrename to y\n", "-x y"),
+        ("--- a/src/x.rs\n+++ b/src/x.rs\n@@ -1 +1 @@\n-a\n+b\n", "src/x.rs a/src/x.rs b/src/x.rs"),
+        ("--- /dev/null\n+++ b/new.rs\n@@ -0,0 +1 @@\n+b\n", "new.rs b/new.rs"),
+        ("diff --git a/x b/y\nrename from x\nrename to y\n", "x a/x y b/y -x"),
         ("--- x.orig\t2026-01-01\n+++ x\t2026-01-01\n@@ -1 +1 @@\n", "x.orig x"),
+        ("diff --git a/n b/n\nnew file mode 100755\nindex 0..e\n", "n a/n b/n"),
+        ("diff --git a/my n b/my n\nnew file mode 100644\n", "my n a/my n b/my n"),
+        ("diff --git a/n b/n\ndeleted file mode 100644\n", "-n -a/n -b/n"),
+        ("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", "-x -a/x"),
+        ("--- x\n+++ x\t1970-01-01 00:00:00 +0000\n@@ -1 +0,0 @@\n-a\n", "-x"),
+        ("--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b\n  --- y\n  +++ z\n", "x y z"),
+        ("--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b\nX- --- /dev/null\nX- +++ z\n", "x z"),
+        ("--- x\n+++ x\n@@ -1,2 +1 @@\n *** note\n-a\n", "x"),
+        ("--- x\n+++ x\n@@ -1 +1 @@\n *** Begin Patch\n *** Add File: y\n+x\n *** End Patch\n", "y x"),
+        ("*** Begin Patch\r\n*** Add File: a\r\n+x\r\n*** End Patch\r\n", "a"),
+        ("*** Begin Patch\n*** Update File: a\n@@\n--- $setup\n+one\u{c}two\n*** End Patch\n", "a"),
+        ("*** Begin Patch\n*** Update File: a\n@@ -1 +1 @@\n--- b\n+++ c\n*** End Patch\n", "a b c"),
     ] {
         assert_eq!(paths(text).as_deref(), Ok(expected), "{text}");
     }
@@ -242,6 +292,17 @@ fn patches_name_their_files() {
         "*** Begin Patch\n*** Add File: ~/x\n+x\n*** End Patch",
         "*** a.c\n--- b.c\n***************\n",
         "diff --git a/x b/x\nnew file mode 120000\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+/etc\n",
+        "diff --git a/x b/x\nnew file mode 100644\nGIT binary patch\nliteral 1\n",
+        "diff --git a/x b/x\nBinary files a/x and b/x differ\n",
+        "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n",
+        "diff --git a/x y b/z\n",
+        "*** Begin Patch\n*** Add File: b\n+x\n*** End Patch\n--- /dev/null\n+++ b/c\n@@ -0,0 +1 @@\n+x\n",
+        "*** Begin Patch\n*** Add File: b\n+x\r*** Add File: c\r+y\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\u{2028}*** Add File: c\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\u{b}  *** Add File: c\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\u{85}--- c\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\u{c}c\n*** End Patch",
+        "  *** x\n  --- y\n  ***************\n  *** 1 ****\n",
         "--- \"a/\\303\"\n+++ b/x\n",
     ] {
         assert!(paths(text).is_err(), "{text}");
@@ -258,4 +319,19 @@ fn a_patch_is_judged_file_by_file() {
     );
     assert_eq!(verdict("apply_patch", &patch("*** Add File: ../a.txt\\n+x")), "ask write_outside_repo");
     assert_eq!(verdict("apply_patch", &patch("*** Delete File: src/main.rs")), "ask delete");
+    let unified =
+        |more: &str| format!(r#"{{"patch":"--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-hi\n+ho\n"{more}}}"#);
+    for (more, expected) in [
+        ("", "allow write_scope"),
+        (r#","description":"x""#, "allow write_scope"),
+        (r#","workdir":"src""#, "allow write_scope"),
+        (r#","workdir":"/etc""#, "ask write_outside_repo"),
+        (r#","cwd":"/etc""#, "ask write_outside_repo"),
+        (r#","workdir":".git""#, "ask safety_floor"),
+        (r#","path":".git""#, "ask safety_floor"),
+        (r#","path":"a.txt""#, "allow write_scope"),
+        (r#","strip":0"#, "ask unknown_field"),
+    ] {
+        assert_eq!(verdict("apply_diff", &unified(more)), expected, "{more}");
+    }
 }

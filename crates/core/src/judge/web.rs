@@ -18,6 +18,12 @@ pub fn fetch(url: &str, policy: &Policy) -> Reason {
         }
     };
     match policy.about_web(&host) {
+        // Whoever sits on the way answers instead of the site, and reads what is asked.
+        Some(hit) if hit.rule == "web_documentation" && !is_encrypted(url) => Reason::new(
+            policy.web_default().max(Decision::Ask),
+            "web_fetch",
+            format!("the address `{url}` is not encrypted"),
+        ),
         Some(hit) => {
             let message = format!("the policy names the site `{host}`");
             let mut reason = Reason::new(hit.decision, hit.rule, message);
@@ -30,6 +36,10 @@ pub fn fetch(url: &str, policy: &Policy) -> Reason {
             Reason::new(Decision::Ask, "web_fetch", message)
         }
     }
+}
+
+fn is_encrypted(url: &str) -> bool {
+    url.split_once("://").is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
 }
 
 /// The host name of a plain public address, or why it has none; completes "the address …".

@@ -78,6 +78,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("too_long", APPROVE),
     ("too_much", APPROVE),
     ("unknown_command", RULE),
+    ("unknown_field", APPROVE),
     ("unknown_flag", RULE),
     ("unknown_members", APPROVE),
     ("unknown_read", RULE),

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 pub type Wrong = String;
 
 /// Where hosts put the path of a file or directory.
-const PATHS: &[&str] = &[
+pub const PATHS: &[&str] = &[
     "file_path",
     "path",
     "filePath",
@@ -28,7 +28,7 @@ const PATHS: &[&str] = &[
 ];
 
 /// Where they put several.
-const MANY_PATHS: &[&str] = &["paths", "files", "operations", "file_paths"];
+pub const MANY_PATHS: &[&str] = &["paths", "files", "operations", "file_paths"];
 
 /// The fields of one object.
 pub struct Fields<'a> {
@@ -61,6 +61,11 @@ impl<'a> Fields<'a> {
         let missing = || format!("has no `{}`", keys.first().copied().unwrap_or_default());
         let key = self.present(keys).ok_or_else(missing)?;
         self.get(key).and_then(Json::as_str).ok_or_else(|| format!("has a `{key}` that is no text"))
+    }
+
+    /// The text of a field that may be missing.
+    pub fn words(&self, key: &str) -> &'a str {
+        self.get(key).and_then(Json::as_str).unwrap_or_default()
     }
 
     /// The same where two of `keys` with different texts would leave open which one counts.

@@ -4,16 +4,19 @@
 //! those of another. Input that is not what the tool needs is [`Tool::Malformed`], never a guess.
 
 mod fields;
+mod known;
 mod names;
 pub mod patch;
 mod path;
 
 use crate::call::{Change, ShellCall, Tool};
+use crate::effect::place::join;
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use fields::{Fields, Wrong};
+pub use known::unknown;
 use names::{Kind, Needs};
 
 /// What the host says about an MCP server beside the tool's name.
@@ -37,15 +40,17 @@ pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
 fn known(kind: Kind, input: &Json) -> Result<Tool, Wrong> {
     match kind {
         Kind::Look(needs) => look(&Fields::of(input)?, needs),
+        Kind::Lsp => look(&Fields::of(input)?, Needs::Nothing),
         Kind::Glob => glob(&Fields::of(input)?),
         Kind::Grep => grep(&Fields::of(input)?),
         Kind::Change(needs) => change(&Fields::of(input)?, needs),
         Kind::Editor => editor(&Fields::of(input)?),
         Kind::Remove => Ok(Tool::Change(changes(&Fields::of(input)?, true)?)),
-        Kind::Patch => patch_text(input).and_then(|text| patch::changes(&text)).map(Tool::Change),
+        Kind::Patch => patch(input).map(Tool::Change),
         Kind::Shell => shell(&Fields::of(input)?).map(Tool::Shell),
         Kind::Monitor => monitor(&Fields::of(input)?),
-        Kind::Fetch => fetch(&Fields::of(input)?),
+        Kind::Fetch => fetch(&Fields::of(input)?, false),
+        Kind::FetchFromPrompt => fetch(&Fields::of(input)?, true),
         Kind::SubAgent => sub_agent(&Fields::of(input)?),
         Kind::McpResource => resource(&Fields::of(input)?),
         Kind::Search => Ok(Tool::Search),
@@ -131,41 +136,53 @@ fn editor(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     }
 }
 
-/// The text of a patch: the input itself, or one of the fields hosts put it in.
-fn patch_text(input: &Json) -> Result<String, Wrong> {
+/// A patch: the input itself, or one of the fields hosts put it in. A path beside it is changed too; a directory
+/// beside it is where its names start.
+fn patch(input: &Json) -> Result<Vec<Change>, Wrong> {
     if let Some(text) = input.as_str() {
-        return Ok(text.into());
+        return patch::changes(text);
     }
-    Fields::of(input)?.only_text(&["patch", "input", "command", "patchText", "patch_text", "diff"])
+    let fields = Fields::of(input)?;
+    let mut changes = patch::changes(&fields.only_text(known::PATCH_TEXTS)?)?;
+    let named = fields.paths()?.into_iter().map(|path| Change { path, removes: false });
+    if let Some(start) = fields.only_path(known::WORKDIRS)? {
+        let moved: Vec<Change> = changes
+            .iter()
+            .map(|one| Change { path: join(&start, &one.path), removes: one.removes })
+            .collect();
+        changes.extend(moved);
+    }
+    changes.extend(named);
+    Ok(changes)
 }
 
 fn shell(fields: &Fields<'_>) -> Result<ShellCall, Wrong> {
-    let command = fields.only_text(&["command", "cmd", "command_line", "script"])?;
+    let command = fields.only_text(known::COMMANDS)?;
     if command.contains('\0') {
         return Err("has a NUL byte in its command".into());
     }
-    let workdir = fields.only_path(&["workdir", "dir_path", "working_directory", "cwd", "directory"])?;
+    let workdir = fields.only_path(known::WORKDIRS)?;
     if let Some(key) = fields.present(names::SHELL_CHANGERS) {
         return Err(format!("has a field `{key}` that changes what the command means"));
     }
     if let Some(shell) = fields.get("shell").filter(|shell| !matches!(shell, Json::Null)) {
-        let name = shell.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default();
-        if !matches!(name, "bash" | "sh" | "zsh" | "dash") {
+        if !is_shell(shell.as_str().unwrap_or_default()) {
             return Err("names a shell that nothing here reads".into());
         }
     }
     Ok(ShellCall {
         command,
         workdir,
-        background: fields.switched_on(&[
-            "run_in_background",
-            "is_background",
-            "background",
-            "async",
-            "detach",
-        ]),
+        background: fields.switched_on(known::BACKGROUND),
         unsandboxed: fields.leaves_sandbox(),
     })
+}
+
+/// A shell whose language is read here, as the system installs it.
+fn is_shell(shell: &str) -> bool {
+    let installed = ["/bin/", "/usr/bin/", "/usr/local/bin/"];
+    let name = installed.iter().find_map(|directory| shell.strip_prefix(directory)).unwrap_or(shell);
+    matches!(name, "bash" | "sh" | "zsh" | "dash")
 }
 
 /// Monitor runs a command and keeps it running, or listens to a socket.
@@ -178,17 +195,25 @@ fn monitor(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     Ok(Tool::Shell(call))
 }
 
-fn fetch(fields: &Fields<'_>) -> Result<Tool, Wrong> {
-    if fields.present(&["url", "uri"]).is_some() {
-        return Ok(Tool::Fetch { url: fields.only_text(&["url", "uri"])? });
+/// `in_prompt`: some hosts send a prompt with the addresses in it, and fetch every one.
+fn fetch(fields: &Fields<'_>, in_prompt: bool) -> Result<Tool, Wrong> {
+    let mut addresses: Vec<&str> = Vec::new();
+    for key in ["url", "uri"].iter().filter(|key| fields.present(&[key]).is_some()) {
+        addresses.push(fields.text(&[key])?);
     }
-    // Some hosts only send a prompt with the addresses in it.
-    let prompt = fields.text(&["prompt"])?;
-    let mut addresses = prompt.split_whitespace().filter(|word| word.contains("://"));
-    match (addresses.next(), addresses.next()) {
-        (Some(url), None) => Ok(Tool::Fetch { url: url.into() }),
-        (None, _) => Err("names no address".into()),
-        (Some(_), Some(_)) => Err("names more than one address".into()),
+    if let Some(list) = fields.get("urls").filter(|list| **list != Json::Null) {
+        for one in fields::items(list, "urls")? {
+            addresses.push(one.as_str().ok_or("has something in `urls` that is no text")?);
+        }
+    }
+    if in_prompt || addresses.is_empty() {
+        let prompt = if addresses.is_empty() { fields.text(&["prompt"])? } else { fields.words("prompt") };
+        addresses.extend(prompt.split_whitespace().filter(|word| word.contains("://")));
+    }
+    match addresses.split_first() {
+        Some((url, rest)) if rest.iter().all(|other| other == url) => Ok(Tool::Fetch { url: (*url).into() }),
+        None => Err("names no address".into()),
+        Some(_) => Err("names more than one address".into()),
     }
 }
 

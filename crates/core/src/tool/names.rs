@@ -20,6 +20,8 @@ pub enum Needs {
 pub enum Kind {
     /// Looks at the files it names.
     Look(Needs),
+    /// Asks a language server.
+    Lsp,
     /// Looks for names below a directory.
     Glob,
     /// Looks for text below a directory.
@@ -38,6 +40,8 @@ pub enum Kind {
     Monitor,
     /// Fetches an address.
     Fetch,
+    /// Fetches every address in a prompt.
+    FetchFromPrompt,
     /// Asks a search engine.
     Search,
     /// Starts a sub-agent.
@@ -61,7 +65,8 @@ const NAMES: &[(Kind, &str)] = &[
         Kind::Look(Needs::Path),
         "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
     ),
-    (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files LSP lsp"),
+    (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files"),
+    (Kind::Lsp, "LSP lsp"),
     (Kind::Glob, "Glob glob glob_search file_search find_files"),
     (Kind::Grep, "Grep grep grep_search search_file_content rg search_files search_codebase codebase_search"),
     (Kind::Change(Needs::Content), "Write"),
@@ -84,7 +89,8 @@ const NAMES: &[(Kind, &str)] = &[
          local_shell shell_command developer__shell run_command run_commands terminal execute_command",
     ),
     (Kind::Monitor, "Monitor monitor"),
-    (Kind::Fetch, "WebFetch web_fetch webfetch FetchUrl fetch fetch_url fetch_web_content"),
+    (Kind::Fetch, "WebFetch webfetch FetchUrl fetch fetch_url fetch_web_content"),
+    (Kind::FetchFromPrompt, "web_fetch"),
     (Kind::Search, "WebSearch web_search google_web_search websearch"),
     (Kind::SubAgent, "Agent Task task agent spawn_agent"),
     (Kind::McpResource, "ReadMcpResource ReadMcpResourceTool read_mcp_resource"),
