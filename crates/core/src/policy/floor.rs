@@ -4,12 +4,14 @@
 //! once too often, a false miss opens the floor.
 
 mod entries;
+mod singled;
 
 pub use entries::Group;
 use entries::{
     ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
     SECRET_TO_READ_ANCHORED,
 };
+pub use singled::{bare, singled_out};
 
 use alloc::string::String;
 use alloc::vec::Vec;

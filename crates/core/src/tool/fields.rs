@@ -63,6 +63,18 @@ impl<'a> Fields<'a> {
         self.get(key).and_then(Json::as_str).ok_or_else(|| format!("has a `{key}` that is no text"))
     }
 
+    /// The texts of a field that may be missing, be one or hold a list of them.
+    pub fn texts(&self, key: &str) -> Result<Vec<String>, Wrong> {
+        let text = |item: &Json| {
+            item.as_str().map(ToString::to_string).ok_or_else(|| format!("has a `{key}` that is no text"))
+        };
+        match self.get(key) {
+            None | Some(Json::Null) => Ok(Vec::new()),
+            Some(Json::Array(items)) => items.iter().map(text).collect(),
+            Some(one) => text(one).map(|one| alloc::vec![one]),
+        }
+    }
+
     /// The text of a field that may be missing.
     pub fn words(&self, key: &str) -> &'a str {
         self.get(key).and_then(Json::as_str).unwrap_or_default()

@@ -61,19 +61,25 @@ fn known(kind: Kind, input: &Json) -> Result<Tool, Wrong> {
 }
 
 fn look(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {
-    let paths = fields.paths()?;
+    let mut paths = fields.paths()?;
+    let globs: Vec<String> = paths.iter().filter(|path| path::is_pattern(path)).cloned().collect();
+    let globs: Vec<String> = globs.into_iter().chain(fields.texts("include")?).collect();
+    for glob in &globs {
+        paths.extend(path::names_of_glob(".", glob)?);
+    }
     if paths.is_empty() && needs == Needs::Path {
         return Err("names no file".into());
     }
-    Ok(Tool::Look { paths, deep: false })
+    Ok(Tool::Look { paths, deep: globs.iter().any(|glob| glob.contains('*')) })
 }
 
 /// Glob lists names: below its directory, and below where its pattern starts.
 fn glob(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     let pattern = fields.text(&["pattern", "query", "glob"])?;
     let paths = below(fields.paths()?);
-    let start = paths.first().and_then(|base| path::start_of_glob(base, pattern));
-    Ok(Tool::Look { paths: paths.into_iter().chain(start).collect(), deep: true })
+    let base = paths.first().cloned().unwrap_or_default();
+    let starts = path::starts_of_glob(&base, pattern)?;
+    Ok(Tool::Look { paths: paths.into_iter().chain(starts).collect(), deep: true })
 }
 
 /// Grep shows contents: below its directory, and what its filter singles out there.
@@ -81,11 +87,9 @@ fn grep(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     fields.text(&["pattern", "query", "regex"])?;
     let mut paths = below(fields.paths()?);
     let base = paths.first().cloned().unwrap_or_default();
-    for key in ["glob", "include", "include_pattern", "file_pattern", "includePattern"] {
-        if let Some(filter) = fields.get(key).filter(|filter| **filter != Json::Null) {
-            let filter = filter.as_str().ok_or_else(|| format!("has a `{key}` that is no text"))?;
-            paths.extend(path::start_of_glob(&base, filter));
-            paths.extend(path::name_of_glob(&base, filter));
+    for key in known::FILTERS {
+        for filter in fields.texts(key)? {
+            paths.extend(path::names_of_glob(&base, &filter)?);
         }
     }
     Ok(Tool::Look { paths, deep: true })

@@ -3,6 +3,7 @@
 use super::fields::Wrong;
 use crate::effect::place::join;
 use crate::escape::is_deceptive;
+use crate::policy::floor::{bare, singled_out};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -40,8 +41,58 @@ fn oddity(path: &str) -> Option<&'static str> {
     odd.iter().find(|(is, _)| *is).map(|(_, why)| *why)
 }
 
+/// More alternatives than a person would write.
+const MAX_ALTERNATIVES: usize = 64;
+
+/// Where a list of globs looks: the directories it starts from in `base`.
+pub fn starts_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
+    Ok(alternatives(globs)?.iter().filter_map(|glob| start(base, glob)).collect())
+}
+
+/// The same, with the secrets that it singles out there: `**/.e?v` is about `.env`.
+pub fn names_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
+    let mut names = Vec::new();
+    for glob in alternatives(globs)? {
+        names.extend(start(base, &glob));
+        names.extend(glob.split('/').filter_map(singled_out).map(|name| join(base, &name)));
+        let last = bare(glob.rsplit('/').next().unwrap_or_default());
+        if !matches!(last.as_str(), "" | "." | "..") {
+            names.push(join(base, &last));
+        }
+    }
+    Ok(names)
+}
+
+/// The globs in a text: braces are alternatives, and hosts cut it at commas and blanks. One that begins with `!`
+/// only takes away.
+fn alternatives(globs: &str) -> Result<Vec<String>, Wrong> {
+    let too_many = || Wrong::from("has a pattern with too many alternatives");
+    let mut pending = alloc::vec![String::from(globs)];
+    let mut done: Vec<String> = Vec::new();
+    while let Some(one) = pending.pop() {
+        match brace(&one) {
+            Some((front, inside, back)) => {
+                pending.extend(inside.split(',').map(|part| format!("{front}{part}{back}")));
+            }
+            None => done.extend(one.split([',', ' ', '\t', '\n']).map(String::from)),
+        }
+        if pending.len() + done.len() > MAX_ALTERNATIVES {
+            return Err(too_many());
+        }
+    }
+    done.retain(|glob| !glob.is_empty() && (!glob.starts_with('!') || glob.starts_with("!!")));
+    Ok(done)
+}
+
+/// The innermost braces, so that what they hold has none.
+fn brace(glob: &str) -> Option<(&str, &str, &str)> {
+    let close = glob.find('}')?;
+    let open = glob.get(..close)?.rfind('{')?;
+    Some((glob.get(..open)?, glob.get(open + 1..close)?, glob.get(close + 1..)?))
+}
+
 /// The directory a glob starts from, where that is not simply `base`.
-pub fn start_of_glob(base: &str, glob: &str) -> Option<String> {
+fn start(base: &str, glob: &str) -> Option<String> {
     let fixed: Vec<&str> = glob.split('/').take_while(|part| !is_pattern(part)).collect();
     match fixed.join("/").as_str() {
         "" if glob.starts_with('/') => Some("/".into()),
@@ -50,17 +101,7 @@ pub fn start_of_glob(base: &str, glob: &str) -> Option<String> {
     }
 }
 
-/// The one name a glob singles out, in `base`: `**/.env*` is about `.env`.
-pub fn name_of_glob(base: &str, glob: &str) -> Option<String> {
-    let last = glob.rsplit('/').next()?;
-    let name: String = last.chars().filter(|c| !is_pattern_char(*c)).collect();
-    (!matches!(name.as_str(), "" | "." | "..")).then(|| join(base, &name))
-}
-
-fn is_pattern(part: &str) -> bool {
-    part.contains(is_pattern_char)
-}
-
-fn is_pattern_char(c: char) -> bool {
-    matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '!')
+/// The path may stand for several.
+pub fn is_pattern(path: &str) -> bool {
+    path.contains(['*', '?', '[', ']', '{', '}', '!', '\\'])
 }
