@@ -67,6 +67,29 @@ fn an_allow_lifts_what_it_speaks_of() {
 }
 
 #[test]
+fn an_allow_for_a_subcommand_is_none_for_its_sharp_edge() {
+    let push = "[[rule]]\nname = \"mine\"\ndecision = \"allow\"\nprogram = \"git\"\nargs = [\"push\"]\n";
+    check(
+        &format!("{push}operands = true\n"),
+        &[
+            ("git push origin main", "allow mine"),
+            ("git push origin a:main", "allow mine"),
+            ("git push origin +main", "ask force_push"),
+            ("git push origin :main", "ask force_push"),
+            ("git push --force origin main", "ask force_push"),
+        ],
+    );
+    check(
+        &format!("{push}operands = true\nflags = [\"--force\"]\n"),
+        &[
+            ("git push --force origin main", "allow mine"),
+            ("git push --force origin :main", "ask force_push"),
+        ],
+    );
+    check("[rules]\nforce_push = \"allow\"\n", &[("git push origin +main", "allow force_push")]);
+}
+
+#[test]
 fn an_allow_does_not_open_the_floor_or_the_scope() {
     check(
         DEPLOY,

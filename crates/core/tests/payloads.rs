@@ -220,6 +220,21 @@ fn a_call_without_its_fields_is_malformed() {
 }
 
 #[test]
+fn an_event_nobody_knows_is_answered_if_it_carries_a_call() {
+    let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+    let event = |text: &str| read(text.as_bytes(), &around).expect(text).event;
+    for name in ["PreToolUse ", "", "PRETOOL", "Tomorrow"] {
+        let with =
+            format!(r#"{{"hook_event_name":"{name}","tool_name":"Bash","tool_input":{{"command":"ls"}}}}"#);
+        assert_eq!(event(&with), Event::PreTool, "{with}");
+        let without = format!(r#"{{"hook_event_name":"{name}","prompt":"x"}}"#);
+        assert_eq!(event(&without), Event::Other(name.into()), "{without}");
+    }
+    let after = r#"{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}"#;
+    assert_eq!(event(after), Event::PostTool);
+}
+
+#[test]
 fn the_payload_says_who_asks() {
     let told = |host: Option<Host>, env: &[(&str, &str)], payload: &str| {
         let env: Vec<(String, String)> = env.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect();

@@ -16,6 +16,10 @@ const MAX_VALUE: usize = 64 * 1024;
 const MAX_VARIABLES: usize = 200;
 const FROM_COMMAND: &str = "comes from a command";
 const FROM_ENVIRONMENT: &str = "comes from a variable that is not set here";
+/// A longer value is not followed.
+const MAX_VALUE: usize = 64 * 1024;
+/// All values that are followed in one call.
+const MAX_EXPANDED: usize = 1024 * 1024;
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
 
 impl Reading<'_> {
@@ -118,9 +122,11 @@ impl Reading<'_> {
         let Some(pattern) = &field.glob else { return alloc::vec![field.value()] };
         let certain = field.unknown.is_none() && !self.shell.odd_fields && !self.wrote && !self.shell.lost;
         let matched = match (certain, self.shell.dirs.as_slice()) {
-            (true, [cwd]) => super::glob::expand(self.world, cwd, pattern),
+            (true, [cwd]) if self.makes_room(0) => super::glob::expand(self.world, cwd, pattern),
             (true | false, _) => None,
         };
+        let bytes = |names: &Vec<String>| names.iter().map(|name| name.len() + 64).sum();
+        let matched = matched.filter(|names| self.makes_room(bytes(names)));
         match matched {
             Some(names) if names.is_empty() => alloc::vec![Value::Known(field.text)],
             Some(names) => names.into_iter().map(Value::Known).collect(),
@@ -212,8 +218,22 @@ impl Reading<'_> {
         }
     }
 
-    /// The value of a variable as it stands.
+    /// The value of a variable, as long as what was followed in all stays small.
     fn variable(&self, name: &str, element: bool, quoted: bool) -> Value {
+        let value = self.stored(name, element, quoted);
+        let room = self.makes_room(value.prefix().len());
+        if room { value } else { Value::Unknown(Unknown { splits: true, ..too_long() }) }
+    }
+
+    /// Takes `bytes` from what may be followed in this call.
+    fn makes_room(&self, bytes: usize) -> bool {
+        let spent = self.expanded.get().saturating_add(bytes);
+        self.expanded.set(spent);
+        spent <= MAX_EXPANDED
+    }
+
+    /// The value of a variable as it stands.
+    fn stored(&self, name: &str, element: bool, quoted: bool) -> Value {
         match name {
             "?" | "#" | "$" | "!" => return number(),
             "@" | "*" => return Value::unknown("stands for all arguments"),
@@ -320,6 +340,10 @@ impl Reading<'_> {
     }
 }
 
+fn too_long() -> Unknown {
+    Unknown { prefix: String::new(), splits: false, listed: false, why: "is too long to be followed" }
+}
+
 /// Blanks that separate nothing, and characters that are not seen: a person reads another command than the shell.
 fn deceives(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{85}' | '\u{ad}' | '\u{61c}' | '\u{1680}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
@@ -360,9 +384,13 @@ impl Field {
         if let Some(glob) = &mut self.glob {
             glob.literal(text);
         }
-        if self.unknown.is_none() {
-            self.text.push_str(text);
+        if self.unknown.is_some() {
+            return;
         }
+        if self.text.len() + text.len() > MAX_VALUE {
+            return self.unknown(too_long());
+        }
+        self.text.push_str(text);
     }
 
     fn pattern(&mut self, pattern: &str) {

@@ -95,6 +95,8 @@ pub struct Reading<'a> {
     tasks: Vec<(String, String)>,
     depth: u32,
     steps: u32,
+    /// Bytes of values that were followed.
+    pub(super) expanded: core::cell::Cell<usize>,
 }
 
 impl<'a> Reading<'a> {
@@ -120,6 +122,7 @@ impl<'a> Reading<'a> {
             tasks: Vec::new(),
             depth: 0,
             steps: 0,
+            expanded: core::cell::Cell::new(0),
         }
     }
 

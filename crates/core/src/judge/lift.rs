@@ -18,6 +18,9 @@ const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_r
 /// Stops about places that no rule answers.
 const NEVER: &[&str] = &["read_secret", "hard_link", "special_file", "unresolved_path", "unsettled_path"];
 
+/// Hazards sharper than the subcommand: permitting that is not permitting these.
+const SHARP: &[&str] = &["force_push", "git_commit_amend", "git_commit_no_verify"];
+
 /// A key of the policy that gives this rule another decision.
 pub(super) fn by_rule(judged: &mut Judged<'_>, policy: &Policy) {
     decided(&mut judged.reason, judged.finding.effect != Effect::Opaque, policy);
@@ -74,9 +77,17 @@ fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
         Effect::Read { .. } | Effect::Write { .. } | Effect::Delete { .. } => {
             !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
         }
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) => true,
+        Effect::Hazard(_) => !SHARP.contains(&rule) || names_all(act, hit),
+        Effect::Harmless | Effect::ProjectCode => true,
         Effect::Catastrophe => false,
     }
+}
+
+/// Flags are always named by a rule that allows. A reference that forces (`+main`) or removes (`:main`) is an operand
+/// like any other to a rule that permits operands, so it must stand in the rule.
+fn names_all(act: &Act, hit: &Hit) -> bool {
+    let further = act.args.iter().skip(hit.words);
+    further.map(Option::as_deref).all(|word| word.is_some_and(|word| !word.starts_with(['+', ':'])))
 }
 
 fn place(effect: &Effect) -> Option<&Place> {

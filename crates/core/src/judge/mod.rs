@@ -11,18 +11,45 @@ pub mod web;
 use crate::call::Session;
 use crate::effect::{Act, Effect, Effects, Finding};
 use crate::policy::Policy;
-use crate::policy::scope::{Scope, Use};
+use crate::policy::scope::{Scope, Searches, Use};
 use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
 use alloc::vec::Vec;
 
 /// All reasons that the effects of one call give, in the order of the text.
 pub fn judge(effects: &Effects, session: &Session, policy: &Policy, world: &dyn World) -> Vec<Reason> {
-    let scope = Scope { world, session, policy };
-    let mut reasons: Vec<Reason> = effects.acts.iter().flat_map(|act| judge_act(act, &scope)).collect();
+    let searches = Searches::default();
+    let scope = Scope { world, session, policy, searches: &searches };
+    let mut left = MAX_FINDINGS;
+    let mut reasons: Vec<Reason> = Vec::new();
+    for act in &effects.acts {
+        let Some(rest) = left.checked_sub(act.findings.len()) else {
+            reasons.extend(judge_act(&shortened(act, left), &scope));
+            reasons.push(too_much("the call touches more than can be judged").at(act.span));
+            return reasons;
+        };
+        left = rest;
+        reasons.extend(judge_act(act, &scope));
+    }
     reasons.extend(moved::between(&effects.acts, &scope));
     drop_noise(&mut reasons);
     reasons
+}
+
+/// Findings that one call may have; each costs a look at the disk.
+const MAX_FINDINGS: usize = 6000;
+
+/// The act with its first findings, and all that need no look: what is denied stays denied.
+fn shortened(act: &Act, count: usize) -> Act {
+    let rest = act.findings.iter().skip(count).filter(|one| one.effect == Effect::Catastrophe).take(1);
+    let findings = act.findings.iter().take(count).chain(rest).cloned().collect();
+    Act { program: act.program.clone(), args: Vec::new(), findings, span: act.span, followed: act.followed }
+}
+
+fn too_much(message: &'static str) -> Reason {
+    let mut reason = Reason::new(Decision::Ask, "too_much", message);
+    reason.depth = Depth::Floor;
+    reason
 }
 
 fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {

@@ -66,6 +66,8 @@ pub struct Hit {
     pub because: Option<String>,
     /// An allow that names paths, and all that were given are among them: it speaks of places outside the scope too.
     pub names_paths: bool,
+    /// How many words behind the program the rule says itself.
+    pub words: usize,
 }
 
 impl Policy {
@@ -176,7 +178,14 @@ impl Policy {
         let host = web::plain(host)?;
         self.web_lists(&host).or_else(|| self.web_documentation(&host)).or_else(|| {
             let (decision, origin) = self.settle("web.default", |layer| layer.web.default.as_ref())?;
-            Some(Hit { decision, rule: "web_fetch".into(), origin, because: None, names_paths: false })
+            Some(Hit {
+                decision,
+                rule: "web_fetch".into(),
+                origin,
+                because: None,
+                names_paths: false,
+                words: 0,
+            })
         })
     }
 
@@ -220,6 +229,7 @@ impl Policy {
             origin,
             because: None,
             names_paths: false,
+            words: 0,
         })
     }
 
@@ -294,12 +304,13 @@ fn hit(placed: &Placed, rule: &Rule, subject: Subject<'_>) -> Option<Hit> {
         origin: placed.layer.origin(rule.at),
         because: rule.reason.clone(),
         names_paths: decision == Decision::Allow && !rule.paths.is_empty(),
+        words: rule.args.len(),
     })
 }
 
 fn plain_hit<T>(placed: &Placed, decision: Decision, rule: &str, set: &Set<T>) -> Hit {
     let origin = placed.layer.origin(set.at);
-    Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false }
+    Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false, words: 0 }
 }
 
 fn speaks_of(entry: &Mcp, server: &str, source: Option<&str>, tool: &str) -> bool {

@@ -7,6 +7,8 @@ mod below;
 mod device;
 mod ruin;
 
+pub use below::Searches;
+
 use super::Policy;
 use super::floor::{self, Group};
 use crate::call::Session;
@@ -39,6 +41,8 @@ pub struct Scope<'a> {
     pub session: &'a Session,
     /// The policy, for scope and scratch.
     pub policy: &'a Policy,
+    /// What was searched for this call.
+    pub searches: &'a Searches,
 }
 
 /// A path with what is above it: the innermost root, if it lies in one.

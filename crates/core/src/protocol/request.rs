@@ -123,10 +123,12 @@ fn event(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Resul
         | "prewritecode"
         | "prereadcode"
         | "premcptooluse" => Event::PreTool,
-        "posttooluse" | "aftertool" => Event::PostTool,
+        "posttooluse" | "aftertool" | "aftermcpexecution" | "aftershellexecution" => Event::PostTool,
         "posttoolusefailure" => Event::PostToolFailure,
         "permissionrequest" => Event::PermissionRequest,
         "permissiondenied" => Event::PermissionDenied,
+        // A name that nobody knows, with a call beside it: somebody may be waiting for an answer.
+        _ if has_call(payload) => Event::PreTool,
         _ => Event::Other(name),
     })
 }
@@ -134,6 +136,10 @@ fn event(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Resul
 /// An absolute path, or nothing at all: then the hook's own directory counts.
 fn is_directory(cwd: &Json) -> bool {
     matches!(cwd, Json::Null) || cwd.as_str().is_some_and(|path| path.is_empty() || path.starts_with('/'))
+}
+
+fn has_call(payload: &Json) -> bool {
+    has_tool(payload) && ["tool_input", "toolArgs"].iter().any(|key| payload.get(key).is_some())
 }
 
 fn has_tool(payload: &Json) -> bool {

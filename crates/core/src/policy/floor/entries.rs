@@ -96,15 +96,17 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".overcommit.yml", ".envrc", ".direnv", ".config/direnv", ".config/mise", ".cargo/config",
         ".cargo/config.toml", ".cargo/bin", ".yarnrc*", ".yarn/releases", ".yarn/plugins", ".pnpmfile.cjs",
         ".pnpmfile.mjs", ".devcontainer", ".devcontainer.json", ".vscode", ".vscode-server", ".idea", ".fleet",
-        ".zed", ".nova", "*.code-workspace", ".venv/**/bin", ".venv/**/scripts", ".venv/pyvenv.cfg",
-        "venv/**/bin", "venv/**/scripts", "venv/pyvenv.cfg", ".virtualenvs/**/bin", ".tox/**/bin",
-        ".nox/**/bin", "node_modules/.bin", "sitecustomize.py", "usercustomize.py", "site-packages/*.pth",
+        ".zed", ".nova", "*.code-workspace", ".venv/**/bin", ".venv/**/scripts",
+        "venv/**/bin", "venv/**/scripts",  ".virtualenvs/**/bin", ".tox/**/bin",
+        ".nox/**/bin", "node_modules/.bin", "sitecustomize.py", "usercustomize.py",
         "pip.conf", "pip.ini", ".config/pip", ".pip", ".pydistutils.cfg", ".bundle/config", ".gemrc", ".irbrc",
         ".pryrc", ".pythonstartup", ".ipython", ".mvn", "gradle/wrapper", ".gradle/init.gradle",
         ".gradle/init.d", ".local/bin", ".local/lib", ".vimrc", ".gvimrc", ".exrc", ".nvimrc", ".nvim.lua",
         ".config/nvim", ".vim", ".emacs", ".emacs.d", ".dir-locals.el", ".gdbinit", ".config/gdb", ".lldbinit",
         ".curlrc", ".wgetrc", ".config/ripgrep", ".ripgreprc", ".lesskey", ".lessfilter", ".mailcap",
-        ".rpmmacros",
+        ".rpmmacros", ".pnp.cjs", ".pnp.loader.mjs", "env/**/bin", "env/**/scripts", "pyvenv.cfg", "site-packages/*.pth",
+        "dist-packages/*.pth",
+        ".envrc.*", ".bazelrc", "user.bazelrc",
     ]),
 ];
 
@@ -151,6 +153,7 @@ pub const SECRET_TO_READ: &[&str] = &[
     ".local/share/opencode/auth.json", ".bash_history", ".zsh_history", ".python_history",
     ".node_repl_history", ".psql_history", ".mysql_history", ".sqlite_history",
     ".local/share/fish/fish_history", ".authinfo", ".authinfo.gpg", ".config/github-copilot",
+    ".config/git/credentials", ".claude.json", ".claude.json.*", "*.tfstate", "*.tfstate.backup",
 ];
 
 /// The same, from `/` on.

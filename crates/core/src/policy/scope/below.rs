@@ -4,12 +4,38 @@ use super::{Scope, Spot, Use};
 use crate::effect::place::within;
 use crate::policy::floor;
 use crate::world::Stands;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
+use core::cell::{Cell, RefCell};
 
-/// Names looked at before the search gives up, which stops.
+/// Names looked at before a search gives up, which stops.
 const MAX_NAMES: usize = 3000;
+/// The same for all searches of one call.
+const MAX_NAMES_PER_CALL: usize = 12_000;
+
+/// What the searches of one call found, so that none is made twice, and how much they may still look at.
+pub struct Searches {
+    left: Cell<usize>,
+    /// By directory, and whether it is written.
+    known: RefCell<BTreeMap<(String, bool), Option<String>>>,
+}
+
+impl Default for Searches {
+    fn default() -> Self {
+        Searches { left: Cell::new(MAX_NAMES_PER_CALL), known: RefCell::default() }
+    }
+}
+
+impl Searches {
+    /// Takes `names` from what is left; `false`: there is not enough.
+    fn take(&self, names: usize) -> bool {
+        let left = self.left.get().checked_sub(names);
+        self.left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
 
 impl Scope<'_> {
     /// Why the tree at `spot` may not be handled as a whole; completes "`x` …".
@@ -32,6 +58,16 @@ impl Scope<'_> {
 
     /// The first thing below `directory` that the floor protects.
     pub fn search(&self, directory: &str, usage: Use) -> Option<String> {
+        let key = (String::from(directory), usage == Use::Write);
+        if let Some(found) = self.searches.known.borrow().get(&key) {
+            return found.clone();
+        }
+        let found = self.search_anew(directory, usage);
+        self.searches.known.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn search_anew(&self, directory: &str, usage: Use) -> Option<String> {
         let mut pending = vec![String::from(directory)];
         let mut seen = 0;
         while let Some(at) = pending.pop() {
@@ -44,7 +80,7 @@ impl Scope<'_> {
                 return Some(format!("contains `{at}`, which cannot be listed"));
             };
             seen += names.len();
-            if seen > MAX_NAMES {
+            if seen > MAX_NAMES || !self.searches.take(names.len() + 1) {
                 return Some("contains too much to be looked through".into());
             }
             for name in names {

@@ -1,0 +1,76 @@
+//! Small inputs that ask for much work: the answer is a stop, and it comes soon.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
+use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
+use mastiff_core::json::Json;
+use mastiff_core::tool::patch;
+use mastiff_core::world::fake::Fake;
+use mastiff_core::{Policy, decide};
+use std::time::{Duration, Instant};
+
+fn machine() -> Fake {
+    let mut machine = Fake::new().file("/repo/.git/HEAD", "").file("/repo/src/a", "");
+    for number in 0..1000 {
+        machine = machine.file(&format!("/usr/lib/d{}/f{number}", number % 10), "");
+    }
+    machine
+}
+
+fn verdict(command: &str) -> (String, Duration) {
+    let session = Session {
+        roots: vec!["/repo".into()],
+        home: "/home/user".into(),
+        env: vec![("PATH".into(), "/usr/bin".into()), ("HOME".into(), "/home/user".into())],
+        ..Session::default()
+    };
+    let call = ToolCall {
+        name: "Bash".into(),
+        tool: Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }),
+        cwd: "/repo".into(),
+        mode: None,
+        id: None,
+        agent: None,
+        input: Json::Null,
+    };
+    let machine = machine();
+    let start = Instant::now();
+    let verdict = decide(&call, &session, &Policy::default(), &machine).verdict;
+    (verdict.decision().word().into(), start.elapsed())
+}
+
+#[test]
+fn much_work_is_bounded() {
+    let names = |count: usize| (0..count).map(|n| format!("f{n}")).collect::<Vec<_>>().join(" ");
+    let loops = "for i in 1 2 3 4 5 6 7 8; do for j in 1 2 3 4 5 6 7 8; do cp -r /usr/lib src; done; done";
+    let doubled = format!("a=x; {}", "a=$a$a$a$a$a$a$a$a; ".repeat(9));
+    for (command, expected) in [
+        (format!("{loops}; rm -rf ~"), "deny"),
+        ("mv /usr/lib src; ".repeat(200), "deny"),
+        (format!("cp {} src", names(1500)), "allow"),
+        (format!("cp {} src", names(15_000)), "ask"),
+        (format!("ln -s {} src", names(1500)), "ask"),
+        (format!("{doubled}echo $a"), "allow"),
+        (format!("{doubled}{}", "b=$a$a; echo $b $a $b; ".repeat(1000)), "allow"),
+        (format!("{doubled}rm -rf $a"), "ask"),
+        ("a=x; echo $a".into(), "allow"),
+    ] {
+        let shown: String = command.chars().take(60).collect();
+        let (decision, took) = verdict(&command);
+        assert!(took < Duration::from_secs(3), "{shown}: {took:?}");
+        println!("{shown}: {decision} {took:?}");
+        if expected != "allow" {
+            assert_eq!(decision, expected, "{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_patch_of_very_many_files_is_refused() {
+    let patch = |count: usize| {
+        (0..count).map(|n| format!("--- a/f{n}\n+++ b/f{n}\n@@ -1 +1 @@\n")).collect::<String>()
+    };
+    let start = Instant::now();
+    assert!(patch::changes(&patch(40_000)).is_err());
+    assert_eq!(patch::changes(&patch(100)).map(|changes| changes.len()), Ok(300));
+    assert!(start.elapsed() < Duration::from_secs(1));
+}
