@@ -24,13 +24,14 @@ pub fn within<'a>(act: &'a Act, scope: &Scope<'_>) -> Vec<(&'a Finding, Reason)>
     let names: BTreeSet<String> = sources.iter().filter_map(|(source, _)| last_name(&source.path)).collect();
     let mut seen: BTreeSet<(&str, bool)> = BTreeSet::new();
     let mut reasons = Vec::new();
-    let mut left = MAX_PAIRS;
+    let (mut left, mut brought) = (MAX_PAIRS, false);
     for finding in &act.findings {
         let Effect::Write { place, deep } = &finding.effect else { continue };
         if !seen.insert((place.path.as_str(), *deep)) {
             continue;
         }
-        if *deep {
+        // What a tree brings does not depend on where it goes: each is looked through once.
+        if *deep && !core::mem::replace(&mut brought, true) {
             let trees = sources.iter().filter(|(_, tree)| *tree);
             reasons.extend(trees.filter_map(|(source, _)| Some((finding, brings(source, scope)?))));
         }
