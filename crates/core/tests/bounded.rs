@@ -42,13 +42,14 @@ fn verdict(command: &str) -> (String, Duration) {
 fn much_work_is_bounded() {
     let names = |count: usize| (0..count).map(|n| format!("f{n}")).collect::<Vec<_>>().join(" ");
     let loops = "for i in 1 2 3 4 5 6 7 8; do for j in 1 2 3 4 5 6 7 8; do cp -r /usr/lib src; done; done";
+    let mut wrong: Vec<String> = Vec::new();
     let doubled = format!("a=x; {}", "a=$a$a$a$a$a$a$a$a; ".repeat(9));
     for (command, expected) in [
         (format!("{loops}; rm -rf ~"), "deny"),
         ("mv /usr/lib src; ".repeat(200), "deny"),
         (format!("cp {} src", names(1500)), "allow"),
         (format!("cp {} src", names(15_000)), "ask"),
-        (format!("ln -s {} src", names(1500)), "ask"),
+        (format!("ln -s {} src", names(1500)), "allow"),
         (format!("{doubled}echo $a"), "allow"),
         (format!("{doubled}{}", "b=$a$a; echo $b $a $b; ".repeat(1000)), "allow"),
         (format!("{doubled}rm -rf $a"), "ask"),
@@ -57,11 +58,11 @@ fn much_work_is_bounded() {
         let shown: String = command.chars().take(60).collect();
         let (decision, took) = verdict(&command);
         assert!(took < Duration::from_secs(3), "{shown}: {took:?}");
-        println!("{shown}: {decision} {took:?}");
-        if expected != "allow" {
-            assert_eq!(decision, expected, "{shown}");
+        if decision != expected {
+            wrong.push(format!("{shown}: {decision}, {took:?}"));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -169,10 +169,9 @@ fn shell(fields: &Fields<'_>) -> Result<ShellCall, Wrong> {
     if let Some(key) = fields.present(names::SHELL_CHANGERS) {
         return Err(format!("has a field `{key}` that changes what the command means"));
     }
-    if let Some(shell) = fields.get("shell").filter(|shell| !matches!(shell, Json::Null)) {
-        if !is_shell(shell.as_str().unwrap_or_default()) {
-            return Err("names a shell that nothing here reads".into());
-        }
+    let shell = fields.get("shell").filter(|shell| !matches!(shell, Json::Null));
+    if shell.is_some_and(|shell| !is_shell(shell.as_str().unwrap_or_default())) {
+        return Err("names a shell that nothing here reads".into());
     }
     Ok(ShellCall {
         command,
