@@ -10,9 +10,7 @@ use crate::verdict::Span;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Longer texts than this are not followed through variables.
-const MAX_VALUE: usize = 64 * 1024;
-/// Nor more variables than this.
+/// More variables than this are not followed.
 const MAX_VARIABLES: usize = 200;
 const FROM_COMMAND: &str = "comes from a command";
 const FROM_ENVIRONMENT: &str = "comes from a variable that is not set here";
@@ -324,15 +322,8 @@ impl Reading<'_> {
             return;
         }
         // A variable holds one text; only an unquoted use splits it.
-        let value = match value {
-            Value::Known(_) if self.shell.stuck.contains(name) => {
-                Value::unknown("may not be what was assigned")
-            }
-            Value::Known(text) if text.len() > MAX_VALUE => Value::unknown("is too long to be followed"),
-            Value::Unknown(unknown) => Value::Unknown(unknown),
-            Value::Known(text) => Value::Known(text),
-        };
-        let value = match value {
+        let stuck = self.shell.stuck.contains(name);
+        let value = match if stuck { Value::unknown("may not be what was assigned") } else { value } {
             Value::Unknown(unknown) => Value::Unknown(Unknown { splits: false, ..unknown }),
             Value::Known(text) => Value::Known(text),
         };
