@@ -342,4 +342,19 @@ mod tests {
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
     }
+
+    #[test]
+    fn a_piece_that_leads_elsewhere() {
+        use super::super::examples::{judge_on, machine};
+        let planted = machine().link("/repo/src/xaq", "/etc/passwd");
+        for (command, expected) in [
+            ("split -l 1 README.md src/x", "ask"),
+            ("cd src && split ../README.md", "ask"),
+            ("split README.md src/part", "allow"),
+            ("split README.md tests/x", "allow"),
+        ] {
+            let got = judge_on(&planted, command);
+            assert!(got.starts_with(expected), "{command}: {got}");
+        }
+    }
 }

@@ -226,6 +226,25 @@ mod tests {
         super::super::examples::run(EXAMPLES);
     }
 
+    /// A planted name that `xargs` takes for two: `src/a` and a secret.
+    #[test]
+    fn a_name_with_a_blank_below() {
+        use super::super::examples::{judge_on, machine};
+        let planted = machine().file("/repo/src/a /home/user/.ssh/id_rsa", "");
+        for (command, expected) in [
+            ("find src | xargs cat", "ask"),
+            ("find . -name '*.rs' | xargs grep foo", "ask"),
+            ("git ls-files | xargs head", "ask"),
+            ("find src | xargs grep -l foo", "allow"),
+            ("find src | xargs wc -l", "allow"),
+            ("find src -print0 | xargs -0 cat", "allow"),
+            ("find tests | xargs cat", "allow"),
+        ] {
+            let got = judge_on(&planted, command);
+            assert!(got.starts_with(expected), "{command}: {got}");
+        }
+    }
+
     #[test]
     fn names_that_break_into_others() {
         for name in ["a b", "a\tb", "a\nb", "it's", "\"x\"", "a\\b", "a\u{a0}b"] {
