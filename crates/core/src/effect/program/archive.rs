@@ -122,12 +122,16 @@ fn unknown_members(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_members", message, call.span);
 }
 
+/// Flags stand before the archive only, and a dash among them takes back the one behind it: `-l -- -l` unpacks.
 fn read_unzip(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-l -v -t -p -c -q -qq -Z -1 -a -aa -b -C -j -L -z -s -n -o -u -f -x: -d:";
+    const FLAGS: &str = "-l -v -t -p -c -q -qq -Z -1 -a -aa -b -C -j -L -z -s -n -o -u -f -d:";
     if helped(reading, call) {
         return;
     }
-    match parse(Style::Gnu, FLAGS, &call.args) {
+    if let Some(taken_back) = call.args.iter().find(|arg| takes_back(arg)) {
+        return reading.unread(&call.name, Unread::flag(taken_back.value.prefix(), taken_back.span));
+    }
+    match parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => {
             operands(reading, call, "< :*", &parsed);
             if !parsed.has(&["-l", "-v", "-t", "-p", "-c", "-Z", "-z"]) {
@@ -138,6 +142,28 @@ fn read_unzip(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => reading.unread(&call.name, unread),
     }
 }
+
+fn takes_back(arg: &Arg) -> bool {
+    arg.value.prefix().strip_prefix('-').is_some_and(|letters| letters.contains('-') || arg.text().is_none())
+}
+
+/// What a compressor adds to a name, and whether its `-l` only lists.
+struct Compressor {
+    names: &'static [&'static str],
+    ending: &'static str,
+    lists: bool,
+}
+
+const COMPRESSORS: &[Compressor] = &[
+    Compressor { names: &["gzip", "gunzip", "pigz", "unpigz"], ending: ".gz", lists: true },
+    Compressor { names: &["bzip2", "bunzip2"], ending: ".bz2", lists: false },
+    Compressor { names: &["xz", "unxz"], ending: ".xz", lists: true },
+    Compressor { names: &["lzma", "unlzma"], ending: ".lzma", lists: true },
+    Compressor { names: &["zstd", "unzstd"], ending: ".zst", lists: true },
+    // Its `-l` is a format.
+    Compressor { names: &["lz4", "unlz4"], ending: ".lz4", lists: false },
+    Compressor { names: &["compress", "uncompress"], ending: ".Z", lists: false },
+];
 
 /// Packs or unpacks each operand into a file beside it, unless it goes to standard output or is only looked at.
 fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
@@ -151,27 +177,72 @@ fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
-    if parsed.has(&["-c", "-l", "-t", "--stdout", "--to-stdout", "--list", "--test"]) {
+    let known = COMPRESSORS.iter().find(|known| known.names.contains(&call.name.as_str()));
+    let Some(compressor) = known.filter(|compressor| is_plain(compressor, &parsed)) else {
+        let unread = Unread::flag("or operand that means another thing to it", call.span);
+        return reading.unread(&call.name, unread);
+    };
+    let looks = parsed.has(&["-c", "-l", "-t", "--stdout", "--to-stdout", "--list", "--test"]);
+    let removes = parsed.has(&["--rm"]);
+    if looks && !removes {
         operands(reading, call, "<*", &parsed);
     } else {
+        if parsed.has(&["-r", "--recursive"]) {
+            unknown_members(reading, call);
+        }
         operands(reading, call, ">*", &parsed);
+        let unpacks = call.name.starts_with("un")
+            || ["gunzip", "bunzip2"].contains(&call.name.as_str())
+            || parsed.has(&["-d", "--decompress", "--uncompress"]);
         for operand in &parsed.operands {
-            beside(reading, call, operand);
+            beside(reading, call, operand, compressor, unpacks);
         }
     }
     reading.add(Effect::Harmless, "write_scope", format!("`{}` is understood", call.name), call.span);
 }
 
-/// Endings that packing adds and unpacking takes away.
-const ENDINGS: &[&str] =
-    &[".gz", ".bz2", ".xz", ".lzma", ".zst", ".lz4", ".Z", ".tgz", ".txz", ".tbz2", ".tzst"];
+/// Nothing is given that means one thing to this compressor and another to its kin.
+fn is_plain(compressor: &Compressor, parsed: &Parsed<'_>) -> bool {
+    let number = |value: &Arg| value.text().is_some_and(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    let threads = parsed.value(&["-T", "--threads"]).is_none_or(number);
+    let lists = compressor.lists || !parsed.has(&["-l", "--list"]);
+    // lz4 writes its second operand.
+    let operands = compressor.ending != ".lz4" || parsed.operands.len() < 2;
+    threads && lists && operands
+}
 
-fn beside(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg) {
+/// Endings that unpacking takes away; all others make names that differ between compressors.
+const ENDINGS: &[&str] = &[".gz", ".bz2", ".xz", ".lzma", ".zst", ".lz4", ".Z"];
+
+/// Endings that unpacking makes into `.tar`.
+const TAR_ENDINGS: &[&str] = &[".tgz", ".txz", ".tbz2", ".tzst"];
+
+/// The file that is made beside an operand.
+fn beside(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    operand: &Arg,
+    compressor: &Compressor,
+    unpacks: bool,
+) {
     let Some(text) = operand.text().filter(|text| *text != "-") else { return };
-    let unpacked = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending));
-    let packed = format!("{text}.gz");
-    let made: String = unpacked.map_or(packed, String::from);
-    reading.write_path(&call.name, &Arg { value: Value::known(made), span: operand.span }, false);
+    let stem = |endings: &[&str]| endings.iter().find_map(|ending| text.strip_suffix(ending));
+    let made: Option<String> = match unpacks {
+        false => Some(format!("{text}{}", compressor.ending)),
+        true => {
+            stem(ENDINGS).map(String::from).or_else(|| stem(TAR_ENDINGS).map(|stem| format!("{stem}.tar")))
+        }
+    };
+    match made {
+        Some(made) => {
+            let made = Arg { value: Value::known(made), span: operand.span };
+            reading.write_path(&call.name, &made, false);
+        }
+        None => {
+            let message = format!("`{}` makes a file whose name is not clear", call.name);
+            reading.add(Effect::Opaque, "unknown_members", message, operand.span);
+        }
+    }
 }
 
 /// `7z l` and `7z t` look; everything else writes.
@@ -239,6 +310,13 @@ const EXAMPLES: &str = r#"
         allow unzip -p a.zip x
         ask   unzip a.zip
         ask   unzip -o a.zip -d /
+        ask   unzip -o -l -- -l a.zip
+        ask   unzip -o -l --l a.zip
+        ask   unzip -ol-l a.zip
+        ask   unzip -o a.zip '*' -l
+        ask   unzip -o -x a.zip
+        allow unzip -qq -l a.zip 'src/*'
+        allow unzip -p a.zip x -x y
         allow zip -r out.zip src
         ask   zip -r /etc/out.zip src
         ask   zip out.zip src -T -TT 'sh #'
@@ -249,6 +327,26 @@ const EXAMPLES: &str = r#"
         ask   gzip /etc/x
         ask   gzip .env
         ask   gunzip .git/config.gz
+        allow gunzip data.json.gz
+        ask   gunzip .npmrc.gz
+        ask   gunzip .npmrc-gz
+        ask   gunzip .npmrc.z
+        ask   gzip -d .npmrc_z
+        ask   gunzip .npmrc.GZ
+        ask   bunzip2 .npmrc.bz
+        ask   bzip2 -d .env.tbz
+        ask   gunzip .npmrc
+        ask   gunzip -r src
+        allow gzip -l a.gz
+        allow xz -k -T 0 README.md
+        allow zstd -T0 README.md
+        ask   zstd -T .env
+        ask   lz4 -l README.md /etc/foo
+        ask   lz4 README.md /etc/foo
+        ask   lz4 -l README.md
+        allow lz4 -k README.md
+        allow lz4 -dc a.lz4
+        ask   lz4 -dc a.lz4 src/out
         allow 7z l a.7z
         ask   7z x a.7z
         allow ar t a.a

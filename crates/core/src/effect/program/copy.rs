@@ -131,6 +131,12 @@ fn is_deep(copier: &Copier, parsed: &Parsed<'_>) -> bool {
     copier.moves || parsed.has(&["-r", "-R", "-a", "--recursive", "--archive"])
 }
 
+/// The destination becomes a link, or may: whatever its name protects below would then lie elsewhere, under a name
+/// that protects nothing. So it counts as written with everything below it.
+fn makes_links(copier: &Copier, parsed: &Parsed<'_>) -> bool {
+    copier.links || parsed.has(&["-P", "-d", "-l", "-s", "--no-dereference", "--link", "--symbolic-link"])
+}
+
 /// What is written: the destination, or the name inside it where that is a directory.
 fn destination_effects(
     reading: &mut Reading<'_>,
@@ -141,7 +147,7 @@ fn destination_effects(
     destination: &Arg,
     several: bool,
 ) {
-    let deep = is_deep(copier, parsed);
+    let deep = is_deep(copier, parsed) || makes_links(copier, parsed);
     let Some(folder) = destination.text() else {
         return reading.write_path(&call.name, destination, true);
     };
@@ -149,6 +155,10 @@ fn destination_effects(
     let as_folder = several || folder.ends_with('/') || parsed.has(&["-t", "--target-directory"]);
     if as_file || !(as_folder || is_directory(reading, folder)) {
         return reading.write_path(&call.name, destination, deep);
+    }
+    // With these a link to a directory, or a directory, is itself replaced.
+    if copier.links && parsed.has(&["-n", "-h", "-F", "--no-dereference"]) {
+        reading.write_path(&call.name, destination, deep);
     }
     let name = source.text().map(|text| text.trim_end_matches('/').rsplit('/').next().unwrap_or(""));
     match name {
@@ -255,6 +265,28 @@ const EXAMPLES: &str = r#"
         allow ln -s README.md src/readme
         allow ln -s ../README.md src/readme
         ask   ln -sf /etc/passwd README.md
+        ask   ln -s nm web/node_modules
+        ask   ln -s src .venv
+        ask   ln -s src venv
+        ask   ln -s src web/.cargo
+        ask   ln -s src .config
+        ask   ln -s src .yarn
+        ask   ln -s src gradle
+        ask   ln src/main.rs .config
+        ask   ln -s src/node_modules .
+        ask   ln -s ../src/.venv web
+        ask   ln -sfn src node_modules
+        ask   cp -P link .venv
+        ask   cp -d link web/node_modules
+        ask   cp -s src/main.rs .config
+        ask   cp -l src/main.rs .config
+        ask   cp -a link web/.cargo
+        ask   mv src .venv
+        allow ln -s src lib
+        allow ln -s main.rs src/config.rs
+        allow ln -sfn src current
+        allow ln -s src node_modules2
+        allow cp -P README.md copy.md
         allow install -m 755 hello.sh src/hello
         ask   install -m 755 hello.sh /usr/local/bin/hello
         ask   install -s hello.sh src/hello

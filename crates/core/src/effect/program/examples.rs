@@ -58,6 +58,11 @@ pub fn session() -> Session {
 
 /// The verdict on one command line, as `decision rule: message`.
 pub fn judge(command: &str) -> String {
+    judge_on(&machine(), command)
+}
+
+/// The same on another machine.
+pub fn judge_on(machine: &Fake, command: &str) -> String {
     let call = ToolCall {
         name: "Bash".into(),
         tool: Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }),
@@ -67,7 +72,7 @@ pub fn judge(command: &str) -> String {
         agent: None,
         input: Json::Null,
     };
-    let verdict = decide(&call, &session(), &Policy::default(), &machine()).verdict;
+    let verdict = decide(&call, &session(), &Policy::default(), machine).verdict;
     for reason in verdict.reasons() {
         assert!(crate::policy::ids::may(&reason.rule).is_some(), "`{}` is not in policy/ids.rs", reason.rule);
     }

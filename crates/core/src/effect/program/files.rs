@@ -3,7 +3,9 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
-use super::spec::{Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe, stop};
+use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe, stop};
+use crate::effect::place;
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -98,14 +100,65 @@ fn read_split(reading: &mut Reading<'_>, call: &Invocation) {
          --lines: --number: --numeric-suffixes? --separator: --suffix-length: --unbuffered --verbose";
     match parse(Style::Gnu, FLAGS, &call.args) {
         Ok(parsed) => {
-            operands(reading, call, "< >", &parsed);
-            if parsed.operands.len() < 2 {
-                reading.write_path(&call.name, &Arg { value: Value::known("xaa"), span: call.span }, false);
-            }
+            operands(reading, call, "< :", &parsed);
+            let default = Arg { value: Value::known("x"), span: call.span };
+            pieces(reading, call, &parsed, parsed.operands.get(1).copied().unwrap_or(&default));
             reading.add(Effect::Harmless, "write_scope", "`split` writes pieces", call.span);
         }
         Err(unread) => reading.unread(&call.name, unread),
     }
+}
+
+/// Names on the floor that letters behind a harmless beginning could complete; with a dot in it, any could.
+const COMPLETED: &[&str] = &[
+    "jenkinsfile",
+    "secret",
+    "id_rsa",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "launchagents",
+    "head",
+    "config",
+    "commondir",
+    "gitdir",
+];
+
+/// Files whose names begin with `prefix` and go on with letters or digits: each that is there already may be
+/// overwritten, or lead elsewhere.
+fn pieces(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, prefix: &Arg) {
+    let text = prefix.text().unwrap_or("");
+    let (folder, name) = text.rsplit_once('/').map_or((".", text), |(folder, name)| (folder, name));
+    let folder = if folder.is_empty() { "/" } else { folder };
+    let name = name.to_lowercase();
+    let there = pieces_there(reading, folder, &name);
+    let long = parsed
+        .value(&["-a", "--suffix-length"])
+        .is_some_and(|count| !count.text().is_some_and(|count| ["1", "2", "3", "4"].contains(&count)));
+    let completes = COMPLETED.iter().any(|entry| entry.starts_with(&name))
+        || ["se", "sec", "secr", "secre"].iter().any(|tail| name.ends_with(tail));
+    let (false, false, false, Some(there)) = (long, name.contains('.'), completes, there) else {
+        let message = "`split` writes files whose names only begin as said";
+        return reading.add(Effect::Opaque, "unknown_members", message, prefix.span);
+    };
+    for path in there.into_iter().chain([format!("{text}aa")]) {
+        reading.write_path(&call.name, &Arg { value: Value::known(path), span: prefix.span }, false);
+    }
+}
+
+/// What begins with `name` already; `None` when that cannot be seen.
+fn pieces_there(reading: &Reading<'_>, folder: &str, name: &str) -> Option<Vec<String>> {
+    let mut there = Vec::new();
+    for cwd in reading.dirs() {
+        let directory = place::join(cwd, folder);
+        if reading.world.resolve(&directory)?.stands == Stands::Nothing {
+            continue;
+        }
+        let names = reading.world.list(&directory)?.into_iter();
+        let begin = names.filter(|piece| piece.to_lowercase().starts_with(name));
+        there.extend(begin.map(|piece| place::join(&directory, &piece)));
+    }
+    Some(there)
 }
 
 /// It makes its file in the directory for temporary files unless a template says otherwise.
@@ -267,6 +320,13 @@ const EXAMPLES: &str = r#"
         deny  shred /dev/sda
         ask   shred README.md
         allow split README.md src/part
+        allow split -l 100 README.md
+        ask   split -l1 -a2 README.md .e
+        ask   split README.md src/
+        ask   split -a 1 README.md Jenkinsfil
+        ask   split -a 9 README.md x
+        ask   split README.md $UNKNOWN
+        ask   split README.md link-to-e
         ask   split README.md /etc/part
         ask   split --filter=sh README.md
         ask   cd /etc && split /repo/README.md
@@ -281,5 +341,20 @@ mod tests {
     #[test]
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
+    }
+
+    #[test]
+    fn a_piece_that_leads_elsewhere() {
+        use super::super::examples::{judge_on, machine};
+        let planted = machine().link("/repo/src/xaq", "/etc/passwd");
+        for (command, expected) in [
+            ("split -l 1 README.md src/x", "ask"),
+            ("cd src && split ../README.md", "ask"),
+            ("split README.md src/part", "allow"),
+            ("split README.md tests/x", "allow"),
+        ] {
+            let got = judge_on(&planted, command);
+            assert!(got.starts_with(expected), "{command}: {got}");
+        }
     }
 }

@@ -138,7 +138,7 @@ impl<'a> Lexer<'a> {
                 }
                 '"' => self.text()?,
                 'a'..='z' | 'A'..='Z' | '_' => self.word(),
-                '0'..='9' | '.' => self.number(),
+                '0'..='9' | '.' => self.number()?,
                 '/' if self.opens_pattern()? => self.pattern()?,
                 _ => self.sign()?,
             }
@@ -158,11 +158,30 @@ impl<'a> Lexer<'a> {
         self.tokens.push(Word(word));
     }
 
-    fn number(&mut self) {
-        let end =
-            self.rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(self.rest.len());
-        self.take(end);
+    /// `1`, `1.5`, `.5`, `1e-3`. Implementations disagree about a letter that follows (`0x1`, `1system(…)`): to some
+    /// it begins the next word.
+    fn number(&mut self) -> Result<(), Reach> {
+        let whole = self.digits();
+        let fraction = if self.rest.starts_with('.') {
+            self.take(1);
+            self.digits()
+        } else {
+            0
+        };
+        self.take(exponent(self.rest));
+        let goes_on = self.rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        if whole + fraction == 0 || goes_on {
+            return Err(Reach::Out("has a program with an unclear number"));
+        }
         self.tokens.push(Number);
+        Ok(())
+    }
+
+    /// Takes the digits that come next; how many there were.
+    fn digits(&mut self) -> usize {
+        let count = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        self.take(count);
+        count
     }
 
     fn text(&mut self) -> Result<(), Reach> {
@@ -260,6 +279,16 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// The length of `e5`, `E-5` and the like in front of `rest`; 0 when there is none.
+fn exponent(rest: &str) -> usize {
+    let Some(behind) = rest.strip_prefix(['e', 'E']) else { return 0 };
+    let unsigned = behind.strip_prefix(['+', '-']).unwrap_or(behind);
+    match unsigned.bytes().take_while(u8::is_ascii_digit).count() {
+        0 => 0,
+        digits => rest.len() - unsigned.len() + digits,
+    }
+}
+
 /// Files that the program reads by name, or why it does not pass.
 fn judge(tokens: &[Token]) -> Result<Vec<String>, Reach> {
     let mut reads = Vec::new();
@@ -307,6 +336,8 @@ fn getline(behind: &[Token]) -> Result<Option<String>, Reach> {
             }
             Sign("[") => depth += 1,
             Sign("]") => depth = depth.saturating_sub(1),
+            // `$!x` and `$-x` are targets too.
+            Sign("$") if matches!(rest.peek(), Some(Sign(_) | Pattern) | None) => return Err(UNCLEAR),
             Word(_) | Number | Text(_) | Sign("$") => {}
             Sign("(" | "++" | "--") => return Err(UNCLEAR),
             Pattern | Sign(_) if depth > 0 => {}
@@ -366,6 +397,10 @@ const EXAMPLES: &str = r#"
         allow awk '/a > b/ {print "x > y"}' README.md
         allow awk '{print $1}' n=1 README.md
         ask   mawk -W exec x
+        ask   awk 'BEGIN{x=1system("rm -rf ~")}'
+        allow awk 'BEGIN{x=1e3; print x "system"}'
+        ask   awk 'BEGIN{while((getline $!x < ".env")>0) print}'
+        allow awk 'BEGIN{while((getline $1 < "README.md")>0) print}'
 "#;
 
 #[cfg(test)]
@@ -412,6 +447,10 @@ mod tests {
             "/[[:alpha:]_]+/ {print}",
             "/[^a-z]/",
             "{print a\n} $1 > 2",
+            "{x = 1.5e-3 + .5 * 2E6 - 1e5; print x}",
+            "{print 1.e2, 100}",
+            "{print 1 e2}",
+            "{ getline $1; print }",
         ] {
             assert_eq!(outcome(program), Ok(Vec::new()), "{program:?}");
         }
@@ -455,6 +494,18 @@ mod tests {
             "/[[.a.]/]/",
             "{getline (x) < FILE}",
             "{getline $(1) < FILE}",
+            "BEGIN{x=1system(\"id\")}",
+            "BEGIN{x=1.5system(\"id\")}",
+            "BEGIN{x=1e5system(\"id\")}",
+            "BEGIN{x=1esystem(\"id\")}",
+            "BEGIN{x=.system(\"id\")}",
+            "BEGIN{x=0x1system(\"id\")}",
+            "BEGIN{while((1getline l < FILE)>0) print l}",
+            "{print 1_}",
+            "BEGIN{while((getline $!x < \".env\")>0) print}",
+            "BEGIN{while((getline $-x < \".env\")>0) print}",
+            "BEGIN{while((getline $+x < \".env\")>0) print}",
+            "BEGIN{while((getline $$x < \".env\")>0) print}",
         ] {
             assert!(outcome(program).is_err(), "{program:?}: {:?}", outcome(program));
         }

@@ -23,6 +23,12 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    // For BSD `-l` takes no number: the next word is the script.
+    let lines = parsed.value(&["-l", "--line-length"]);
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some(value) = lines.filter(|value| !value.text().is_some_and(number)) {
+        return reading.unread(&call.name, Unread::value(value));
+    }
     let Some((script, files)) = script_and_files(&parsed) else {
         let unknown = call.args.iter().find(|arg| arg.text().is_none());
         let span = unknown.map_or(call.span, |arg| arg.span);
@@ -368,6 +374,9 @@ impl<'a> Script<'a> {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        ask   sed -l '1w /etc/foo' p
+        ask   sed -nl '1w /etc/foo' p
+        allow sed -n -l 5 l README.md
         allow sed -n '1,5p' README.md
         allow sed 's/a/b/g' README.md | head
         allow sed -E 's/(a)/\1/' README.md

@@ -23,12 +23,12 @@ fn printed_by(act: &Act) -> Option<Vec<String>> {
     }
     match act.program.as_str() {
         "find" | "gfind" => found(&args),
-        "grep" | "rg" | "egrep" | "fgrep" | "ag" => listed_by_search(&args, &act.findings),
-        "ls" | "fd" | "fdfind"
-            if args.iter().all(|arg| ["-1", "-t", "-r", "-a", "-A", "-H", "."].contains(arg)) =>
-        {
-            here()
-        }
+        "grep" | "egrep" | "fgrep" | "ag" => listed_by_search("rlLinEFwHsaIvxPZ", &args, &act.findings),
+        // Its `-r` and `-E` take a word, and its `-L` follows links.
+        "rg" => listed_by_search("linFwsSuUv0", &args, &act.findings),
+        // Not `-a`, which lists `..`.
+        "ls" if args.iter().all(|arg| ["-1", "-t", "-r", "-A", "."].contains(arg)) => here(),
+        "fd" | "fdfind" if args.iter().all(|arg| ["-1", "-H", "."].contains(arg)) => here(),
         "git" if lists_tracked(&args) => here(),
         _ => None,
     }
@@ -52,13 +52,15 @@ fn here() -> Option<Vec<String>> {
 }
 
 /// What makes find print something else than names below its directories, or run what may.
-const OTHER_OUTPUT: &[&str] = &["-L", "-follow", "-printf", "-ls", "-exec", "-execdir", "-ok", "-okdir"];
+const OTHER_OUTPUT: &[&str] =
+    &["-L", "-follow", "-printf", "-ls", "-exec", "-execdir", "-ok", "-okdir", "-f", "-D", "-files0-from"];
 
 fn found(args: &[&str]) -> Option<Vec<String>> {
     if args.iter().any(|arg| OTHER_OUTPUT.contains(arg)) {
         return None;
     }
-    let options = args.iter().take_while(|arg| ["-H", "-P"].contains(*arg)).count();
+    let leading = ["-H", "-P", "-E", "-X", "-s", "-x", "-d", "-O1", "-O2", "-O3"];
+    let options = args.iter().take_while(|arg| leading.contains(*arg)).count();
     let mut paths: Vec<String> = args
         .iter()
         .skip(options)
@@ -75,17 +77,52 @@ fn found(args: &[&str]) -> Option<Vec<String>> {
     Some(paths)
 }
 
-/// With `-l` and the like: the places that were read.
-fn listed_by_search(args: &[&str], findings: &[super::super::Finding]) -> Option<Vec<String>> {
-    let lists = |arg: &&str| {
-        let cluster = arg.starts_with('-')
-            && !arg.starts_with("--")
-            && arg.chars().skip(1).all(|c| "rRlLinEFwHsS".contains(c));
-        ["--files", "--files-with-matches", "--files-without-match"].contains(arg)
-            || (cluster && arg.contains(['l', 'L']))
-    };
-    // `--` or a colour could put a pattern or escapes where a flag seems to be.
-    if !args.iter().any(lists) || args.iter().any(|arg| *arg == "--" || arg.starts_with("--col")) {
+/// Flags of searches that take the next word.
+const SEARCH_TAKES: &[&str] =
+    &["-g", "--glob", "--iglob", "-t", "--type", "-T", "--type-not", "-e", "--regexp"];
+
+/// Flags of searches that change nothing about what a line of the list is.
+const SEARCH_PLAIN: &[&str] = &[
+    "--recursive",
+    "--ignore-case",
+    "--fixed-strings",
+    "--word-regexp",
+    "--extended-regexp",
+    "--pcre2",
+    "--smart-case",
+    "--multiline",
+    "--hidden",
+    "--no-ignore",
+    "--no-ignore-vcs",
+    "--no-messages",
+    "--null",
+    "--color=never",
+];
+
+const SEARCH_ATTACHED: &[&str] =
+    &["--include=", "--exclude=", "--exclude-dir=", "--glob=", "--iglob=", "--type=", "--regexp="];
+
+/// With `-l` and the like: the places that were read. Any flag that is not known to leave the lines alone may print
+/// something else (`--label`, `--type-list`), and `-` is no name.
+fn listed_by_search(letters: &str, args: &[&str], findings: &[super::super::Finding]) -> Option<Vec<String>> {
+    let mut lists = false;
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        let cluster = arg.strip_prefix('-').filter(|flags| flags.chars().all(|c| letters.contains(c)));
+        match (*arg, cluster) {
+            ("-" | "--", _) => return None,
+            ("--files" | "--files-with-matches" | "--files-without-match", _) => lists = true,
+            (_, Some(flags)) => lists |= flags.contains(['l', 'L']),
+            (flag, None) if SEARCH_TAKES.contains(&flag) => {
+                rest.next()?;
+            }
+            (flag, None) if SEARCH_PLAIN.contains(&flag) => {}
+            (flag, None) if SEARCH_ATTACHED.iter().any(|start| flag.starts_with(start)) => {}
+            (flag, None) if flag.starts_with('-') => return None,
+            (_, None) => {}
+        }
+    }
+    if !lists {
         return None;
     }
     let mut places = Vec::new();
@@ -99,13 +136,53 @@ fn listed_by_search(args: &[&str], findings: &[super::super::Finding]) -> Option
     if places.is_empty() { here() } else { Some(places) }
 }
 
+/// Names from the top, or from here. Of flags only those that leave the names as they are.
 fn lists_tracked(args: &[&str]) -> bool {
+    const FILES: &[&str] = &[
+        "-z",
+        "-m",
+        "-o",
+        "-c",
+        "--cached",
+        "--modified",
+        "--others",
+        "--exclude-standard",
+        "--full-name",
+        "--",
+    ];
+    const DIFF: &[&str] =
+        &["--name-only", "--cached", "--staged", "--merge-base", "--no-renames", "-z", "--"];
+    const GREP: &[&str] = &[
+        "-l",
+        "-il",
+        "-li",
+        "-rl",
+        "-i",
+        "-w",
+        "-E",
+        "-F",
+        "-P",
+        "-I",
+        "-n",
+        "-z",
+        "--name-only",
+        "--files-with-matches",
+        "--",
+    ];
+    let only = |rest: &[&str], known: &[&str]| {
+        rest.iter()
+            .all(|arg| !arg.starts_with('-') || known.contains(arg) || arg.starts_with("--diff-filter="))
+    };
+    // A path above, or one with magic, brings names that climb.
+    let stays = |rest: &[&str]| rest.iter().all(|arg| !arg.starts_with(['/', ':']) && !arg.contains(".."));
     match args.split_first() {
-        Some((&"ls-files", rest)) => {
-            rest.iter().all(|arg| !arg.starts_with('-') || ["-z", "-m", "-o", "-c"].contains(arg))
+        Some((&"ls-files", rest)) => only(rest, FILES) && stays(rest),
+        Some((&"diff", rest)) => rest.contains(&"--name-only") && only(rest, DIFF),
+        Some((&"grep", rest)) => {
+            let lists = ["-l", "-il", "-li", "-rl", "--name-only", "--files-with-matches"];
+            let flags = rest.iter().take_while(|arg| **arg != "--");
+            flags.clone().any(|arg| lists.contains(arg)) && only(rest, GREP) && stays(rest)
         }
-        Some((&"diff", rest)) => rest.contains(&"--name-only"),
-        Some((&"grep", rest)) => rest.iter().any(|arg| ["-l", "-il", "-li", "-rl"].contains(arg)),
         Some(_) | None => false,
     }
 }
@@ -135,7 +212,9 @@ fn passes_lines(act: &Act) -> bool {
         "uniq" => args.iter().all(|arg| plain(arg, "udi")),
         "grep" | "egrep" => match args.split_last() {
             Some((pattern, flags)) => {
-                !pattern.starts_with('-') && flags.iter().all(|arg| plain(arg, "viEFPwx"))
+                // A number would print lines between, and `--` between those.
+                let digits = |arg: &&str| arg.contains(|c: char| c.is_ascii_digit());
+                !pattern.starts_with('-') && flags.iter().all(|arg| plain(arg, "viEFPwx") && !digits(arg))
             }
             None => false,
         },

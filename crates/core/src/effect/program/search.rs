@@ -1,13 +1,19 @@
 //! Programs that search in files. Those that read whole trees are described as deep reads.
 
-use super::spec::{Program, safe};
+use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
+use super::spec::{Program, Unread, custom, parse, safe};
 
 /// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
 /// name of a secret in it is seen.
 pub const PROGRAMS: &[Program] = &[
     // No flag of any grep writes or runs; `-f` reads patterns.
-    safe("grep egrep fgrep ggrep gegrep gfgrep", GREP, ": <*").shows_at_worst(),
-    safe("rgrep", GREP, ": <<*").shows_at_worst(),
+    custom("grep egrep fgrep ggrep gegrep gfgrep", |reading, call| {
+        counted(reading, call, &safe("grep", GREP, ": <*").shows_at_worst());
+    })
+    .shows_at_worst(),
+    custom("rgrep", |reading, call| counted(reading, call, &safe("rgrep", GREP, ": <<*").shows_at_worst()))
+        .shows_at_worst(),
     // Shell scripts around grep and a fixed decompressor.
     safe("zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", ZGREP, ": <*"),
     // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
@@ -15,9 +21,9 @@ pub const PROGRAMS: &[Program] = &[
     safe("rg", RG, ": <<*"),
     safe("ugrep", GREP, ": <<*"),
     // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
-    safe("ag", AG, ": <<*"),
+    custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*"))),
     // Left out: `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
-    safe("ack ack-grep", ACK, ": <<*"),
+    custom("ack ack-grep", |reading, call| counted(reading, call, &safe("ack", ACK, ": <<*"))),
     // Names only. Left out: `-x` and `-X`, which run.
     safe("fd fdfind", FD, ": <*"),
     safe(
@@ -30,6 +36,37 @@ pub const PROGRAMS: &[Program] = &[
         .style(super::spec::Style::Single),
     safe("look", "-a -d -f -t: --alternative --alphanum --ignore-case --terminate:", ": <").shows_at_worst(),
 ];
+
+/// Some versions take no word behind these, or only one that is a number: any other word would be the pattern, and the
+/// pattern a file.
+const COUNTS: &[&str] = &[
+    "-A",
+    "-B",
+    "-C",
+    "-m",
+    "-W",
+    "--after-context",
+    "--before-context",
+    "--context",
+    "--max-count",
+    "--width",
+    "--depth",
+];
+
+fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if let Ok(parsed) = parse(program.style, program.flags, &call.args) {
+        let is_count = |value: &Arg| {
+            value.text().is_some_and(|text| {
+                text.strip_prefix('-').unwrap_or(text).bytes().all(|b| b.is_ascii_digit())
+            })
+        };
+        let values = parsed.flags.iter().filter(|flag| COUNTS.contains(&flag.name));
+        if let Some(value) = values.filter_map(|flag| flag.value.as_ref()).find(|value| !is_count(value)) {
+            return reading.unread(&call.name, Unread::value(value));
+        }
+    }
+    program.read(reading, call);
+}
 
 const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O -p -P -q~ -r% -R% \
      -s -S -T -u -U -v -V -w -x -y -z -Z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
@@ -118,6 +155,17 @@ const EXAMPLES: &str = r#"
         allow rg -l foo | xargs wc -l
         allow rg -t rust -C 3 'fn main' src
         allow ag foo src
+        ask   ag -A SECRET .env
+        ask   ag -C SECRET README.md
+        allow ag -A 3 foo src
+        ask   ack -A SECRET .env
+        ask   ack --context=x foo README.md
+        allow ack -A 3 foo src
+        ask   grep -C foo .env
+        ask   grep -C foo README.md
+        allow grep -C 3 foo README.md
+        allow grep -C3 foo README.md
+        allow grep -m1 foo README.md
         ask   ag --pager sh foo
         allow fd -e rs
         ask   fd -e rs -x rm

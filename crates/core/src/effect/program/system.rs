@@ -49,7 +49,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("tput", "-T:", ":*"),
     safe("stty", "-a --all", ""),
     safe("ipcs", "-a -b -c -i: -l -m -p -q -s -t -u", ""),
-    safe("getent", "-i -s: --service:", ":*"),
+    custom("getent", read_getent),
     custom("ip", read_ip),
     safe("ifconfig", "-a -s -v -l", ":"),
     custom("sysctl", read_sysctl),
@@ -119,6 +119,24 @@ fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
 fn is_plain(operand: &str) -> bool {
     operand.chars().all(|c| c.is_ascii_digit() || c == ',')
         || operand.chars().all(|c| "acfghjlmnrSTuvwxX".contains(c))
+}
+
+/// Hosts and networks are looked up by asking other machines, and `shadow` holds passwords.
+fn read_getent(reading: &mut Reading<'_>, call: &Invocation) {
+    const LOCAL: &[&str] = &["passwd", "group", "services", "protocols"];
+    let words: Option<alloc::vec::Vec<&str>> = call.args.iter().map(|arg| arg.text()).collect();
+    match words.as_deref() {
+        Some([database, keys @ ..])
+            if LOCAL.contains(database) && keys.iter().all(|key| !key.starts_with('-')) =>
+        {
+            harmless(reading, call);
+        }
+        Some(["--help" | "--version"]) => harmless(reading, call),
+        Some(_) | None => {
+            let message = "`getent` may ask other machines, or show passwords";
+            reading.hazard(Hazard::Network, "network", message, Some("`getent passwd NAME`"), call.span);
+        }
+    }
 }
 
 /// `name=value` sets.
@@ -247,6 +265,14 @@ const EXAMPLES: &str = r#"
         allow sysctl kernel.ostype
         ask   sysctl kernel.x=1
         ask   sysctl -w kernel.x=1
+        allow getent passwd root
+        allow getent group
+        ask   getent hosts x.example
+        ask   getent ahosts x.example
+        ask   getent shadow
+        ask   getent -s dns passwd
+        ask   getent passwd -s dns
+        ask   getent "$DATABASE" x
         allow mount
         ask   mount /dev/sda1 /mnt
         allow uptime

@@ -41,16 +41,18 @@ pub const PROGRAMS: &[Program] = &[
     safe("wc gwc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").names_at_worst(),
     safe("rev", "-0 --zero", "<*").shows_at_worst(),
     safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").shows_at_worst(),
+    // Left out: `-p`, which takes a word from GNU only.
     safe(
         "fmt gfmt",
-        "-# -c -g: -p: -s -t -u -w: --crown-margin --goal: --prefix: --split-only --tagged-paragraph \
+        "-# -c -g: -s -t -u -w: --crown-margin --goal: --prefix: --split-only --tagged-paragraph \
          --uniform-spacing --width:",
         "<*",
     )
     .shows_at_worst(),
+    // Left out: `-n`, which takes a word from Linux only.
     safe(
         "column",
-        "-c: -d -e -H: -i: -J -l: -L -n: -N: -o: -O: -p: -r: -R: -s: -t -T: -W: -x -E: --output-width: \
+        "-c: -d -e -H: -i: -J -l: -L -N: -o: -O: -p: -r: -R: -s: -t -T: -W: -x -E: --output-width: \
          --table-noheadings --table-header-repeat --table-hide: --tree-id: --json --table-columns-limit: \
          --keep-empty-lines --table-name: --table-columns: --output-separator: --table-order: --tree-parent: --tree: \
          --table-right: --separator: --table --table-truncate: --table-wrap: --fillrows --table-empty-lines \
@@ -291,6 +293,9 @@ const EXAMPLES: &str = r#"
         allow md5 README.md
         allow nl -ba README.md
         allow fold -w 80 README.md
+        allow fmt -w 80 README.md
+        ask   fmt -p .env
+        ask   column -n .env
         allow column -t -s, README.md
         allow seq 1 5
         allow sleep 1

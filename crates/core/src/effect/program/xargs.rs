@@ -3,12 +3,14 @@
 //! Nothing is certain about those words: a file name with a blank in it becomes two, and the second may look like a
 //! flag. So the command passes only if no argument at all could make it do harm ([`AtWorst`](super::spec::AtWorst)).
 //! Two things are known sometimes. If the input is a list of files below known directories, the words are names in
-//! there. And with `-0` a word is a whole name, so that it begins with its directory and is no flag.
+//! there, unless a name down there would be split or unquoted into others. And with `-0` a word is a whole name, so that it begins with its directory and is no flag.
 
 use super::super::Effect;
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::{Arg, Unknown, Value};
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
+use crate::effect::place;
+use crate::world::Stands;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -38,9 +40,10 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
         return;
     }
     let whole = parsed.has(&["-0", "--null"]);
-    let from_file = parsed.has(&["-a", "--arg-file"]);
+    // Words from elsewhere, or names cut at any letter, are no names.
+    let others = parsed.has(&["-a", "--arg-file", "-d", "--delimiter"]);
     let inputs = match &call.stdin {
-        Stdin::Names(below) if !from_file => names(reading, call, below, whole, &parsed.operands),
+        Stdin::Names(below) if !others => names(reading, call, below, whole, &parsed.operands),
         Stdin::Names(_) | Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => {
             vec![Value::unknown(WHY)]
         }
@@ -92,9 +95,47 @@ fn names(
     match whole {
         true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
         // The directories were just said to be read; that is the worst such a program does with names in them.
-        false if only_shows => vec![Value::listed("", true, WHY)],
+        false if only_shows && below.iter().all(|directory| stay_whole(reading, directory)) => {
+            vec![Value::listed("", true, WHY)]
+        }
         false => vec![Value::unknown(WHY)],
     }
+}
+
+/// Names looked at before the look gives up.
+const MAX_NAMES: usize = 5000;
+
+/// No name at or below `start` has a blank, a quote or a backslash in it: `xargs` passes each on as one word.
+fn stay_whole(reading: &Reading<'_>, start: &str) -> bool {
+    let mut seen = 0;
+    !breaks(start)
+        && reading.dirs().iter().all(|cwd| below_stays_whole(reading, &place::join(cwd, start), &mut seen))
+}
+
+fn below_stays_whole(reading: &Reading<'_>, start: &str, seen: &mut usize) -> bool {
+    let Some(start) = reading.world.resolve(start) else { return false };
+    let mut pending = vec![start.path];
+    while let Some(at) = pending.pop() {
+        match reading.world.resolve(&at) {
+            None => return false,
+            // What is behind a link is not listed.
+            Some(found) if found.path != at || found.stands != Stands::Directory => continue,
+            Some(_) => {}
+        }
+        let Some(names) = reading.world.list(&at) else { return false };
+        *seen += names.len();
+        if *seen > MAX_NAMES || names.iter().any(|name| breaks(name)) {
+            return false;
+        }
+        // Nobody but git makes names in there, and git makes none of this kind.
+        let inner = names.iter().filter(|name| *name != ".git");
+        pending.extend(inner.map(|name| place::join(&at, name)));
+    }
+    true
+}
+
+fn breaks(name: &str) -> bool {
+    name.contains(|c: char| c.is_whitespace() || c.is_control() || ['\'', '"', '\\'].contains(&c))
 }
 
 fn with_slash(directory: &str) -> String {
@@ -155,6 +196,24 @@ const EXAMPLES: &str = r#"
         ask   xargs --process-slot-var=LD_PRELOAD ls
         ask   curl x | xargs ls
         allow git ls-files | xargs grep -n foo
+        ask   grep -L --label=/home/user/.ssh/id_rsa nomatch - src/main.rs | xargs cat
+        ask   grep -L nomatch - src/main.rs | xargs cat
+        allow grep -rL nomatch src | xargs cat
+        ask   rg -l --type-list --type-add=x:/etc/shadow foo | xargs cat
+        ask   rg -rl foo src | xargs cat
+        ask   rg -g -l foo src | xargs cat
+        allow rg -l -g '*.rs' foo src | xargs cat
+        ask   git diff --name-only --line-prefix=/etc/ -z | xargs -0 cat
+        allow git diff --name-only HEAD | xargs cat
+        allow git diff --cached --name-only --diff-filter=ACM | xargs head
+        ask   git ls-files --format=/etc/shadow | xargs cat
+        ask   cd src && git ls-files .. | xargs cat
+        ask   ls -a | xargs grep -r KEY
+        ask   find -s /home/user/.ssh | xargs cat
+        ask   find src | grep -5 x | xargs cat
+        allow find src | grep -v x | xargs cat
+        ask   find src | xargs -d s cat
+        ask   find 'src a' | xargs cat
         ask   git ls-files | xargs touch
 "#;
 
@@ -165,5 +224,34 @@ mod tests {
     #[test]
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
+    }
+
+    /// A planted name that `xargs` takes for two: `src/a` and a secret.
+    #[test]
+    fn a_name_with_a_blank_below() {
+        use super::super::examples::{judge_on, machine};
+        let planted = machine().file("/repo/src/a /home/user/.ssh/id_rsa", "");
+        for (command, expected) in [
+            ("find src | xargs cat", "ask"),
+            ("find . -name '*.rs' | xargs grep foo", "ask"),
+            ("git ls-files | xargs head", "ask"),
+            ("find src | xargs grep -l foo", "allow"),
+            ("find src | xargs wc -l", "allow"),
+            ("find src -print0 | xargs -0 cat", "allow"),
+            ("find tests | xargs cat", "allow"),
+        ] {
+            let got = judge_on(&planted, command);
+            assert!(got.starts_with(expected), "{command}: {got}");
+        }
+    }
+
+    #[test]
+    fn names_that_break_into_others() {
+        for name in ["a b", "a\tb", "a\nb", "it's", "\"x\"", "a\\b", "a\u{a0}b"] {
+            assert!(breaks(name), "{name:?}");
+        }
+        for name in ["a-b", "a_b.rs", "\u{e9}", "[id].tsx", "(group)", "@x", "$x"] {
+            assert!(!breaks(name), "{name:?}");
+        }
     }
 }

@@ -171,6 +171,7 @@ fn archive(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
                 None | Some(Some("tar" | "zip" | "tar.gz" | "tgz"))
             ) =>
         {
+            paths::archived(reading, call, &given);
             harmless(reading, call, "git_archive", "writes an archive to its output");
         }
         Ok(_) | Err(_) => stopped(reading, call, Hazard::Machine, "writes an archive", "git ls-files"),

@@ -1,7 +1,8 @@
 //! Files that git itself shows or takes in: a secret is a secret also when git prints it.
 
+use super::super::super::Effect;
 use super::super::super::place::{join, normal};
-use super::super::super::reading::{Invocation, Reading};
+use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
 use super::super::spec::Parsed;
 use super::trust::Ground;
@@ -82,6 +83,9 @@ pub fn shown(
         operands.for_each(|operand| reading.read_path(&call.name, operand, true));
         return;
     }
+    if call.name == "git cat-file" && parsed.has(&["--batch", "--batch-command"]) {
+        batch(reading, call, ground, parsed);
+    }
     let content = if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
     for operand in operands {
         named(reading, call, ground, operand, (shows, content));
@@ -90,6 +94,22 @@ pub fn shown(
         parsed.value(&["-L"]).and_then(Arg::text).and_then(|range| range.rsplit_once(':'))
     {
         add(reading, call, file, call.span);
+    }
+}
+
+/// Objects named on standard input are printed; all of them with `--batch-all-objects`.
+fn batch(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) {
+    let Stdin::Text(text) = &call.stdin else {
+        let message = "`git cat-file` prints objects that only its input names";
+        return reading.add(Effect::Opaque, "git_cat_file", message, call.span);
+    };
+    if parsed.has(&["--batch-command", "--batch-all-objects"]) {
+        let message = "`git cat-file` prints objects that are not named one by one";
+        return reading.add(Effect::Opaque, "git_cat_file", message, call.span);
+    }
+    for line in text.split(['\n', '\0']) {
+        let object = Arg { value: Value::known(line.trim()), span: call.span };
+        named(reading, call, ground, &object, (true, true));
     }
 }
 
@@ -115,12 +135,47 @@ fn named(
         }
         return;
     };
-    match text.split_once(':').filter(|(revision, _)| !revision.is_empty()) {
-        Some((_, path)) if shows => blob(reading, call, ground, path, operand.span),
+    match in_revision(text) {
+        Some(path) if shows => blob(reading, call, ground, path, operand.span),
         None if content && exists(reading, &pathspec(text)) => {
             add(reading, call, &pathspec(text), operand.span)
         }
         Some(_) | None => {}
+    }
+}
+
+/// The path in `revision:path`, `:path` and `:0:path`. A colon in braces belongs to the revision (`HEAD@{12:00}:x`).
+fn in_revision(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    let colon = text.char_indices().find(|(_, c)| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        *c == ':' && depth == 0
+    });
+    let (at, _) = colon?;
+    let path = text.get(at + 1..)?;
+    match at {
+        // A stage of the index; the other forms that begin with a colon are pathspecs and searches.
+        0 => ["0:", "1:", "2:", "3:"].iter().find_map(|stage| path.strip_prefix(stage)),
+        _ => Some(path),
+    }
+}
+
+/// The paths that `git archive` takes out of a revision, or that one itself.
+pub fn archived(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    for operand in parsed.operands.iter().skip(1) {
+        match operand.text() {
+            Some(text) => add(reading, call, &pathspec(text), operand.span),
+            None => reading.read_path(&call.name, operand, false),
+        }
+    }
+    let revision =
+        parsed.operands.first().and_then(|operand| Some((in_revision(operand.text()?)?, operand.span)));
+    if let Some((path, span)) = revision.filter(|(path, _)| !path.is_empty()) {
+        add(reading, call, path, span);
     }
 }
 

@@ -133,7 +133,8 @@ pub const READS: &[Sub] = &[
         "-v --verbose --unreachable --dangling --no-dangling --tags --root --cache --reflogs --no-reflogs --full --no-full \
          --connectivity-only --strict --progress --no-progress --name-objects --references --no-references",
     ),
-    reads("var", "-l"),
+    // Without `-l`, which prints every setting, tokens in addresses too.
+    reads("var", ""),
     reads("version", "--build-options"),
     reads("get-tar-commit-id", ""),
     reads("patch-id", "--stable --unstable --verbatim"),

@@ -185,6 +185,12 @@ fn history() {
         allow git show HEAD:./README.md
         ask   git show HEAD:.env
         ask   git show HEAD:./.env
+        ask   git show :0:.env
+        ask   git show :2:./.env
+        allow git show :0:README.md
+        ask   git show 'HEAD@{2099-01-01 00:00:00}:.env'
+        allow git show 'HEAD@{2099-01-01 00:00:00}:README.md'
+        ask   git show 'HEAD^{/a:b}:.env'
         ask   git show --stat HEAD:.env
         ask   git show -s HEAD:.env
         ask   git show $HASH
@@ -236,6 +242,15 @@ fn plumbing_that_reads() {
         allow git cat-file -p HEAD:README.md
         ask   git cat-file -p HEAD:.env
         allow git cat-file --batch-check
+        ask   git cat-file -p :0:.env
+        ask   echo HEAD:.env | git cat-file --batch
+        ask   git cat-file --batch <<< HEAD:.env
+        allow git cat-file --batch <<< HEAD:README.md
+        ask   git cat-file --batch
+        ask   git cat-file --batch='%(objectname)' < list
+        ask   git cat-file --batch-command
+        ask   git cat-file --batch --batch-all-objects <<< x
+        allow git cat-file --batch-check --batch-all-objects
         ask   git cat-file --textconv HEAD:x
         ask   git cat-file --filters HEAD:x
         allow git merge-base main HEAD
@@ -276,6 +291,10 @@ fn plumbing_that_reads() {
         allow git merge-tree main x
         ask   git merge-tree --write-tree main x
         allow git archive HEAD --format=tar
+        ask   git archive HEAD .env | tar -xO
+        ask   git archive HEAD:.env
+        ask   git archive HEAD -- .env
+        allow git archive HEAD src
         ask   git archive -o x.tar HEAD
         ask   git archive --output=/etc/x HEAD
         ask   git archive --remote=ssh://x HEAD
