@@ -40,10 +40,20 @@ pub enum Style {
     Gnu,
     /// The same, but the first operand ends them: wrappers, programs with subcommands.
     Posix,
-    /// `-long` with one or two dashes, `-long=value`; no clusters: Go, Java, X11.
+    /// `-long` with one or two dashes, `-long=value`; no clusters: Java, X11, `go test`.
     Single,
+    /// The same, as Go's own library finds them: the first operand ends them. What looks like a flag behind it is
+    /// an operand there and a flag with other libraries of that spelling, so it stops.
+    Go,
     /// None: every argument is data, as with `echo`.
     Free,
+}
+
+impl Style {
+    /// Long flags have one dash or two, and there are no clusters.
+    fn one_dash(self) -> bool {
+        matches!(self, Style::Single | Style::Go)
+    }
 }
 
 /// What a program, or a subcommand, comes to when all its arguments are described.
@@ -333,6 +343,15 @@ impl Unread {
         }
     }
 
+    /// What looks like a flag where the program takes it for an operand.
+    fn behind_operand(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has `{name}` behind an operand, where it is no flag"),
+            span,
+        }
+    }
+
     /// A flag that is not known to be safe, or that lacks its value.
     pub fn flag(name: &str, span: Span) -> Self {
         Unread {
@@ -378,7 +397,10 @@ fn tell_apart<'a>(
         if text == "--" && whole {
             break;
         }
-        if text.starts_with("--") || style == Style::Single {
+        if style == Style::Go && !parsed.operands.is_empty() {
+            return Err(Unread::behind_operand(text, arg.span));
+        }
+        if text.starts_with("--") || style.one_dash() {
             long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         } else {
             short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
@@ -393,7 +415,7 @@ fn tell_apart<'a>(
     }
 }
 
-/// `--name`, `--name=value`, `--name value`; with one dash for [`Style::Single`].
+/// `--name`, `--name=value`, `--name value`; with one dash where the style has long flags so.
 fn long_flag<'a>(
     style: Style,
     flags: &'a str,
@@ -417,17 +439,16 @@ fn long_flag<'a>(
         return Ok(());
     }
     let (name, marks) = lookup(flags, written)
-        .or_else(|| match (style, written.strip_prefix('-')) {
-            (Style::Single, Some(one_dash)) if one_dash.starts_with('-') => lookup(flags, one_dash),
-            (Style::Single | Style::Gnu | Style::Posix | Style::Free, _) => None,
+        .or_else(|| match written.strip_prefix('-') {
+            Some(one_dash) if style.one_dash() && one_dash.starts_with('-') => lookup(flags, one_dash),
+            Some(_) | None => None,
         })
-        .or_else(|| if style == Style::Single { number(flags, written) } else { None })
+        .or_else(|| if style.one_dash() { number(flags, written) } else { None })
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
         (None, Takes::Value) => Some(next_value(rest, written, arg)?),
-        // Some libraries let a switch be written out; where that is no spelling, the program only complains.
-        (Some("true" | "false"), Takes::Nothing) if whole => None,
+        // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
     };
@@ -453,8 +474,6 @@ fn short_flags<'a>(
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
             (None, Takes::Value) => Some(next_value(rest, word, arg)?),
-            // Some libraries let a switch be written out; where that is no spelling, the program only complains.
-            (Some("true" | "false"), Takes::Nothing) if whole => None,
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -686,7 +705,7 @@ mod tests {
 
     #[test]
     fn flags_values_and_operands_are_told_apart() {
-        let flags = "-a -b -n: -i? -o> --long --name: --color? -# -0";
+        let flags = "-a -b -n: -i? -o> --long --name: --color? --watch=false -# -0";
         for (line, expected) in [
             ("-ab x", "-a -b | x"),
             ("-n5 x", "-n=5 | x"),
@@ -708,6 +727,10 @@ mod tests {
             ("-ax", "has the flag `-x`, which is not known to be safe"),
             ("--lon", "has the flag `--lon`, which is not known to be safe"),
             ("--long=x", "has the flag `--long=x`, which is not known to be safe"),
+            ("--long=true", "has the flag `--long=true`, which is not known to be safe"),
+            ("-long=true", "has the flag `-l`, which is not known to be safe"),
+            ("--watch=false", "--watch=false | "),
+            ("--watch=true", "has the flag `--watch`, which is not known to be safe"),
             ("--name: x", "has the flag `--name:`, which is not known to be safe"),
             ("-20x", "has the flag `-2`, which is not known to be safe"),
         ] {
@@ -719,6 +742,11 @@ mod tests {
     fn the_first_operand_ends_flags_where_the_style_says_so() {
         assert_eq!(told(Style::Posix, "-a", &known("-a x -b")), "-a | x -b");
         assert_eq!(told(Style::Single, "-run: -v", &known("-run=x --v y")), "-run=x -v | y");
+        assert_eq!(told(Style::Single, "-run: -v", &known("y -run x")), "-run=x | y");
+        assert_eq!(told(Style::Go, "-run: -v", &known("-run=x --v y z")), "-run=x -v | y z");
+        assert_eq!(told(Style::Go, "-v", &known("-v -- -x y")), "-v | -x y");
+        let behind = "has `-run` behind an operand, where it is no flag";
+        assert_eq!(told(Style::Go, "-run: -v", &known("y -run x")), behind);
         assert_eq!(told(Style::Free, "", &known("-a x")), " | -a x");
     }
 

@@ -1,16 +1,16 @@
 //! Checkers that belong to no language of their own: shell, containers, prose, configuration, SQL, protocols.
 
-use super::super::spec::{Program, custom, group, safe};
+use super::super::spec::{Program, Style, custom, group, safe};
 use super::{build, check, formatter, install, machine, network, publish, unread_code};
 
 /// Linters and formatters for everything else.
 pub const PROGRAMS: &[Program] = &[
     check("shellcheck", "-s: --shell: -S: --severity: -e: --exclude: -i: --include: -f: --format: -x --external-sources -a --check-sourced -o: --enable: -P@ --source-path@ --norc --rcfile@ -C? --color? -W: --wiki-link-count: -V --list-optional --extended-analysis:", "<*"),
-    formatter("shfmt", "-w* --write* -d --diff -l? --list? -i: --indent: -s --simplify -ln: --language-dialect: -p --posix -bn --binary-next-line -ci --case-indent -sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -f --find --filename: --apply-ignore -tojson --to-json", "@*"),
+    formatter("shfmt", "-w* --write* -d --diff -l? --list? -i: --indent: -s --simplify -ln: --language-dialect: -p --posix -bn --binary-next-line -ci --case-indent -sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -f --find --filename: --apply-ignore -tojson --to-json", "@*").style(Style::Go),
     check("hadolint", "-f: --format: -c@ --config@ --ignore: --failure-threshold: -t: --no-fail --no-color --trusted-registry: --strict-labels --require-label: -V --verbose --error: --warning: --info: --style:", "<*"),
     check("yamllint", "-c@ --config-file@ -d: --config-data: -f: --format: -s --strict --no-warnings --list-files", "@*"),
-    formatter("yamlfmt", "-lint -dry -conf@ -quiet -formatter: -exclude: -dstar -gitignore_excludes -output_format: -v -version", ">*").style(super::super::spec::Style::Single),
-    check("actionlint", "-color -no-color -oneline -format: -ignore: -verbose -version -config-file@ -stdin-filename:", "<*").style(super::super::spec::Style::Single),
+    formatter("yamlfmt", "-lint -dry -conf@ -quiet -formatter: -exclude: -dstar -gitignore_excludes -output_format: -v -version", ">*").style(Style::Go),
+    check("actionlint", "-color -no-color -oneline -format: -ignore: -verbose -version -config-file@ -stdin-filename:", "<*").style(Style::Go),
     check("tflint", "--recursive -f: --format: -c@ --config@ --minimum-failure-severity: --no-color --color --enable-rule: --disable-rule: --only: --call-module-type: --filter: --force --chdir/ --var-file< --version", ""),
     custom("buf", buf),
     safe("protoc", "--version -I< --proto_path< --descriptor_set_out> --include_imports --include_source_info", "<*"),
@@ -24,9 +24,9 @@ pub const PROGRAMS: &[Program] = &[
     check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --hidden --no-ignore --locale: --color: --files --words --identifiers --type-list --dump-config: -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
     check("vale", "--config@ --output: --minAlertLevel: --glob: --ext: --no-exit --no-wrap --no-global --ignore-syntax --filter: -v", "@*"),
     check("proselint write-good alex textlint remark rumdl mdl mado", "--json --quiet -q --no-color --frail --fix* -f: --format: -c@ --config@ --rc-path@ --ignore-path@ --rules: -r: --style@ --no --yes --parse --check", "@*"),
-    check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(super::super::spec::Style::Single),
+    check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(Style::Go),
     check("jsonlint check-jsonschema ajv", "--schemafile@ -q --quiet -c --compact -v --verbose --builtin-schema: --default-filetype: -s@ -d@ --strict? --spec: --errors: --all-errors", "@*"),
-    check("kubeconform kubeval kube-linter kube-score conftest", "-strict -summary -output: -kubernetes-version: -ignore-missing-schemas -skip: -reject: -n: -verbose -v --config@ --format: -p@ --policy@", "@*").style(super::super::spec::Style::Single),
+    check("kubeconform kubeval kube-linter kube-score conftest", "-strict -summary -output: -kubernetes-version: -ignore-missing-schemas -skip: -reject: -n: -verbose -v --config@ --format: -p@ --policy@", "@*").style(Style::Go),
     check("ansible-lint", "-p --parseable -q -v --offline --nocolor --profile: -x: --exclude: -w: --warn-list: -f: --format: -c@ --strict --skip-list:", "@*"),
     check("dotenv-linter", "-r --recursive --not-check-updates -q --quiet --no-color -e: -s:", "@*"),
     check("nixfmt alejandra nixpkgs-fmt statix deadnix", "-c --check -q --quiet -w: --width: -v --verify", ">*"),
