@@ -11,7 +11,9 @@
 //! | `<` | a path that is read |
 //! | `>` | a path that is written |
 //! | `/` | a directory in which the program then works: operands are relative to it |
-//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots |
+//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots, as must each part of a list |
+//! | `&` | data that may hold paths that are written (`xml:report.xml`, `trx;LogFileName=x`) |
+//! | `!` | a file or directory that is emptied or removed, then written |
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
@@ -296,12 +298,18 @@ impl<'a> Parsed<'a> {
     pub fn value_effects(&self, reading: &mut Reading<'_>, call: &Invocation) {
         for flag in &self.flags {
             let Some(value) = &flag.value else { continue };
-            if flag.marks.contains('<') || flag.marks.contains('/') {
-                reading.read_path(&call.name, value, false);
-            } else if flag.marks.contains('>') {
-                reading.write_path(&call.name, value, false);
-            } else if flag.marks.contains('@') {
-                reading.run_path(&call.name, value);
+            for mark in flag.marks.chars() {
+                match mark {
+                    '<' | '/' => reading.read_path(&call.name, value, false),
+                    '>' => reading.write_path(&call.name, value, false),
+                    '@' => run_value(reading, call, value),
+                    '&' => write_parts(reading, call, value),
+                    '!' => {
+                        reading.delete_path(&call.name, value, true);
+                        reading.write_path(&call.name, value, false);
+                    }
+                    _ => {}
+                }
             }
         }
     }
@@ -316,6 +324,34 @@ impl<'a> Parsed<'a> {
         }
         saved
     }
+}
+
+/// A value that names code: one path, or several (`list,/tmp/x.js`, `a.jar:b.jar`, `key=path`), never the content.
+fn run_value(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    reading.run_path(&call.name, value);
+    let text = value.text().unwrap_or_default();
+    if text.trim_start().starts_with(['{', '[']) {
+        return reading.unread(&call.name, Unread::inline(value.span));
+    }
+    for part in parts(text).filter(|part| *part != text) {
+        reading.run_path(&call.name, &Arg { value: Value::known(part), span: value.span });
+    }
+}
+
+/// A value whose parts may be paths that are written. The first one says of what kind the rest is.
+fn write_parts(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    let Some(text) = value.text() else { return reading.unread(&call.name, Unread::value(value)) };
+    let kind = parts(text).next().filter(|kind| !kind.contains('/'));
+    for part in parts(text).skip(usize::from(kind.is_some())) {
+        let part = Arg { value: Value::known(part), span: value.span };
+        reading.write_path(&call.name, &part, false);
+    }
+}
+
+/// What stands between the marks that part lists, kinds and keys.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| c.is_whitespace() || ",:;=".contains(c));
+    parts.map(|part| part.trim_matches(['"', '\''])).filter(|part| !part.is_empty())
 }
 
 /// Why arguments could not be told apart.
@@ -340,6 +376,15 @@ impl Unread {
             rule: "unknown_value".into(),
             message: format!("takes an argument that {why}"),
             span: arg.span,
+        }
+    }
+
+    /// Settings where the name of their file is expected.
+    fn inline(span: Span) -> Self {
+        Unread {
+            rule: "unknown_value".into(),
+            message: "takes settings that are written out, and they may load code".into(),
+            span,
         }
     }
 
@@ -528,7 +573,7 @@ enum Takes {
 
 fn takes_value(marks: &str) -> Takes {
     match marks.chars().next() {
-        Some(':' | '<' | '>' | '/' | '@') => Takes::Value,
+        Some(':' | '<' | '>' | '/' | '@' | '&' | '!') => Takes::Value,
         Some('?') => Takes::Attached,
         _ => Takes::Nothing,
     }
@@ -560,7 +605,7 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     flags.split_ascii_whitespace().find_map(|entry| {
         // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '^', '%', '*', '~']);
+        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~']);
         (name == written).then_some((name, entry.get(name.len()..)?))
     })
 }

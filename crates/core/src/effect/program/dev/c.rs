@@ -24,7 +24,7 @@ pub const PROGRAMS: &[Program] = &[
         &[
             check(
                 "test",
-                "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase:",
+                "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase&",
                 ":*",
             ),
             build("compile", "-C/ -j: --jobs: -v --verbose --clean -l:", ":*"),

@@ -202,7 +202,7 @@ fn gofmt(reading: &mut Reading<'_>, call: &Invocation) {
 fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
     const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all? \
         --enable-all? --default: --enable-only: -p: --presets: --fast? --fast-only? --new? --new-from-rev: \
-        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format: --print-issued-lines? \
+        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format& --print-issued-lines? \
         --print-linter-name? --sort-results? --max-issues-per-linter: --max-same-issues: --uniq-by-line? --issues-exit-code: \
         --tests? --skip-dirs: --skip-files: --exclude: --exclude-use-default? --path-prefix: --path-mode: \
         --modules-download-mode: --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \
@@ -241,7 +241,7 @@ fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let (own, rest) = super::split_dashes(&call.args);
     let flags = "-f: --format: --format-hide-empty-pkg --format-icons: --hide-summary: --no-color --no-summary: --debug \
-        --packages: --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
+        --packages@ --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
     check("gotestsum", flags, "@*").read(reading, &super::renamed(call, "gotestsum", own));
     if !rest.is_empty() {
         test(reading, &super::renamed(call, "go test", rest));

@@ -14,7 +14,7 @@ const RUBOCOP: &str = "-a* -A* -x* --autocorrect* --auto-correct* --autocorrect-
 pub const PROGRAMS: &[Program] = &[
     check("rspec", RSPEC, "@*"),
     check("rubocop", RUBOCOP, "@*"),
-    check("standardrb", "--fix* --fix-unsafely* --no-fix --format: --parallel --no-parallel", "@*"),
+    check("standardrb", "--fix* --fix-unsafely* --no-fix --format@ --parallel --no-parallel", "@*"),
     check("minitest m", "-n: --name: -v --verbose -s: --seed: -I@ -l:", "@*"),
     check(
         "reek flay flog fasterer brakeman",

@@ -46,3 +46,99 @@ fn flags_behind_an_operand() {
         stop  go vet ./... -vettool=./x
     ");
 }
+
+/// Names of code in what looks like a word: reporters, formatters, plugins, browsers.
+#[test]
+fn code_in_values() {
+    run(r#"
+        allow bats -F tap tests
+        stop  bats -F /tmp/evil.sh tests
+        allow rollup -c --configPlugin=typescript
+        stop  rollup -c --configPlugin=/tmp/evil.js
+        allow cypress run --reporter spec --browser chrome
+        stop  cypress run --reporter /tmp/e.js
+        stop  cypress run --browser /tmp/e
+        stop  cypress run --spec /tmp/e.cy.js
+        allow playwright test --reporter=list,html
+        stop  playwright test --reporter=list,/tmp/e.js
+        stop  playwright merge-reports --reporter /tmp/e.js out
+        allow busted -o TAP spec
+        stop  busted -o /tmp/e.lua
+        stop  remark -r /tmp/e.js
+        allow jest --config jest.config.js
+        stop  jest --config='{"reporters":["/tmp/e.js"]}'
+        stop  jest --config='{"reporters":["./e.js"]}'
+        stop  eslint --print-config /tmp/evil/a.js
+        stop  prettier --stdin-filepath /tmp/evil/a.js
+        allow prettier --parser typescript src
+        allow javac -cp build:lib/a.jar src/A.java
+        stop  javac -cp build:/tmp/evil.jar src/A.java
+        stop  dotnet test -e DOTNET_STARTUP_HOOKS=/tmp/evil.dll
+        stop  phpcs --report=/tmp/evil.php src
+        stop  ktlint --reporter=x,artifact=/tmp/evil.jar
+        stop  gotestsum --packages=/tmp/evil
+        stop  gotestsum --packages='./... /tmp/evil'
+        allow gotestsum --packages='./a ./b'
+        allow cargo build --target x86_64-unknown-linux-musl
+        stop  cargo build --target /tmp/evil.json
+    "#);
+}
+
+/// A path that is written, behind a kind or a key or as a value that may be left out.
+#[test]
+fn outputs_in_values() {
+    run(r#"
+        allow rustc --print target-list
+        stop  rustc --print target-list=/etc/foo
+        allow pytest --cov=x --cov-report=term-missing
+        allow pytest --cov-report xml
+        allow pytest --cov=x --cov-report=term-missing:skip-covered --cov-report=html:htmlcov
+        stop  pytest --cov=x --cov-report=xml:/etc/foo.xml
+        stop  pytest --cov=x --cov-report xml:../../foo.xml
+        stop  pytest --cov=x --cov-report=xml:.git/hooks/pre-commit
+        stop  pytest --cov=x --cov-report=$X
+        allow pylint -f json src
+        allow pylint --output-format=text:out.txt,colorized src
+        stop  pylint -f text:/etc/foo src
+        stop  pylint -f colorized,text:/etc/foo src
+        allow typos --dump-config -
+        stop  typos --dump-config=/etc/foo
+        allow webpack --json=stats.json
+        stop  webpack --json=/etc/foo
+        allow turbo run build --graph
+        stop  turbo run build --graph=/etc/x.svg
+        allow mocha -R xunit -O output=out.xml
+        stop  mocha -R xunit -O output=/etc/foo
+        allow golangci-lint run --out-format=colored-line-number
+        stop  golangci-lint run --out-format=json:/etc/foo
+        allow phpunit --coverage-text
+        stop  phpunit --coverage-text=/etc/foo
+        allow dotnet test --logger "console;verbosity=detailed"
+        allow dotnet test --collect "XPlat Code Coverage"
+        stop  dotnet test --logger "trx;LogFileName=/etc/foo"
+        stop  meson test --logbase=../../../etc/foo
+        stop  ktlint --reporter=json,output=/etc/foo
+        stop  detekt --report txt:/etc/foo
+        stop  esbuild src/a.js --outdir=out --entry-names=../../../etc/x
+        stop  vite build --assetsDir ../../../etc
+    "#);
+}
+
+/// A directory that the tool empties before it writes.
+#[test]
+fn emptied_directories() {
+    run("
+        stop  pytest --basetemp=src
+        stop  pytest --basetemp=/etc
+        stop  python3 -m coverage erase --data-file=README.md
+        allow python3 -m coverage erase
+        allow vitest run --coverage
+        stop  vitest run --coverage --coverage.reportsDirectory=src
+        stop  vite build --emptyOutDir --outDir src
+        allow vite build
+        ask   vite build --outDir dist
+        stop  tsup --clean -d src
+        stop  playwright test --output=src
+        stop  nyc --temp-directory=src --clean mocha
+    ");
+}
