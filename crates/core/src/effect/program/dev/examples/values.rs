@@ -68,6 +68,7 @@ fn code_in_values() {
         allow jest --config jest.config.js
         stop  jest --config='{"reporters":["/tmp/e.js"]}'
         stop  jest --config='{"reporters":["./e.js"]}'
+        stop  rubocop --stdin /tmp/evil/a.rb
         stop  eslint --print-config /tmp/evil/a.js
         stop  prettier --stdin-filepath /tmp/evil/a.js
         allow prettier --parser typescript src
@@ -121,6 +122,9 @@ fn outputs_in_values() {
         stop  detekt --report txt:/etc/foo
         stop  esbuild src/a.js --outdir=out --entry-names=../../../etc/x
         stop  vite build --assetsDir ../../../etc
+        stop  bun build src/a.js --outdir out --entry-naming ../../../etc/x
+        allow python3 -X dev -m pytest
+        stop  python3 -X pycache_prefix=/etc -m pytest
     "#);
 }
 
