@@ -11,7 +11,9 @@
 //! | `<` | a path that is read |
 //! | `>` | a path that is written |
 //! | `/` | a directory in which the program then works: operands are relative to it |
-//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots |
+//! | `@` | a path whose content is run or steers what runs: it must lie inside the session's roots, as must each part of a list |
+//! | `&` | data that may hold paths that are written (`xml:report.xml`, `trx;LogFileName=x`) |
+//! | `!` | a file or directory that is emptied or removed, then written |
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
@@ -40,10 +42,20 @@ pub enum Style {
     Gnu,
     /// The same, but the first operand ends them: wrappers, programs with subcommands.
     Posix,
-    /// `-long` with one or two dashes, `-long=value`; no clusters: Go, Java, X11.
+    /// `-long` with one or two dashes, `-long=value`; no clusters: Java, X11, `go test`.
     Single,
+    /// The same, as Go's own library finds them: the first operand ends them. What looks like a flag behind it is
+    /// an operand there and a flag with other libraries of that spelling, so it stops.
+    Go,
     /// None: every argument is data, as with `echo`.
     Free,
+}
+
+impl Style {
+    /// Long flags have one dash or two, and there are no clusters.
+    fn one_dash(self) -> bool {
+        matches!(self, Style::Single | Style::Go)
+    }
 }
 
 /// What a program, or a subcommand, comes to when all its arguments are described.
@@ -286,12 +298,18 @@ impl<'a> Parsed<'a> {
     pub fn value_effects(&self, reading: &mut Reading<'_>, call: &Invocation) {
         for flag in &self.flags {
             let Some(value) = &flag.value else { continue };
-            if flag.marks.contains('<') || flag.marks.contains('/') {
-                reading.read_path(&call.name, value, false);
-            } else if flag.marks.contains('>') {
-                reading.write_path(&call.name, value, false);
-            } else if flag.marks.contains('@') {
-                reading.run_path(&call.name, value);
+            for mark in flag.marks.chars() {
+                match mark {
+                    '<' | '/' => reading.read_path(&call.name, value, false),
+                    '>' => reading.write_path(&call.name, value, false),
+                    '@' => run_value(reading, call, value),
+                    '&' => write_parts(reading, call, value),
+                    '!' => {
+                        reading.delete_path(&call.name, value, true);
+                        reading.write_path(&call.name, value, false);
+                    }
+                    _ => {}
+                }
             }
         }
     }
@@ -306,6 +324,34 @@ impl<'a> Parsed<'a> {
         }
         saved
     }
+}
+
+/// A value that names code: one path, or several (`list,/tmp/x.js`, `a.jar:b.jar`, `key=path`), never the content.
+fn run_value(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    reading.run_path(&call.name, value);
+    let text = value.text().unwrap_or_default();
+    if text.trim_start().starts_with(['{', '[']) {
+        return reading.unread(&call.name, Unread::inline(value.span));
+    }
+    for part in parts(text).filter(|part| *part != text) {
+        reading.run_path(&call.name, &Arg { value: Value::known(part), span: value.span });
+    }
+}
+
+/// A value whose parts may be paths that are written. The first one says of what kind the rest is.
+fn write_parts(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    let Some(text) = value.text() else { return reading.unread(&call.name, Unread::value(value)) };
+    let kind = parts(text).next().filter(|kind| !kind.contains('/'));
+    for part in parts(text).skip(usize::from(kind.is_some())) {
+        let part = Arg { value: Value::known(part), span: value.span };
+        reading.write_path(&call.name, &part, false);
+    }
+}
+
+/// What stands between the marks that part lists, kinds and keys.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| c.is_whitespace() || ",:;=".contains(c));
+    parts.map(|part| part.trim_matches(['"', '\''])).filter(|part| !part.is_empty())
 }
 
 /// Why arguments could not be told apart.
@@ -330,6 +376,24 @@ impl Unread {
             rule: "unknown_value".into(),
             message: format!("takes an argument that {why}"),
             span: arg.span,
+        }
+    }
+
+    /// Settings where the name of their file is expected.
+    fn inline(span: Span) -> Self {
+        Unread {
+            rule: "unknown_value".into(),
+            message: "takes settings that are written out, and they may load code".into(),
+            span,
+        }
+    }
+
+    /// What looks like a flag where the program takes it for an operand.
+    fn behind_operand(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has `{name}` behind an operand, where it is no flag"),
+            span,
         }
     }
 
@@ -378,7 +442,10 @@ fn tell_apart<'a>(
         if text == "--" && whole {
             break;
         }
-        if text.starts_with("--") || style == Style::Single {
+        if style == Style::Go && !parsed.operands.is_empty() {
+            return Err(Unread::behind_operand(text, arg.span));
+        }
+        if text.starts_with("--") || style.one_dash() {
             long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         } else {
             short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
@@ -393,7 +460,7 @@ fn tell_apart<'a>(
     }
 }
 
-/// `--name`, `--name=value`, `--name value`; with one dash for [`Style::Single`].
+/// `--name`, `--name=value`, `--name value`; with one dash where the style has long flags so.
 fn long_flag<'a>(
     style: Style,
     flags: &'a str,
@@ -417,17 +484,16 @@ fn long_flag<'a>(
         return Ok(());
     }
     let (name, marks) = lookup(flags, written)
-        .or_else(|| match (style, written.strip_prefix('-')) {
-            (Style::Single, Some(one_dash)) if one_dash.starts_with('-') => lookup(flags, one_dash),
-            (Style::Single | Style::Gnu | Style::Posix | Style::Free, _) => None,
+        .or_else(|| match written.strip_prefix('-') {
+            Some(one_dash) if style.one_dash() && one_dash.starts_with('-') => lookup(flags, one_dash),
+            Some(_) | None => None,
         })
-        .or_else(|| if style == Style::Single { number(flags, written) } else { None })
+        .or_else(|| if style.one_dash() { number(flags, written) } else { None })
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
         (None, Takes::Value) => Some(next_value(rest, written, arg)?),
-        // Some libraries let a switch be written out; where that is no spelling, the program only complains.
-        (Some("true" | "false"), Takes::Nothing) if whole => None,
+        // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
     };
@@ -453,8 +519,6 @@ fn short_flags<'a>(
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
             (None, Takes::Value) => Some(next_value(rest, word, arg)?),
-            // Some libraries let a switch be written out; where that is no spelling, the program only complains.
-            (Some("true" | "false"), Takes::Nothing) if whole => None,
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -509,7 +573,7 @@ enum Takes {
 
 fn takes_value(marks: &str) -> Takes {
     match marks.chars().next() {
-        Some(':' | '<' | '>' | '/' | '@') => Takes::Value,
+        Some(':' | '<' | '>' | '/' | '@' | '&' | '!') => Takes::Value,
         Some('?') => Takes::Attached,
         _ => Takes::Nothing,
     }
@@ -541,7 +605,7 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     flags.split_ascii_whitespace().find_map(|entry| {
         // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '^', '%', '*', '~']);
+        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~']);
         (name == written).then_some((name, entry.get(name.len()..)?))
     })
 }
@@ -686,7 +750,7 @@ mod tests {
 
     #[test]
     fn flags_values_and_operands_are_told_apart() {
-        let flags = "-a -b -n: -i? -o> --long --name: --color? -# -0";
+        let flags = "-a -b -n: -i? -o> --long --name: --color? --watch=false -# -0";
         for (line, expected) in [
             ("-ab x", "-a -b | x"),
             ("-n5 x", "-n=5 | x"),
@@ -708,6 +772,10 @@ mod tests {
             ("-ax", "has the flag `-x`, which is not known to be safe"),
             ("--lon", "has the flag `--lon`, which is not known to be safe"),
             ("--long=x", "has the flag `--long=x`, which is not known to be safe"),
+            ("--long=true", "has the flag `--long=true`, which is not known to be safe"),
+            ("-long=true", "has the flag `-l`, which is not known to be safe"),
+            ("--watch=false", "--watch=false | "),
+            ("--watch=true", "has the flag `--watch`, which is not known to be safe"),
             ("--name: x", "has the flag `--name:`, which is not known to be safe"),
             ("-20x", "has the flag `-2`, which is not known to be safe"),
         ] {
@@ -719,6 +787,11 @@ mod tests {
     fn the_first_operand_ends_flags_where_the_style_says_so() {
         assert_eq!(told(Style::Posix, "-a", &known("-a x -b")), "-a | x -b");
         assert_eq!(told(Style::Single, "-run: -v", &known("-run=x --v y")), "-run=x -v | y");
+        assert_eq!(told(Style::Single, "-run: -v", &known("y -run x")), "-run=x | y");
+        assert_eq!(told(Style::Go, "-run: -v", &known("-run=x --v y z")), "-run=x -v | y z");
+        assert_eq!(told(Style::Go, "-v", &known("-v -- -x y")), "-v | -x y");
+        let behind = "has `-run` behind an operand, where it is no flag";
+        assert_eq!(told(Style::Go, "-run: -v", &known("y -run x")), behind);
         assert_eq!(told(Style::Free, "", &known("-a x")), " | -a x");
     }
 

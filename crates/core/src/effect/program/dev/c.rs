@@ -24,7 +24,7 @@ pub const PROGRAMS: &[Program] = &[
         &[
             check(
                 "test",
-                "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase:",
+                "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase&",
                 ":*",
             ),
             build("compile", "-C/ -j: --jobs: -v --verbose --clean -l:", ":*"),
@@ -65,7 +65,7 @@ pub const PROGRAMS: &[Program] = &[
     check("include-what-you-use iwyu_tool iwyu_tool.py", "-p@ -j:", "@*"),
     custom("bazel bazelisk", bazel),
     group("buck2 pants", "", &[check("test lint check fmt", "", ":*"), build("build", "", ":*")]),
-    formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Single),
+    formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Go),
     safe(
         "pkg-config",
         "--cflags --libs --exists --modversion --list-all --print-errors --static --variable: --cflags-only-I --libs-only-l --libs-only-L",

@@ -13,7 +13,7 @@ macro_rules! common {
 const BUILD: &str = concat!(common!(), "-o> --output> --artifacts-path> --version-suffix:");
 const TEST: &str = concat!(
     common!(),
-    "-o> --output> --filter: -l: --logger: --no-build -t --list-tests --blame --blame-hang --blame-hang-timeout: --blame-crash --collect: --results-directory> -e: --environment: --diag> -s@ --settings@ --artifacts-path> --project@ --solution@ --max-parallel-test-modules: --report-trx --coverage"
+    "-o> --output> --filter: -l& --logger& --no-build -t --list-tests --blame --blame-hang --blame-hang-timeout: --blame-crash --collect& --results-directory> -e@ --environment@ --diag> -s@ --settings@ --artifacts-path> --project@ --solution@ --max-parallel-test-modules: --report-trx --coverage"
 );
 const FORMAT: &str = "--verify-no-changes --no-restore --include: --exclude: --severity: --diagnostics: --exclude-diagnostics: --include-generated -v: --verbosity: --report> --binarylog>";
 

@@ -8,7 +8,7 @@ const MIX: &[Program] = &[
     check(
         "test",
         "--cover --exclude: --include: --only: --failed --stale --max-failures: --seed: --slowest: --slowest-modules: --timeout: --trace --color --no-color --no-compile --no-deps-check --no-start --raise --repeat-until-failure: \
-        --warnings-as-errors --all-warnings --formatter: --partitions: --max-cases: --max-requires: --force --preload-modules --no-archives-check --export-coverage:",
+        --warnings-as-errors --all-warnings --formatter: --partitions: --max-cases: --max-requires: --force --preload-modules --no-archives-check --export-coverage&",
         "@*",
     ),
     formatter(
@@ -18,7 +18,7 @@ const MIX: &[Program] = &[
     ),
     build(
         "compile",
-        "--force --warnings-as-errors --all-warnings --no-deps-check --no-archives-check --return-errors --verbose --no-optional-deps --no-protocol-consolidation --no-elixir-version-check --no-app-loading --no-warnings-as-errors --purge-consolidation-path-if-stale:",
+        "--force --warnings-as-errors --all-warnings --no-deps-check --no-archives-check --return-errors --verbose --no-optional-deps --no-protocol-consolidation --no-elixir-version-check --no-app-loading --no-warnings-as-errors",
         "",
     ),
     check(
@@ -64,7 +64,7 @@ pub const PROGRAMS: &[Program] = &[
         &[
             check(
                 "eunit ct dialyzer xref lint fmt proper cover",
-                "-v --verbose --suite: --case: --module: -m: --dir: --app: -c --cover --check",
+                "-v --verbose --suite: --case: --module: -m: --dir@ --app: -c --cover --check",
                 ":*",
             ),
             build("compile", "", ""),

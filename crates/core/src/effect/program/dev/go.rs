@@ -8,7 +8,7 @@ use alloc::format;
 
 macro_rules! build_flags {
     () => {
-        "-a -n -x -v -work -race -msan -asan -cover -covermode: -coverpkg: -p: -tags: -trimpath -buildvcs? -mod: -C/ \
+        "-a -n -x -v -v=true -v=false -work -race -race=true -race=false -msan -asan -cover -covermode: -coverpkg: -p: -tags: -trimpath -buildvcs? -mod: -C/ \
          -ldflags: -gcflags: -asmflags: -buildmode: -linkshared -pgo< -modcacherw -json "
     };
 }
@@ -69,22 +69,22 @@ pub const PROGRAMS: &[Program] = &[
         "-checks: -f: -tags: -tests -go: -fail: -show-ignored -explain: -debug.version -matrix -merge",
         "@*",
     )
-    .style(Style::Single),
+    .style(Style::Go),
     check("revive", "-formatter: -exclude: -config@ -set_exit_status -max_open_files:", "@*")
-        .style(Style::Single),
+        .style(Style::Go),
     check(
         "errcheck ineffassign unparam deadcode gocyclo misspell nilaway",
         "-tags: -test -tests -asserts -blank \
         -ignoretests -over: -avg -top: -error -locale: -source: -json -f: -abspath -verbose -v -w*",
         "@*",
     )
-    .style(Style::Single),
+    .style(Style::Go),
     check(
         "gosec",
         "-fmt: -severity: -confidence: -exclude: -include: -exclude-dir: -tests -quiet -no-fail -tags: -out>",
         "@*",
     )
-    .style(Style::Single),
+    .style(Style::Go),
     network("govulncheck"),
     custom("gotestsum", gotestsum),
     check(
@@ -92,9 +92,10 @@ pub const PROGRAMS: &[Program] = &[
         "-r -v -vv --race --cover --fail-fast --focus: --skip: --label-filter: --tags: --timeout: -p --procs: \
         --dry-run --no-color --succinct --trace --json-report> --junit-report>",
         "@*",
-    ),
+    )
+    .style(Style::Go),
     custom("dlv", unread_code),
-    group("gopls", "", &[safe("version", "", ""), check("check", "-severity:", "@*").style(Style::Single)]),
+    group("gopls", "", &[safe("version", "", ""), check("check", "-severity:", "@*").style(Style::Go)]),
 ];
 
 /// Flags whose values reach the compiler or linker are read one level further.
@@ -154,14 +155,14 @@ fn env(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn tool(reading: &mut Reading<'_>, call: &Invocation) {
-    let cover = safe("cover", "-func< -html< -o> -mode:", "").style(Style::Single);
+    let cover = safe("cover", "-func< -html< -o> -mode:", "").style(Style::Go);
     let pprof = safe(
         "pprof",
         "-top -text -list: -peek: -nodecount: -cum -flat -alloc_space -alloc_objects -inuse_space \
         -inuse_objects -sample_index: -focus: -ignore: -lines -functions",
         "<*",
     )
-    .style(Style::Single);
+    .style(Style::Go);
     let Some((name, rest)) = call.args.split_first() else {
         return safe("tool", "", "").read(reading, call);
     };
@@ -170,9 +171,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
         Some("cover") if shows_text(&inner) => cover.read(reading, &inner),
         Some("pprof") if local_profile(&inner) => pprof.read(reading, &inner),
         Some("nm" | "objdump" | "buildid" | "test2json") => {
-            safe("tool", "-s: -S -n -size -sort: -type -t -p:", "<*")
-                .style(Style::Single)
-                .read(reading, &inner)
+            safe("tool", "-s: -S -n -size -sort: -type -t -p:", "<*").style(Style::Go).read(reading, &inner)
         }
         Some(_) | None => unread_code(reading, call),
     }
@@ -196,14 +195,14 @@ fn local_profile(call: &Invocation) -> bool {
 
 fn gofmt(reading: &mut Reading<'_>, call: &Invocation) {
     formatter("gofmt", "-l -d -w* -s -e -r: -local: -v -srcdir: -format-only -extra -lang: -modpath:", "@*")
-        .style(Style::Single)
+        .style(Style::Go)
         .read(reading, call);
 }
 
 fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
     const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all? \
         --enable-all? --default: --enable-only: -p: --presets: --fast? --fast-only? --new? --new-from-rev: \
-        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format: --print-issued-lines? \
+        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format& --print-issued-lines? \
         --print-linter-name? --sort-results? --max-issues-per-linter: --max-same-issues: --uniq-by-line? --issues-exit-code: \
         --tests? --skip-dirs: --skip-files: --exclude: --exclude-use-default? --path-prefix: --path-mode: \
         --modules-download-mode: --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \
@@ -242,7 +241,7 @@ fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let (own, rest) = super::split_dashes(&call.args);
     let flags = "-f: --format: --format-hide-empty-pkg --format-icons: --hide-summary: --no-color --no-summary: --debug \
-        --packages: --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
+        --packages@ --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
     check("gotestsum", flags, "@*").read(reading, &super::renamed(call, "gotestsum", own));
     if !rest.is_empty() {
         test(reading, &super::renamed(call, "go test", rest));

@@ -20,14 +20,19 @@ pub const PROGRAMS: &[Program] = &[
 ];
 
 /// Flags that change how Python starts, not what it runs.
-const PYTHON: &str = "-B -E -I -O -OO -P -q -s -S -u -v -b -bb -W: -X:";
+const PYTHON: &str = "-B -E -I -O -OO -P -q -s -S -u -v -b -bb -W: -X&";
 
 fn python(reading: &mut Reading<'_>, call: &Invocation) {
     if asks_for_version(call, &["-V", "-VV", "--version", "-h", "--help"]) {
         return version(reading, call);
     }
     match split_module(&call.args, PYTHON) {
-        Some((_, module, rest)) => python_module(reading, call, module, rest),
+        Some((own, module, rest)) => {
+            if let Ok(parsed) = parse(Style::Posix, PYTHON, own) {
+                parsed.value_effects(reading, call);
+            }
+            python_module(reading, call, module, rest);
+        }
         None => code(reading, call, &["-c"]),
     }
 }

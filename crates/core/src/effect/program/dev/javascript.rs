@@ -18,13 +18,13 @@ const JEST: &str = "-t: --testNamePattern: --testPathPattern: --testPathPatterns
     --useStderr --waitNextEventLoopTurnForUnhandledRejectionEvents --reporters@ --debug --env@ --testEnvironment@ --injectGlobals?";
 const VITEST: &str = "-t: --testNamePattern: -c@ --config@ -r/ --root/ --dir@ --run --no-watch -u --update? --reporter@ --outputFile> \
     --coverage? --watch=false --coverage.enabled? --coverage.provider@ --coverage.reporter@ --coverage.include: --coverage.exclude: --no-coverage \
-    --coverage.reportsDirectory> --coverage.all? --silent? --hideSkippedTests --bail: --retry: --passWithNoTests --testTimeout: \
+    --coverage.reportsDirectory! --coverage.all? --silent? --hideSkippedTests --bail: --retry: --passWithNoTests --testTimeout: \
     --hookTimeout: --teardownTimeout: --project: --environment@ --dom --globals --isolate? --no-isolate --pool@ --poolOptions.threads.singleThread \
     --poolOptions.forks.singleFork --maxWorkers: --minWorkers: --fileParallelism? --no-file-parallelism --no-fileParallelism --sequence.shuffle \
     --sequence.seed: --shard: --changed? --exclude: --typecheck --typecheck.only --allowOnly --dangerouslyIgnoreUnhandledErrors --logHeapUsage \
     --no-color --color --mode: --expandSnapshotDiff --disableConsoleIntercept --printConsoleTrace --clearScreen? --standalone=false \
     --slowTestThreshold: --maxConcurrency: --no-threads --threads? --single-thread --json --tags-filter: --tagsFilter:";
-const MOCHA: &str = "-g: --grep: -f: --fgrep: -i --invert -R@ --reporter@ -O: --reporter-options: --reporter-option: -t: --timeout: -s: \
+const MOCHA: &str = "-g: --grep: -f: --fgrep: -i --invert -R@ --reporter@ -O& --reporter-options& --reporter-option& -t: --timeout: -s: \
     --slow: -b --bail --exit --recursive --extension: -c --color -C --no-color --forbid-only --forbid-pending --parallel -j: --jobs: \
     --retries: --check-leaks --full-trace --diff --no-diff --inline-diffs -r@ --require@ --config@ --package@ --spec@ --file@ --ignore: \
     --exclude: --sort --dry-run --fail-zero --allow-uncaught --async-only -A -u@ --ui@ --list-files --globals: --import@";
@@ -32,12 +32,12 @@ const ESLINT: &str = "--fix* --fix-dry-run --fix-type: --ext: -c@ --config@ --no
     --plugin@ --rule: --ignore-pattern: --ignore-path@ --no-ignore --max-warnings: --quiet -f@ --format@ -o> --output-file> --cache --cache-location> \
     --cache-file> --cache-strategy: --color --no-color --debug --no-error-on-unmatched-pattern --exit-on-fatal-error --no-warn-ignored \
     --pass-on-no-patterns --report-unused-disable-directives --report-unused-disable-directives-severity: --report-unused-inline-configs: --stdin \
-    --stdin-filename: --print-config: --stats --concurrency: --no-inline-config --suppress-all --suppress-rule: --prune-suppressions --flag: -v -h \
+    --stdin-filename@ --print-config@ --stats --concurrency: --no-inline-config --suppress-all --suppress-rule: --prune-suppressions --flag: -v -h \
     --env-info --global:";
 const PRETTIER: &str = "--write* -w* --check -c -l --list-different --config@ --no-config --config-precedence: --ignore-path@ --no-editorconfig \
-    --ignore-unknown -u --no-error-on-unmatched-pattern --log-level: --loglevel: --parser: --stdin-filepath: --cache --cache-location> \
+    --ignore-unknown -u --no-error-on-unmatched-pattern --log-level: --loglevel: --parser@ --stdin-filepath@ --cache --cache-location> \
     --cache-strategy: --with-node-modules --tab-width: --print-width: --single-quote --use-tabs --no-semi --trailing-comma: --prose-wrap: \
-    --end-of-line: --arrow-parens: --bracket-same-line --no-bracket-spacing --color --no-color --file-info: --find-config-path: --support-info \
+    --end-of-line: --arrow-parens: --bracket-same-line --no-bracket-spacing --color --no-color --file-info@ --find-config-path@ --support-info \
     --embedded-language-formatting: --quote-props: --plugin@ --insert-pragma --require-pragma --experimental-cli";
 const TSC: &str = "-p@ --project@ --noEmit -noEmit --skipLibCheck --pretty --strict --incremental --listFiles --listFilesOnly --listEmittedFiles \
     --showConfig --explainFiles --extendedDiagnostics --diagnostics --traceResolution --noErrorTruncation --preserveWatchOutput -b --build -f --force \
@@ -55,16 +55,16 @@ const BIOME: &str = "--write* --fix* --unsafe --apply* --apply-unsafe* --config-
     --organize-imports-enabled: --assist-enabled: --enforce-assist: --only: --skip: --stdin-file-path: --indent-style: --indent-width: --line-width: --log-level: --log-kind: \
     --quote-style: --javascript-formatter-quote-style: --semicolons: --use-server=false --vcs-enabled: --formatter: --linter: --json-formatter-enabled: --files-max-size:";
 const PLAYWRIGHT: &str = "-g: --grep: --grep-invert: --project: --reporter@ -c@ --config@ --list -x --max-failures: --repeat-each: --retries: --timeout: \
-    --global-timeout: -j: --workers: --fully-parallel --forbid-only --last-failed --only-changed? --output> --pass-with-no-tests --quiet --shard: \
+    --global-timeout: -j: --workers: --fully-parallel --forbid-only --last-failed --only-changed? --output! --pass-with-no-tests --quiet --shard: \
     -u? --update-snapshots? --update-source-method: --trace: --headed --tsconfig@ --no-deps --ignore-snapshots --fail-on-flaky-tests --test-list<";
 const TURBO: &str = "--filter: -F: --force --no-cache --cache: --concurrency: --continue? --dry? --dry-run? --summarize? --output-logs: --log-order: \
-    --log-prefix: --no-daemon --ui: --color --no-color --parallel --affected --only --env-mode: --framework-inference: --verbosity: -v -vv --graph? --cwd/ \
+    --log-prefix: --no-daemon --ui: --color --no-color --parallel --affected --only --env-mode: --framework-inference: --verbosity: -v -vv --graph?> --cwd/ \
     --no-update-notifier --skip-infer --preflight";
 const NX: &str = "-p: --projects: --all --exclude: --parallel: --skip-nx-cache --skipNxCache --no-cache --base: --head: --uncommitted --untracked --files: -c: \
     --configuration: --verbose --nxBail --nx-bail --output-style: --outputStyle: --no-tui --tui? -t: --targets: --target: --skipRemoteCache --nxIgnoreCycles \
     --testFile: --testNamePattern: --testPathPattern: --coverage --codeCoverage --ci --silent --fix --quiet --maxWorkers: --runInBand --passWithNoTests --watch=false --no-watch";
 const LERNA: &str = "--scope: --ignore: --since? --stream --parallel --concurrency: --no-bail --no-sort --no-prefix --loglevel: --include-dependents --include-dependencies \
-    --no-private --npm-client: --skip-nx-cache --ci --all --json --long -l --toposort";
+    --no-private --skip-nx-cache --ci --all --json --long -l --toposort";
 
 const BIOME_SUBS: &[Program] = &[
     check("check lint ci", BIOME, "@*"),
@@ -83,19 +83,19 @@ pub const PROGRAMS: &[Program] = &[
     check("tap tape uvu japa qunit", "-R@ --reporter@ -j: --jobs: -t: --timeout: -b --bail --no-coverage -q --disable-coverage --allow-empty-coverage --color -c --only -g: --grep:", "@*"),
     group("playwright", "", &[
         check("test", PLAYWRIGHT, "@*"),
-        safe("merge-reports", "--reporter:", "<"),
+        check("merge-reports", "--reporter@", "<"),
         install("install install-deps uninstall"),
         lasting("codegen open show-report show-trace cr ff wk run-server"),
     ]),
     group("cypress", "", &[
-        check("run", "-s: --spec: --headless -b: --browser: --config-file@ -C@ --component --e2e -q --quiet --reporter: --project@ -P@ --no-runner-ui --runner-ui", ""),
+        check("run", "-s@ --spec@ --headless -b@ --browser@ --config-file@ -C@ --component --e2e -q --quiet --reporter@ --project@ -P@ --no-runner-ui --runner-ui", ""),
         check("verify", "", ""),
         safe("version info", "", ""),
         install("install cache"),
         lasting("open"),
     ]),
     check("cucumber-js cucumber", "--tags: -t: --fail-fast --dry-run --parallel: --name: --require@ -r@ --import@ -i@ --profile: -p: --config@ -c@ --retry: --strict --no-strict", "@*"),
-    check("c8 nyc", "--reporter@ -r@ --all -a --include: -n: --exclude: -x: --check-coverage --lines: --functions: --branches: --statements: --reports-dir> --report-dir> --temp-directory> --clean --src@ --silent --extension: -e:", "!")
+    check("c8 nyc", "--reporter@ -r@ --all -a --include: -n: --exclude: -x: --check-coverage --lines: --functions: --branches: --statements: --reports-dir> --report-dir> --temp-directory! --clean --src@ --silent --extension: -e:", "!")
         .style(Style::Posix),
     check("eslint eslint_d", ESLINT, "@*"),
     check("oxlint", "--fix* --fix-suggestions* -c@ --config@ --tsconfig@ -A: --allow: -W: --warn: -D: --deny: --ignore-path@ --ignore-pattern: --no-ignore --quiet --deny-warnings --max-warnings: -f: --format: --threads: --silent --type-aware --import-plugin --react-plugin --jest-plugin --vitest-plugin --jsx-a11y-plugin --nextjs-plugin --promise-plugin --node-plugin --rules", "@*"),
@@ -107,7 +107,7 @@ pub const PROGRAMS: &[Program] = &[
     ]),
     group("biome", "", BIOME_SUBS),
     formatter("prettier prettierd", PRETTIER, "@*"),
-    check("standard xo ts-standard semistandard", "--fix* --verbose -v --quiet --env: --global: --ext: --ignore: --reporter: --stdin", "@*"),
+    check("standard xo ts-standard semistandard", "--fix* --verbose -v --quiet --env: --global: --ext: --ignore: --reporter@ --stdin", "@*"),
     custom("tsc tsgo vue-tsc", tsc),
     check("svelte-check", "--workspace@ --output: --tsconfig@ --no-tsconfig --ignore: --fail-on-warnings --threshold: --compiler-warnings: --diagnostic-sources:", ""),
     check("astro-check", "", ""),
@@ -123,9 +123,9 @@ pub const PROGRAMS: &[Program] = &[
     custom("lerna", lerna),
     custom("vite", |reading, call| bundler(reading, call, &VITE)),
     custom("webpack webpack-cli", |reading, call| bundler(reading, call, &WEBPACK)),
-    build("rollup", "-c@ --config@ -i@ --input@ -o> --file> -d> --dir> -f: --format: -m --sourcemap? --silent --bundleConfigAsCjs --configPlugin: --environment: --failAfterWarnings -n: --name: -e: --external: --no-treeshake", "@*"),
-    build("esbuild", "--bundle --minify --minify-whitespace --minify-syntax --minify-identifiers --sourcemap? --format: --platform: --target: --outfile> --outdir> --outbase: --splitting --tsconfig@ --metafile> --analyze? --log-level: --color? --tree-shaking: --packages: --main-fields: --conditions: --jsx: --keep-names --legal-comments: --entry-names: --chunk-names: --asset-names: --charset: --allow-overwrite --log-limit:", "@*"),
-    build("tsup tsdown unbuild", "--dts --format: --minify --sourcemap --clean --target: --platform: -d> --out-dir> --config@ -c@ --tsconfig@ --splitting --treeshake --silent --external: --entry: --no-config --shims", "@*"),
+    build("rollup", "-c@ --config@ -i@ --input@ -o> --file> -d> --dir> -f: --format: -m --sourcemap? --silent --bundleConfigAsCjs --configPlugin@ --environment: --failAfterWarnings -n: --name: -e: --external: --no-treeshake", "@*"),
+    build("esbuild", "--bundle --minify --minify-whitespace --minify-syntax --minify-identifiers --sourcemap? --format: --platform: --target: --outfile> --outdir> --outbase: --splitting --tsconfig@ --metafile> --analyze? --log-level: --color? --tree-shaking: --packages: --main-fields: --conditions: --jsx: --keep-names --legal-comments: --entry-names& --chunk-names& --asset-names& --charset: --allow-overwrite --log-limit:", "@*"),
+    build("tsup tsdown unbuild", "--dts --format: --minify --sourcemap --clean --target: --platform: -d! --out-dir! --config@ -c@ --tsconfig@ --splitting --treeshake --silent --external: --entry: --no-config --shims", "@*"),
     build("swc", "-d> --out-dir> -o> --out-file> --config-file@ --source-maps? -s? --copy-files -D --strip-leading-paths --only: --ignore: --quiet -q", "@*"),
     build("babel", "-d> --out-dir> -o> --out-file> --config-file@ --extensions: -x: --source-maps? -s? --copy-files --only: --ignore: --env-name: --verbose", "@*"),
     custom("next nuxt nuxi astro svelte-kit remix gatsby docusaurus ng vue-cli-service react-scripts parcel rspack rsbuild storybook", framework),
@@ -137,12 +137,12 @@ pub const PROGRAMS: &[Program] = &[
 
 const VITE: Program = build(
     "vite",
-    "-c@ --config@ --mode: -m: -l: --logLevel: --base: --outDir> --emptyOutDir --sourcemap? --minify? --ssr? --manifest? --ssrManifest? --target: --clearScreen? -d? --debug? --assetsDir: --assetsInlineLimit: --app",
+    "-c@ --config@ --mode: -m: -l: --logLevel: --base: --outDir! --emptyOutDir --sourcemap? --minify? --ssr? --manifest?& --ssrManifest?& --target: --clearScreen? -d? --debug? --assetsDir& --assetsInlineLimit: --app",
     "@",
 );
 const WEBPACK: Program = build(
     "webpack",
-    "-c@ --config@ --mode: --env: --config-name: --progress --stats? --json? --color --no-color -d: --devtool: --node-env: -o> --output-path> --bail --fail-on-warnings -t: --target: -m --merge",
+    "-c@ --config@ --mode: --env: --config-name: --progress --stats? --json?> --color --no-color -d: --devtool: --node-env: -o> --output-path> --bail --fail-on-warnings -t: --target: -m --merge",
     "",
 );
 
@@ -196,7 +196,7 @@ fn framework(reading: &mut Reading<'_>, call: &Invocation) {
         }
         Some("build" | "lint" | "check" | "test" | "typecheck" | "prepare" | "sync") => {
             let sub = first.text().unwrap_or_default();
-            let flags = "--prod --production --configuration: -c: --debug --no-lint --verbose --silent --dir: --fix --quiet --ci --coverage --watch=false --no-watch --watchAll=false --mode: --noEmit --json";
+            let flags = "--prod --production --configuration: -c@ --debug --no-lint --verbose --silent --dir@ --fix --quiet --ci --coverage --watch=false --no-watch --watchAll=false --mode: --noEmit --json";
             let program = if sub == "build" { build("", flags, "@*") } else { check("", flags, "@*") };
             program.read(reading, &super::subcommand(call, sub, rest));
         }

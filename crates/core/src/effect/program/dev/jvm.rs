@@ -10,8 +10,8 @@ use alloc::format;
 pub const PROGRAMS: &[Program] = &[
     custom("mvn mvnw mvnd", maven),
     custom("gradle gradlew", gradle),
-    check("ktlint", "-F* --format* --relative --color --reporter: -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --patterns-from-stdin? --android -v --verbose", "@*"),
-    check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r> --report>", ""),
+    check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --patterns-from-stdin? --android -v --verbose", "@*"),
+    check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r& --report&", ""),
     check("checkstyle", "-c@ -f: -e: -x: -o>", "@*"),
     check("google-java-format ktfmt palantir-java-format", "-i* --replace* -n --dry-run --set-exit-if-changed -a --aosp --skip-sorting-imports --skip-removing-unused-imports --kotlinlang-style --google-style --lines:", "@*"),
     build("javac", "-d> -cp@ -classpath@ --class-path@ -sourcepath@ --source-path@ -source: -target: --source: --target: --release: -Xlint -Xlint:all -Xlint:unchecked -Xlint:deprecation -g -verbose -nowarn -Werror -encoding: -parameters --enable-preview -version -proc:none -s> -h>", "@*").style(Style::Single),

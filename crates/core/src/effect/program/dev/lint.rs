@@ -1,16 +1,16 @@
 //! Checkers that belong to no language of their own: shell, containers, prose, configuration, SQL, protocols.
 
-use super::super::spec::{Program, custom, group, safe};
+use super::super::spec::{Program, Style, custom, group, safe};
 use super::{build, check, formatter, install, machine, network, publish, unread_code};
 
 /// Linters and formatters for everything else.
 pub const PROGRAMS: &[Program] = &[
     check("shellcheck", "-s: --shell: -S: --severity: -e: --exclude: -i: --include: -f: --format: -x --external-sources -a --check-sourced -o: --enable: -P@ --source-path@ --norc --rcfile@ -C? --color? -W: --wiki-link-count: -V --list-optional --extended-analysis:", "<*"),
-    formatter("shfmt", "-w* --write* -d --diff -l? --list? -i: --indent: -s --simplify -ln: --language-dialect: -p --posix -bn --binary-next-line -ci --case-indent -sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -f --find --filename: --apply-ignore -tojson --to-json", "@*"),
+    formatter("shfmt", "-w* --write* -d --diff -l? --list? -i: --indent: -s --simplify -ln: --language-dialect: -p --posix -bn --binary-next-line -ci --case-indent -sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -f --find --filename: --apply-ignore -tojson --to-json", "@*").style(Style::Go),
     check("hadolint", "-f: --format: -c@ --config@ --ignore: --failure-threshold: -t: --no-fail --no-color --trusted-registry: --strict-labels --require-label: -V --verbose --error: --warning: --info: --style:", "<*"),
     check("yamllint", "-c@ --config-file@ -d: --config-data: -f: --format: -s --strict --no-warnings --list-files", "@*"),
-    formatter("yamlfmt", "-lint -dry -conf@ -quiet -formatter: -exclude: -dstar -gitignore_excludes -output_format: -v -version", ">*").style(super::super::spec::Style::Single),
-    check("actionlint", "-color -no-color -oneline -format: -ignore: -verbose -version -config-file@ -stdin-filename:", "<*").style(super::super::spec::Style::Single),
+    formatter("yamlfmt", "-lint -dry -conf@ -quiet -formatter: -exclude: -dstar -gitignore_excludes -output_format: -v -version", ">*").style(Style::Go),
+    check("actionlint", "-color -no-color -oneline -format: -ignore: -verbose -version -config-file@ -stdin-filename:", "<*").style(Style::Go),
     check("tflint", "--recursive -f: --format: -c@ --config@ --minimum-failure-severity: --no-color --color --enable-rule: --disable-rule: --only: --call-module-type: --filter: --force --chdir/ --var-file< --version", ""),
     custom("buf", buf),
     safe("protoc", "--version -I< --proto_path< --descriptor_set_out> --include_imports --include_source_info", "<*"),
@@ -21,19 +21,19 @@ pub const PROGRAMS: &[Program] = &[
         safe("rules dialects version", "-v", ""),
     ]),
     check("codespell", "-w* --write-changes* -L: --ignore-words-list: -I@ --ignore-words@ -S: --skip: -q: --quiet-level: -f --check-filenames -H --check-hidden -c --enable-colors -d --disable-colors --count -C: --context: --toml@ --config@ -D@ --dictionary@ --builtin: -x@ --exclude-file@ -s --summary -e --hard-encoding-detection -i: --interactive:", "@*"),
-    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --hidden --no-ignore --locale: --color: --files --words --identifiers --type-list --dump-config: -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
-    check("vale", "--config@ --output: --minAlertLevel: --glob: --ext: --no-exit --no-wrap --no-global --ignore-syntax --filter: -v", "@*"),
-    check("proselint write-good alex textlint remark rumdl mdl mado", "--json --quiet -q --no-color --frail --fix* -f: --format: -c@ --config@ --rc-path@ --ignore-path@ --rules: -r: --style@ --no --yes --parse --check", "@*"),
-    check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(super::super::spec::Style::Single),
+    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --hidden --no-ignore --locale: --color: --files --words --identifiers --type-list --dump-config> -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
+    check("vale", "--config@ --output@ --minAlertLevel: --glob: --ext: --no-exit --no-wrap --no-global --ignore-syntax --filter: -v", "@*"),
+    check("proselint write-good alex textlint remark rumdl mdl mado", "--json --quiet -q --no-color --frail --fix* -f@ --format@ -c@ --config@ --rc-path@ --ignore-path@ --rules@ -r@ --style@ --no --yes --parse --check", "@*"),
+    check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(Style::Go),
     check("jsonlint check-jsonschema ajv", "--schemafile@ -q --quiet -c --compact -v --verbose --builtin-schema: --default-filetype: -s@ -d@ --strict? --spec: --errors: --all-errors", "@*"),
-    check("kubeconform kubeval kube-linter kube-score conftest", "-strict -summary -output: -kubernetes-version: -ignore-missing-schemas -skip: -reject: -n: -verbose -v --config@ --format: -p@ --policy@", "@*").style(super::super::spec::Style::Single),
+    check("kubeconform kubeval kube-linter kube-score conftest", "-strict -summary -output: -kubernetes-version: -ignore-missing-schemas -skip: -reject: -n: -verbose -v --config@ --format: -p@ --policy@", "@*").style(Style::Go),
     check("ansible-lint", "-p --parseable -q -v --offline --nocolor --profile: -x: --exclude: -w: --warn-list: -f: --format: -c@ --strict --skip-list:", "@*"),
     check("dotenv-linter", "-r --recursive --not-check-updates -q --quiet --no-color -e: -s:", "@*"),
     check("nixfmt alejandra nixpkgs-fmt statix deadnix", "-c --check -q --quiet -w: --width: -v --verify", ">*"),
     formatter("stylua", "--check -c --verify -f@ --config-path@ --glob: -g: --color: --search-parent-directories -v --verbose --allow-hidden --respect-ignores --indent-type: --indent-width:", ">*"),
-    check("luacheck selene", "--no-color -q --quiet --codes --ranges --std: --globals: --only: --ignore: --config@ --exclude-files: --formatter: --display-style: --allow-warnings", "@*"),
-    check("busted", "-v --verbose -o: --output: --filter: --filter-out: -t: --tags: --exclude-tags: -p: --pattern: --no-coverage -c --coverage --shuffle --lazy -R: --repeat:", "@*"),
-    check("bats", "-r --recursive -t --tap -p --pretty -f: --filter: --filter-tags: -F: --formatter: -j: --jobs: -T --timing --print-output-on-failure -x --trace --no-tempdir-cleanup --show-output-of-passing-tests --verbose-run -c --count --abort --gather-test-outputs-in>", "@*"),
+    check("luacheck selene", "--no-color -q --quiet --codes --ranges --std: --globals: --only: --ignore: --config@ --exclude-files: --formatter@ --display-style: --allow-warnings", "@*"),
+    check("busted", "-v --verbose -o@ --output@ --filter: --filter-out: -t: --tags: --exclude-tags: -p: --pattern: --no-coverage -c --coverage --shuffle --lazy -R: --repeat:", "@*"),
+    check("bats", "-r --recursive -t --tap -p --pretty -f: --filter: --filter-tags: -F@ --formatter@ -j: --jobs: -T --timing --print-output-on-failure -x --trace --no-tempdir-cleanup --show-output-of-passing-tests --verbose-run -c --count --abort --gather-test-outputs-in>", "@*"),
     check("hlint", "--hint@ -h@ --color? --ignore: -i: --json --no-summary -j? --git --only:", "@*"),
     formatter("ormolu fourmolu", "-m: --mode: -i* -c --check-idempotence -q --quiet --no-cabal --ghc-opt: --unsafe --stdin-input-file:", "@*"),
     formatter("ocamlformat", "--check -i* --inplace* --enable-outside-detected-project --impl --intf --name:", "@*"),
@@ -41,7 +41,7 @@ pub const PROGRAMS: &[Program] = &[
     check("gitlint", "--commits: --commit: --config@ -C@ --ignore: -c: -v -vv --staged --msg-filename<", ""),
     check("semgrep", "--version --validate --metrics:", ""),
     check("djlint curlylint", "--check --lint --reformat* --profile: --ignore: --extension: -e: --quiet --configuration@ --indent: --warn", "@*"),
-    check("jscpd", "-r: --reporters: -l: --min-lines: -k: --min-tokens: -i: --ignore: -f: --format: -s --silent -t: --threshold: -c@ --config@ -g --gitignore --pattern: -p:", "@*"),
+    check("jscpd", "-r@ --reporters@ -l: --min-lines: -k: --min-tokens: -i: --ignore: -f: --format: -s --silent -t: --threshold: -c@ --config@ -g --gitignore --pattern: -p:", "@*"),
     network("lychee linkchecker markdown-link-check osv-scanner trivy grype snyk"),
     custom("gitleaks trufflehog detect-secrets checkov tfsec terrascan", unread_code),
 ];

@@ -339,7 +339,7 @@ const BUN_TEST: &str = "--timeout: -t: --test-name-pattern: --bail? --coverage -
     --update-snapshots --filter: --reporter: --reporter-outfile> --preload@ -r@ --concurrent --max-concurrency: --randomize --seed: --silent \
     --smol --only-failures --dots --pass-with-no-tests --tsconfig-override@ --cwd/ --conditions: --no-env-file";
 const BUN_BUILD: &str = "--outdir> --outfile> --target: --format: --minify --minify-syntax --minify-whitespace --minify-identifiers --sourcemap? --splitting \
-    --external: -e: --packages: --entry-naming: --chunk-naming: --asset-naming: --define: --root@ --production --compile --bytecode --no-bundle \
+    --external: -e: --packages: --entry-naming& --chunk-naming& --asset-naming& --define: --root@ --production --compile --bytecode --no-bundle \
     --emit-dce-annotations --public-path: --env: --banner: --footer: --conditions: --tsconfig-override@ --loader: --splitting --metafile>";
 const BUN: Manager = Manager {
     flags: "--filter: -F: --cwd/ --silent --bun -b --if-present --smol --no-install --elide-lines: --workspaces --parallel --sequential --no-clear-screen",

@@ -9,7 +9,7 @@ use crate::effect::reading::{Invocation, Reading};
 use alloc::format;
 
 const PHPUNIT: &str = "--filter: --exclude-filter: --testsuite: --exclude-testsuite: --group: --exclude-group: --covers: --uses: --list-tests --list-groups --list-suites --bootstrap@ -c@ --configuration@ --no-configuration \
-    --no-coverage --coverage-text? --coverage-html> --coverage-clover> --coverage-xml> --coverage-filter@ --log-junit> --testdox --testdox-text> --testdox-html> --colors? --columns: --stop-on-failure --stop-on-error --stop-on-defect \
+    --no-coverage --coverage-text?> --coverage-html> --coverage-clover> --coverage-xml> --coverage-filter@ --log-junit> --testdox --testdox-text> --testdox-html> --colors? --columns: --stop-on-failure --stop-on-error --stop-on-defect \
     --stop-on-warning --stop-on-skipped --stop-on-risky --fail-on-warning --fail-on-risky --fail-on-deprecation --fail-on-notice --fail-on-skipped --fail-on-incomplete --display-deprecations --display-warnings --display-notices --display-errors \
     --display-skipped --display-incomplete --display-all-issues --order-by: --random-order --random-order-seed: --reverse-order --repeat: --verbose -v --debug --no-output --no-progress --no-results --no-logging --cache-directory> --do-not-cache-result \
     --cache-result --process-isolation --globals-backup --strict-coverage --disallow-test-output --enforce-time-limit --default-time-limit: --dont-report-useless-tests --path-coverage --no-extensions --compact --parallel -p --processes: --ci --dirty --retry --bail --profile --todos --type-coverage --min: --mutate --coverage";
@@ -48,7 +48,7 @@ pub const PROGRAMS: &[Program] = &[
     }),
     check(
         "phpcs",
-        "--standard@ -s -p -n -v -q --report: --report-width: --colors --no-colors --extensions: --ignore: --sniffs: --exclude: --severity: --error-severity: --warning-severity: --parallel: --cache --no-cache --encoding: --tab-width: -d: -i -e",
+        "--standard@ -s -p -n -v -q --report@ --report-width: --colors --no-colors --extensions: --ignore: --sniffs: --exclude: --severity: --error-severity: --warning-severity: --parallel: --cache --no-cache --encoding: --tab-width: -d& -i -e",
         "@*",
     ),
     formatter(

@@ -45,10 +45,10 @@ pub(super) const PYTEST: &str = "-k: -m: -v -vv -vvv --verbose -q -qq --quiet -x
     --failed-first --nf --new-first --sw --stepwise --sw-skip --stepwise-skip --cache-show? --cache-clear --durations: --durations-min: -r: -ra -rA \
     -rs -rx -rf -rP --co --collect-only --setup-show --setup-only --setup-plan --fixtures --fixtures-per-test --markers --co --strict --strict-markers \
     --strict-config --no-header --no-summary --disable-warnings --disable-pytest-warnings -W: --pythonwarnings: --color: --code-highlight: --ignore@ \
-    --ignore-glob: --deselect: --rootdir@ --confcutdir@ -c@ --config-file@ --import-mode: --junitxml> --junit-xml> --junit-prefix: --basetemp> \
+    --ignore-glob: --deselect: --rootdir@ --confcutdir@ -c@ --config-file@ --import-mode: --junitxml> --junit-xml> --junit-prefix: --basetemp! \
     --log-level: --log-cli-level: --log-format: --log-file> --show-capture: --full-trace --runxfail --doctest-modules --doctest-glob: \
     --doctest-continue-on-collection-errors --noconftest --keep-duplicates --last-failed-no-failures: --lfnf: --fold-skipped --no-fold-skipped \
-    -n: --numprocesses: --dist: --maxprocesses: --max-worker-restart: --cov? --cov-report: --cov-config@ --cov-append --cov-branch --cov-fail-under: \
+    -n: --numprocesses: --dist: --maxprocesses: --max-worker-restart: --cov? --cov-report& --cov-config@ --cov-append --cov-branch --cov-fail-under: \
     --no-cov --no-cov-on-fail --cov-context: --timeout: --timeout-method: --reruns: --reruns-delay: --asyncio-mode: --anyio-mode: --random-order \
     --random-order-seed: -p: --benchmark-skip --benchmark-only --benchmark-disable --snapshot-update --inline-snapshot: --mypy --flake8 --ruff \
     --runslow --run-slow --slow --integration --create-db --reuse-db --no-migrations --ds: --hypothesis-seed: --hypothesis-show-statistics \
@@ -70,7 +70,7 @@ const ISORT: &str = "-c --check --check-only --diff --df -q --quiet -v --verbose
 const FLAKE8: &str = "--select: --ignore: --extend-ignore: --extend-select: --max-line-length: --max-complexity: --max-doc-length: --exclude: --extend-exclude: --filename: \
     --per-file-ignores: --format: --config@ --append-config@ --isolated --count --statistics --show-source --no-show-source --exit-zero -q --quiet -v --verbose -j: --jobs: \
     --disable-noqa --hang-closing --benchmark --stdin-display-name: --output-file> --tee --color: --version --doctests --builtins:";
-const PYLINT: &str = "--disable: -d: --enable: -e: --rcfile@ -j: --jobs: --output-format: -f: --reports: -r: --score: -s: --errors-only -E --fail-under: --fail-on: --max-line-length: \
+const PYLINT: &str = "--disable: -d: --enable: -e: --rcfile@ -j: --jobs: --output-format& -f& --reports: -r: --score: -s: --errors-only -E --fail-under: --fail-on: --max-line-length: \
     --ignore: --ignore-paths: --ignore-patterns: --recursive: --py-version: --msg-template: -v --verbose --exit-zero --persistent: --good-names: --list-msgs --list-msgs-enabled \
     --help-msg: --generated-members: --ignored-modules: --extension-pkg-allow-list: --from-stdin --source-roots@ --clear-cache-post-run: --confidence: --docstring-min-length:";
 const MYPY: &str = "--strict --ignore-missing-imports --follow-imports: --show-error-codes --hide-error-codes --show-error-context --show-column-numbers --show-error-end --pretty --no-pretty \
@@ -296,7 +296,7 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         safe("html xml json lcov annotate", COVERAGE_OUT, "<*"),
         check("combine", COVERAGE_OUT, "<*"),
         safe("debug help", "", ":*"),
-        check("erase", "--rcfile@ --data-file>", ""),
+        check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
     group("coverage", "", SUBS).read(reading, call);

@@ -8,13 +8,13 @@ const RSPEC: &str = "-e: --example: -E: --example-matches: -t: --tag: -f@ --form
     --no-profile -P: --pattern: --exclude-pattern: --only-failures -n --next-failure --dry-run -w --warnings -I@ -r@ --require@ -O@ --options@ --default-path@ --bisect? --fail-if-no-examples --failure-exit-code: --force-colour";
 const RUBOCOP: &str = "-a* -A* -x* --autocorrect* --auto-correct* --autocorrect-all* --auto-correct-all* --fix-layout* -l --lint --only: --except: -f@ --format@ -o> --out> -c@ --config@ -r@ --require@ --plugin@ -D --display-cop-names \
     --no-display-cop-names -E --extra-details -S --display-style-guide --fail-level: --fail-fast -F --force-exclusion --force-default-config --parallel -P --no-parallel --cache: --cache-root> -d --debug -L --list-target-files --safe \
-    --disable-pending-cops --enable-pending-cops --color --no-color --show-cops? --server=false --no-server -s: --stdin: --display-only-fail-level-offenses --display-only-correctable --only-recognized-file-types -V -v --ignore-parent-exclusion";
+    --disable-pending-cops --enable-pending-cops --color --no-color --show-cops? --server=false --no-server -s@ --stdin@ --display-only-fail-level-offenses --display-only-correctable --only-recognized-file-types -V -v --ignore-parent-exclusion";
 
 /// Ruby's checks and package managers.
 pub const PROGRAMS: &[Program] = &[
     check("rspec", RSPEC, "@*"),
     check("rubocop", RUBOCOP, "@*"),
-    check("standardrb", "--fix* --fix-unsafely* --no-fix --format: --parallel --no-parallel", "@*"),
+    check("standardrb", "--fix* --fix-unsafely* --no-fix --format@ --parallel --no-parallel", "@*"),
     check("minitest m", "-n: --name: -v --verbose -s: --seed: -I@ -l:", "@*"),
     check(
         "reek flay flog fasterer brakeman",

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 macro_rules! common {
     () => {
         "-p: --package: --workspace --all --exclude: --lib --bins --bin: --examples --example: --tests --test: --benches \
-         --bench: --all-targets -F: --features: --all-features --no-default-features -r --release --profile: --target: \
+         --bench: --all-targets -F: --features: --all-features --no-default-features -r --release --profile: --target@ \
          --target-dir> --manifest-path@ --message-format: -j: --jobs: --keep-going --timings? --locked --offline --frozen \
          --ignore-rust-version -v -vv --verbose -q --quiet --color: --future-incompat-report --lockfile-path@ "
     };
@@ -31,7 +31,7 @@ const NEXTEST: &str = concat!(
 );
 const LIBTEST: &str = "--nocapture --no-capture --show-output --test-threads: --exact --ignored --include-ignored --list --skip: -q \
     --quiet --color: --format: --test --bench --ensure-time --report-time --shuffle --shuffle-seed: -Z: --force-run-in-process \
-    --exclude-should-panic --sample-size: --warm-up-time: --measurement-time: --noplot --verbose --save-baseline: --baseline:";
+    --exclude-should-panic --sample-size: --warm-up-time: --measurement-time: --noplot --verbose --save-baseline& --baseline:";
 const LINTS: &str = "-D: -W: -A: -F: --deny: --warn: --allow: --forbid: --cap-lints: --no-deps --force-warn:";
 
 const SUBS: &[Program] = &[
@@ -113,7 +113,7 @@ pub const PROGRAMS: &[Program] = &[
     formatter("rustfmt", RUSTFMT, ">*"),
     safe(
         "rustc clippy-driver rustdoc",
-        "-V --version -vV -Vv --print: --explain: -v --verbose --target:",
+        "-V --version -vV -Vv --print& --explain: -v --verbose --target@",
         "",
     ),
     group(

@@ -47,7 +47,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("swiftlint", lints),
     formatter(
         "swiftformat swift-format",
-        "--lint --dryrun --config@ --rules: --disable: --enable: --swiftversion: --quiet --verbose --strict --exclude: --cache: -i* --in-place* -r --recursive -p --parallel --configuration@ --lenient --reporter: --indent:",
+        "--lint --dryrun --config@ --rules: --disable: --enable: --swiftversion: --quiet --verbose --strict --exclude: --cache& -i* --in-place* -r --recursive -p --parallel --configuration@ --lenient --reporter: --indent:",
         ">*",
     ),
     custom("xcodebuild", xcodebuild),

@@ -5,6 +5,7 @@ mod native;
 mod other;
 mod python;
 mod tasks;
+mod values;
 
 use super::super::FAMILIES;
 
