@@ -79,6 +79,9 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     }
     if extracts {
         unknown_members(reading, call);
+    } else if parsed.has(&["-x", "--extract", "--get"]) {
+        // A member is shown: a secret's name means that this secret is meant.
+        operands(reading, call, "<*", &parsed);
     }
     if creates || changes || parsed.has(&["-d", "--diff", "--compare"]) {
         let saved = parsed.enter(reading);
@@ -294,6 +297,9 @@ const EXAMPLES: &str = r#"
         allow tar tzf a.tgz
         allow tar -tvf a.tar
         allow tar xOf a.tar x
+        ask   tar xOf a.tar .env
+        ask   git archive HEAD | tar -xO .env
+        allow git archive HEAD | tar -xO README.md
         ask   tar xzf a.tgz
         ask   tar -x -f a.tar -C /
         allow tar czf out.tgz src

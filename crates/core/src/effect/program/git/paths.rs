@@ -90,10 +90,23 @@ pub fn shown(
     for operand in operands {
         named(reading, call, ground, operand, (shows, content));
     }
+    if content {
+        behind_dashes(reading, call);
+    }
     if let Some((_, file)) =
         parsed.value(&["-L"]).and_then(Arg::text).and_then(|range| range.rsplit_once(':'))
     {
         add(reading, call, file, call.span);
+    }
+}
+
+/// Behind `--` stand paths, also of files that are no longer there.
+fn behind_dashes(reading: &mut Reading<'_>, call: &Invocation) {
+    let paths = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
+    for path in paths {
+        if let Some(text) = path.text().filter(|text| !is_exclusion(text)) {
+            add(reading, call, &pathspec(text), path.span);
+        }
     }
 }
 

@@ -185,6 +185,11 @@ fn history() {
         allow git show HEAD:./README.md
         ask   git show HEAD:.env
         ask   git show HEAD:./.env
+        ask   git show HEAD -- .env.production
+        ask   git log -p -- old/.env
+        allow git log --oneline -- old/.env
+        allow git log -p -- old/main.rs
+        allow git diff HEAD -- . ':!.env.local'
         ask   git show :0:.env
         ask   git show :2:./.env
         allow git show :0:README.md
