@@ -21,6 +21,9 @@ pub const MAX_DEPTH: u32 = 24;
 /// Most commands that one call is followed through, loops and functions counted each time.
 const MAX_STEPS: u32 = 5_000;
 
+/// Places that one call may touch: each is compared with what was written before it.
+const MAX_PLACES: usize = 5_000;
+
 /// A program with its arguments, expanded.
 #[derive(Clone, Debug)]
 pub struct Invocation {
@@ -209,6 +212,13 @@ impl<'a> Reading<'a> {
         self.path(name, arg, "removes", |place, listed| Effect::Delete { place, deep: deep || listed });
     }
 
+    /// Said once for a command: what it touches beyond is not looked at, and it stops.
+    fn too_many_places(&mut self, span: Span) {
+        if self.findings.last().is_none_or(|last| last.rule != "too_much") {
+            self.add(Effect::Opaque, "too_much", "the call touches more than can be judged", span);
+        }
+    }
+
     /// Of a name that is only known to be listed below a directory, that directory is taken with all in it.
     fn path(&mut self, name: &str, arg: &Arg, verb: &str, effect: impl Fn(Place, bool) -> Effect) {
         let (path, listed) = match &arg.value {
@@ -216,6 +226,9 @@ impl<'a> Reading<'a> {
             Value::Unknown(unknown) if unknown.listed => (unknown.directory(), true),
             Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
+        if self.written.len() + self.findings.len() >= MAX_PLACES {
+            return self.too_many_places(arg.span);
+        }
         let rule = match verb {
             "reads" => "read_only_command",
             "writes" => "write_scope",
