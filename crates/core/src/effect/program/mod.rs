@@ -4,6 +4,7 @@
 //! by construction. Adding a program is a line in its family's table, with its examples below it.
 
 mod archive;
+mod arguments;
 mod binary;
 mod copy;
 pub mod dev;

@@ -1,0 +1,472 @@
+//! Arguments told apart: flags, their values, operands, by a description in the language of [`spec`](super::spec).
+
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::spec::{AtWorst, Style};
+use crate::verdict::{RuleId, Span};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Arguments told apart.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    /// Flags in order, by the name in the description, with the mark and the value.
+    pub flags: Vec<Flag<'a>>,
+    /// What is no flag and no value of one.
+    pub operands: Vec<&'a Arg>,
+}
+
+/// One flag that was given.
+#[derive(Debug)]
+pub struct Flag<'a> {
+    /// As described, dashes included.
+    pub name: &'a str,
+    /// The marks of the description.
+    pub marks: &'a str,
+    /// Its value.
+    pub value: Option<Arg>,
+    /// The word it stood in.
+    pub span: Span,
+}
+
+impl<'a> Parsed<'a> {
+    /// One of `names` was given.
+    pub fn has(&self, names: &[&str]) -> bool {
+        self.flags.iter().any(|flag| names.contains(&flag.name))
+    }
+
+    /// The last value given to one of `names`.
+    pub fn value(&self, names: &[&str]) -> Option<&Arg> {
+        self.flags.iter().rev().find(|flag| names.contains(&flag.name)).and_then(|flag| flag.value.as_ref())
+    }
+
+    pub(super) fn marked(&self, mark: char) -> bool {
+        self.flags.iter().any(|flag| flag.marks.contains(mark))
+    }
+
+    /// Effects of the flags' own values: files they read or write.
+    pub fn value_effects(&self, reading: &mut Reading<'_>, call: &Invocation) {
+        for flag in &self.flags {
+            let Some(value) = &flag.value else { continue };
+            for mark in flag.marks.chars() {
+                match mark {
+                    '<' | '/' => reading.read_path(&call.name, value, false),
+                    '>' => reading.write_path(&call.name, value, false),
+                    '@' => run_value(reading, call, value),
+                    '&' => write_parts(reading, call, value),
+                    '!' => {
+                        reading.delete_path(&call.name, value, true);
+                        reading.write_path(&call.name, value, false);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Enters the directory that a `/` flag names; give the result to [`Reading::leave`].
+    pub fn enter(&self, reading: &mut Reading<'_>) -> Vec<String> {
+        let saved = reading.dirs().to_vec();
+        for flag in self.flags.iter().filter(|flag| flag.marks.contains('/')) {
+            if let Some(dir) = flag.value.as_ref().and_then(Arg::text) {
+                reading.enter_dir(dir);
+            }
+        }
+        saved
+    }
+}
+
+/// A value that names code: one path, or several (`list,/tmp/x.js`, `a.jar:b.jar`, `key=path`), never the content.
+fn run_value(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    reading.run_path(&call.name, value);
+    let text = value.text().unwrap_or_default();
+    if text.trim_start().starts_with(['{', '[']) {
+        return reading.unread(&call.name, Unread::inline(value.span));
+    }
+    for part in parts(text).filter(|part| *part != text) {
+        reading.run_path(&call.name, &Arg { value: Value::known(part), span: value.span });
+    }
+}
+
+/// A value whose parts may be paths that are written. The first one says of what kind the rest is.
+fn write_parts(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    let Some(text) = value.text() else { return reading.unread(&call.name, Unread::value(value)) };
+    let kind = parts(text).next().filter(|kind| !kind.contains('/'));
+    for part in parts(text).skip(usize::from(kind.is_some())) {
+        let part = Arg { value: Value::known(part), span: value.span };
+        reading.write_path(&call.name, &part, false);
+    }
+}
+
+/// What stands between the marks that part lists, kinds and keys.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| c.is_whitespace() || ",:;=".contains(c));
+    parts.map(|part| part.trim_matches(['"', '\''])).filter(|part| !part.is_empty())
+}
+
+/// Why arguments could not be told apart.
+#[derive(Debug)]
+pub struct Unread {
+    /// The rule to stop under.
+    pub rule: RuleId,
+    /// Completes "`name` …".
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+impl Unread {
+    /// An unknown value at a place where it matters.
+    pub fn value(arg: &Arg) -> Self {
+        let why = match &arg.value {
+            Value::Known(_) => "is not expected here",
+            Value::Unknown(unknown) => unknown.why,
+        };
+        Unread {
+            rule: "unknown_value".into(),
+            message: format!("takes an argument that {why}"),
+            span: arg.span,
+        }
+    }
+
+    /// Settings where the name of their file is expected.
+    fn inline(span: Span) -> Self {
+        Unread {
+            rule: "unknown_value".into(),
+            message: "takes settings that are written out, and they may load code".into(),
+            span,
+        }
+    }
+
+    /// What looks like a flag where the program takes it for an operand.
+    fn behind_operand(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has `{name}` behind an operand, where it is no flag"),
+            span,
+        }
+    }
+
+    /// A flag that is not known to be safe, or that lacks its value.
+    pub fn flag(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has the flag `{name}`, which is not known to be safe"),
+            span,
+        }
+    }
+}
+
+/// Tells flags, their values and operands apart.
+pub fn parse<'a>(style: Style, flags: &'a str, args: &'a [Arg]) -> Result<Parsed<'a>, Unread> {
+    tell_apart(style, flags, args, AtWorst::Anything)
+}
+
+/// The same for a program whose unknown arguments do no more than `at_worst`: they count as operands.
+pub(super) fn tell_apart<'a>(
+    style: Style,
+    flags: &'a str,
+    args: &'a [Arg],
+    at_worst: AtWorst,
+) -> Result<Parsed<'a>, Unread> {
+    let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new() };
+    if style == Style::Free {
+        parsed.operands.extend(args);
+        return Ok(parsed);
+    }
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        let harmless = at_worst != AtWorst::Anything && arg.text().is_none();
+        if !arg.value.may_be_flag() || (harmless && !arg.value.prefix().starts_with('-')) {
+            parsed.operands.push(arg);
+            if style == Style::Posix {
+                break;
+            }
+            continue;
+        }
+        let (text, whole) = match &arg.value {
+            Value::Known(text) => (text.as_str(), true),
+            Value::Unknown(unknown) if !unknown.splits => (unknown.prefix.as_str(), false),
+            Value::Unknown(_) => return Err(Unread::value(arg)),
+        };
+        if text == "--" && whole {
+            break;
+        }
+        if style == Style::Go && !parsed.operands.is_empty() {
+            return Err(Unread::behind_operand(text, arg.span));
+        }
+        if text.starts_with("--") || style.one_dash() {
+            long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
+        } else {
+            short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
+        }
+    }
+    parsed.operands.extend(rest);
+    // A value that may become several words can bring flags and operands of its own.
+    let split = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()).find(|value| value.splits());
+    match split {
+        Some(value) if at_worst != AtWorst::Names => Err(Unread::value(value)),
+        Some(_) | None => Ok(parsed),
+    }
+}
+
+/// `--name`, `--name=value`, `--name value`; with one dash where the style has long flags so.
+fn long_flag<'a>(
+    style: Style,
+    flags: &'a str,
+    arg: &'a Arg,
+    text: &str,
+    whole: bool,
+    rest: &mut core::slice::Iter<'a, Arg>,
+    parsed: &mut Parsed<'a>,
+) -> Result<(), Unread> {
+    let (written, attached) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (text, None),
+    };
+    if attached.is_none() && !whole {
+        return Err(Unread::value(arg));
+    }
+    if let Some(name) =
+        flags.split_ascii_whitespace().find(|entry| whole && attached.is_some() && *entry == text)
+    {
+        parsed.flags.push(Flag { name, marks: "", value: None, span: arg.span });
+        return Ok(());
+    }
+    let (name, marks) = lookup(flags, written)
+        .or_else(|| match written.strip_prefix('-') {
+            Some(one_dash) if style.one_dash() && one_dash.starts_with('-') => lookup(flags, one_dash),
+            Some(_) | None => None,
+        })
+        .or_else(|| if style.one_dash() { number(flags, written) } else { None })
+        .ok_or_else(|| Unread::flag(written, arg.span))?;
+    let value = match (attached, takes_value(marks)) {
+        (None, Takes::Nothing | Takes::Attached) => None,
+        (None, Takes::Value) => Some(next_value(rest, written, arg)?),
+        // Never a spelling of the switch: `git --exec-path=true` names a directory.
+        (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
+        (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+    };
+    parsed.flags.push(Flag { name, marks, value, span: arg.span });
+    Ok(())
+}
+
+/// `-a`, `-abc`, `-n5`, `-n 5`.
+fn short_flags<'a>(
+    flags: &'a str,
+    arg: &'a Arg,
+    text: &str,
+    whole: bool,
+    rest: &mut core::slice::Iter<'a, Arg>,
+    parsed: &mut Parsed<'a>,
+) -> Result<(), Unread> {
+    // `-name` of a program that has both kinds stands in the description as it is.
+    let (word, attached) = text.split_once('=').map_or((text, None), |(w, v)| (w, Some(v)));
+    if word.chars().count() > 2
+        && whole
+        && let Some((name, marks)) = lookup(flags, word)
+    {
+        let value = match (attached, takes_value(marks)) {
+            (None, Takes::Nothing | Takes::Attached) => None,
+            (None, Takes::Value) => Some(next_value(rest, word, arg)?),
+            (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
+            (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+        };
+        parsed.flags.push(Flag { name, marks, value, span: arg.span });
+        return Ok(());
+    }
+    // A digit that is a flag of its own (`xargs -0`) is no number.
+    if whole
+        && lookup(flags, text).is_none()
+        && let Some((name, marks)) = number(flags, text)
+    {
+        parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+        return Ok(());
+    }
+    let mut letters = text.chars();
+    letters.next();
+    while let Some(letter) = letters.next() {
+        let mut short = String::from("-");
+        short.push(letter);
+        let (name, marks) = lookup(flags, &short).ok_or_else(|| Unread::flag(&short, arg.span))?;
+        let tail = letters.as_str();
+        match takes_value(marks) {
+            Takes::Nothing => {
+                parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+                continue;
+            }
+            Takes::Attached => {
+                let value = if tail.is_empty() && whole { None } else { Some(attach(arg, tail, whole)) };
+                parsed.flags.push(Flag { name, marks, value, span: arg.span });
+            }
+            Takes::Value => {
+                let value = if tail.is_empty() && whole {
+                    next_value(rest, &short, arg)?
+                } else {
+                    attach(arg, tail, whole)
+                };
+                parsed.flags.push(Flag { name, marks, value: Some(value), span: arg.span });
+            }
+        }
+        return Ok(());
+    }
+    // Only plain flags so far; with an unknown tail it could be more of them.
+    if whole { Ok(()) } else { Err(Unread::value(arg)) }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    Attached,
+    Value,
+}
+
+fn takes_value(marks: &str) -> Takes {
+    match marks.chars().next() {
+        Some(':' | '<' | '>' | '/' | '@' | '&' | '!') => Takes::Value,
+        Some('?') => Takes::Attached,
+        _ => Takes::Nothing,
+    }
+}
+
+/// The value of a flag in the next word. One that may become several words could bring flags of its own.
+fn next_value(rest: &mut core::slice::Iter<'_, Arg>, flag: &str, arg: &Arg) -> Result<Arg, Unread> {
+    let value = rest.next().ok_or_else(|| Unread::flag(flag, arg.span))?;
+    match &value.value {
+        Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
+        Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
+    }
+}
+
+/// The value that stands behind a flag in the same word.
+fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
+    let value = match &arg.value {
+        Value::Unknown(unknown) if !whole => {
+            let mut unknown = unknown.clone();
+            unknown.prefix = value.to_string();
+            Value::Unknown(unknown)
+        }
+        Value::Known(_) | Value::Unknown(_) => Value::known(value),
+    };
+    Arg { value, span: arg.span }
+}
+
+/// Finds a flag in a description: its name and its marks.
+fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
+    flags.split_ascii_whitespace().find_map(|entry| {
+        // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
+        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~']);
+        (name == written).then_some((name, entry.get(name.len()..)?))
+    })
+}
+
+/// `-20` where the description has `-#`.
+fn number<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
+    let digits = written.strip_prefix('-')?;
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    flags.split_ascii_whitespace().find(|entry| *entry == "-#").map(|entry| (entry, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effect::value::Unknown;
+    use alloc::vec;
+
+    fn known(words: &str) -> Vec<Arg> {
+        words.split(' ').map(|word| Arg { value: Value::known(word), span: Span::default() }).collect()
+    }
+
+    fn unknown(prefix: &str, splits: bool) -> Arg {
+        let value =
+            Value::Unknown(Unknown { prefix: prefix.into(), splits, listed: false, why: "is a test" });
+        Arg { value, span: Span::default() }
+    }
+
+    /// `flag=value … | operand …`, or the message.
+    fn told(style: Style, flags: &str, args: &[Arg]) -> String {
+        match parse(style, flags, args) {
+            Err(unread) => unread.message,
+            Ok(parsed) => {
+                let flags = parsed.flags.iter().map(|flag| match &flag.value {
+                    Some(value) => format!("{}={}", flag.name, value.value.prefix()),
+                    None => flag.name.to_string(),
+                });
+                let operands = parsed.operands.iter().map(|operand| operand.value.prefix().to_string());
+                let (flags, operands): (Vec<_>, Vec<_>) = (flags.collect(), operands.collect());
+                format!("{} | {}", flags.join(" "), operands.join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn flags_values_and_operands_are_told_apart() {
+        let flags = "-a -b -n: -i? -o> --long --name: --color? --watch=false -# -0";
+        for (line, expected) in [
+            ("-ab x", "-a -b | x"),
+            ("-n5 x", "-n=5 | x"),
+            ("-an5 x", "-a -n=5 | x"),
+            ("-n 5 x", "-n=5 | x"),
+            ("-i x", "-i | x"),
+            ("-i.bak x", "-i=.bak | x"),
+            ("x -a y", "-a | x y"),
+            ("-a -- -b", "-a | -b"),
+            ("--long --name=v --name w x", "--long --name=v --name=w | x"),
+            ("--color x", "--color | x"),
+            ("--color=auto x", "--color=auto | x"),
+            ("-20 x", "-# | x"),
+            ("-0 x", "-0 | x"),
+            ("- x", " | - x"),
+            ("-o> x", "-o=> | x"),
+            ("-n", "has the flag `-n`, which is not known to be safe"),
+            ("-x", "has the flag `-x`, which is not known to be safe"),
+            ("-ax", "has the flag `-x`, which is not known to be safe"),
+            ("--lon", "has the flag `--lon`, which is not known to be safe"),
+            ("--long=x", "has the flag `--long=x`, which is not known to be safe"),
+            ("--long=true", "has the flag `--long=true`, which is not known to be safe"),
+            ("-long=true", "has the flag `-l`, which is not known to be safe"),
+            ("--watch=false", "--watch=false | "),
+            ("--watch=true", "has the flag `--watch`, which is not known to be safe"),
+            ("--name: x", "has the flag `--name:`, which is not known to be safe"),
+            ("-20x", "has the flag `-2`, which is not known to be safe"),
+        ] {
+            assert_eq!(told(Style::Gnu, flags, &known(line)), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_first_operand_ends_flags_where_the_style_says_so() {
+        assert_eq!(told(Style::Posix, "-a", &known("-a x -b")), "-a | x -b");
+        assert_eq!(told(Style::Single, "-run: -v", &known("-run=x --v y")), "-run=x -v | y");
+        assert_eq!(told(Style::Single, "-run: -v", &known("y -run x")), "-run=x | y");
+        assert_eq!(told(Style::Go, "-run: -v", &known("-run=x --v y z")), "-run=x -v | y z");
+        assert_eq!(told(Style::Go, "-v", &known("-v -- -x y")), "-v | -x y");
+        let behind = "has `-run` behind an operand, where it is no flag";
+        assert_eq!(told(Style::Go, "-run: -v", &known("y -run x")), behind);
+        assert_eq!(told(Style::Free, "", &known("-a x")), " | -a x");
+    }
+
+    #[test]
+    fn what_is_not_known_stops_where_it_could_be_a_flag() {
+        let flags = "-a -n: --name:";
+        let stops = "takes an argument that is a test";
+        for (arg, expected) in [
+            (unknown("", false), stops),
+            (unknown("src/", false), " | src/"),
+            (unknown("src/", true), stops),
+            (unknown("-a", false), stops),
+            (unknown("-n1", false), "-n=1 | "),
+            (unknown("-n1", true), stops),
+            (unknown("--name=", false), "--name= | "),
+            (unknown("--name", false), stops),
+        ] {
+            assert_eq!(told(Style::Gnu, flags, &[arg]), expected);
+        }
+        let value = |splits| vec![known("-n").remove(0), unknown("", splits)];
+        assert_eq!(told(Style::Gnu, flags, &value(false)), "-n= | ");
+        assert_eq!(told(Style::Gnu, flags, &value(true)), stops);
+    }
+}
