@@ -270,6 +270,8 @@ fn the_walk_is_not_made_to_believe() {
         ask   chpwd() { rm -rf ~; }; cd src
         ask   chpwd_functions=(f)
         ask   function f {⏎touch /etc/foo⏎}
+        ask   if true; then function f {⏎touch /etc/foo⏎}; fi
+        allow f() { touch src/foo; }; f
         ask   trap 'ls' EXIT; ls() { rm -rf ~; }
         ask   trap 'cd /etc' DEBUG; echo hi > foo
         # files that change while the command runs

@@ -4,8 +4,10 @@ mod arith;
 mod builtin;
 #[cfg(test)]
 mod cases;
+mod condition;
 mod environment;
 mod expand;
+mod flow;
 pub mod follow;
 mod glob;
 mod launch;

@@ -76,6 +76,8 @@ pub struct Reading<'a> {
     pub(super) wrote: bool,
     /// Something is still running, or changed files that nobody can name: files are not certain any more.
     pub(super) unsettled: bool,
+    /// The text being read holds the word `function`: sh would run the bodies of its functions at once.
+    pub(super) says_function: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
     /// Shells at each `break` and `continue` of the loop being read.
@@ -113,6 +115,7 @@ impl<'a> Reading<'a> {
             stdin: Stdin::Inherited,
             wrote: false,
             unsettled: false,
+            says_function: false,
             calling: Vec::new(),
             breaks: Vec::new(),
             returns: Vec::new(),

@@ -3,25 +3,19 @@
 //! Exhaustive: no `_` arm over syntax. What may or may not run is read as if it ran; what is known behind it is what
 //! both ways agree on.
 
-use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::{Arg, Value};
+use super::value::Value;
 use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
-    Assign, AssignValue, CaseArm, Command, CondTerm, Fd, Item, Kind, Link, List, Redirect, RedirectOp, Word,
+    Assign, AssignValue, Command, Item, Kind, Link, List, Redirect, RedirectOp, Word,
 };
 use crate::verdict::Span;
 use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// A loop whose state has not settled after this many rounds is not known.
-const MAX_ROUNDS: usize = 6;
-/// `for` over this many known words is read word by word.
-const MAX_FOR_WORDS: usize = 32;
 
 /// Reads the command line of a shell tool.
 pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
@@ -36,14 +30,9 @@ impl Reading<'_> {
     pub(super) fn text(&mut self, text: &str, span: Span) {
         match crate::shell::read(text) {
             Ok(script) => {
-                // sh takes `function` for a program and runs the body at once.
-                if text.contains("function ") && script.body.iter().any(|item| defines(&item.command)) {
-                    self.aside(span, |reading| {
-                        let message = "the word `function`, which sh takes for a program";
-                        reading.add(Effect::Opaque, "unreadable", message, span);
-                    });
-                }
+                let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
                 self.list(&script.body);
+                self.says_function = outer;
             }
             Err(refusal) => {
                 let saved = self.begin();
@@ -75,7 +64,7 @@ impl Reading<'_> {
     }
 
     /// A command after which it does not matter how it ended.
-    fn settled(&mut self, command: &Command) {
+    pub(super) fn settled(&mut self, command: &Command) {
         let failed = self.command_node(command);
         self.shell.join(&failed);
     }
@@ -99,6 +88,10 @@ impl Reading<'_> {
             Kind::Function { name, body } => {
                 self.aside(command.span, |reading| {
                     reading.add(Effect::Harmless, "shell_builtin", "a function is defined", command.span);
+                    if reading.says_function {
+                        let message = "the word `function`, which sh takes for a program";
+                        reading.add(Effect::Opaque, "unreadable", message, command.span);
+                    }
                     if environment::is_called_by_shells(name) {
                         let message = format!("the function `{name}` is called by the shell itself");
                         reading.add(Effect::Opaque, "unknown_command", message, command.span);
@@ -190,191 +183,6 @@ impl Reading<'_> {
         failed
     }
 
-    fn pipe(&mut self, stages: &[Command]) {
-        let before = self.writes();
-        self.stages(stages);
-        if self.writes() != before {
-            // Stages run at the same time: what one writes, every other may meet.
-            self.stages(stages);
-        }
-    }
-
-    fn stages(&mut self, stages: &[Command]) {
-        let start = self.effects.acts.len();
-        let outer = self.stdin.clone();
-        let mut last = None;
-        for (index, stage) in stages.iter().enumerate() {
-            if index > 0 {
-                self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
-            }
-            self.in_subshell(stage.span, |reading| {
-                reading.settled(stage);
-                last = Some(reading.shell.clone());
-            });
-        }
-        self.stdin = outer;
-        // zsh runs the last stage in this very shell.
-        if let Some(last) = last {
-            self.shell.join(&last);
-        }
-    }
-
-    /// What a stage of a pipe gets from those before it: `start` is the first act of the pipe.
-    fn piped(&self, start: usize, before: &[Command]) -> Stdin {
-        let stream = Stdin::Stream { network: self.network_since(start) };
-        let acts = self.effects.acts.get(start..).unwrap_or(&[]);
-        if acts.len() != before.len() || !before.iter().all(is_plain_stage) {
-            return stream;
-        }
-        listing::names_printed(acts).map_or(stream, Stdin::Names)
-    }
-
-    fn branches(&mut self, arms: &[(List, List)], otherwise: Option<&List>) {
-        let mut after: Option<Shell> = None;
-        for (cond, body) in arms {
-            self.list(cond);
-            let not_taken = self.shell.clone();
-            self.list(body);
-            join_into(&mut after, &self.shell);
-            self.shell = not_taken;
-        }
-        if let Some(body) = otherwise {
-            self.list(body);
-        }
-        if let Some(after) = after {
-            self.shell.join(&after);
-        }
-    }
-
-    /// Reads `round` until nothing new comes out of it: a loop's body starts in the state it left.
-    fn rounds(&mut self, span: Span, mut round: impl FnMut(&mut Self)) {
-        for _ in 0..MAX_ROUNDS {
-            let (before, writes) = (self.shell.clone(), self.writes());
-            self.body(&mut round);
-            let after = self.shell.clone();
-            self.shell = before.clone();
-            self.shell.join(&after);
-            if self.shell.agrees_with(&before) && self.writes() == writes {
-                return;
-            }
-        }
-        self.aside(span, |reading| {
-            reading.add(Effect::Opaque, "unknown_value", "what a loop changes cannot be followed", span);
-        });
-    }
-
-    /// One round of a loop: `break` and `continue` leave it with what held there.
-    fn body(&mut self, round: &mut impl FnMut(&mut Self)) {
-        let outer = core::mem::take(&mut self.breaks);
-        round(self);
-        for left in core::mem::replace(&mut self.breaks, outer) {
-            self.shell.join(&left);
-        }
-    }
-
-    fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &List, span: Span) {
-        let mut values: Vec<Arg> = Vec::new();
-        self.aside(span, |reading| {
-            match words {
-                Some(words) => values = reading.arguments(words),
-                None => values.push(Arg { value: Value::unknown("stands for all arguments"), span }),
-            }
-            reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
-        });
-        let all_known = values.iter().all(|arg| arg.text().is_some());
-        if all_known && values.len() <= MAX_FOR_WORDS {
-            // A `break` may end it after any round.
-            let mut after = self.shell.clone();
-            for arg in values {
-                self.assign_aside(name, arg.value, span);
-                self.body(&mut |reading| reading.list(body));
-                after.join(&self.shell);
-            }
-            self.shell = after;
-            return;
-        }
-        let value = loop_value(&values);
-        self.rounds(span, |reading| {
-            reading.assign_aside(name, value.clone(), span);
-            reading.list(body);
-        });
-    }
-
-    fn case(&mut self, subject: &Word, arms: &[CaseArm]) {
-        self.aside(subject.span, |reading| {
-            reading.single(subject);
-            for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
-                reading.single(pattern);
-            }
-            reading.add(Effect::Harmless, "shell_builtin", "words are compared", subject.span);
-        });
-        let start = self.shell.clone();
-        let mut after = start.clone();
-        for arm in arms {
-            // An arm may be entered from the top, or by falling through from the one before.
-            self.shell.join(&start);
-            self.list(&arm.body);
-            after.join(&self.shell);
-        }
-        self.shell = after;
-    }
-
-    fn condition(&mut self, term: &CondTerm) {
-        match term {
-            CondTerm::Word(word) => {
-                self.single(word);
-            }
-            CondTerm::Unary { op, word } => {
-                let value = self.single(word);
-                if op == "-v" {
-                    self.names_a_variable(&value, word.span);
-                }
-            }
-            CondTerm::Binary { op, left, right } => {
-                let (a, b) = (self.single(left), self.single(right));
-                if matches!(op.as_str(), "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge") {
-                    self.evaluated_value(&a, left.span);
-                    self.evaluated_value(&b, right.span);
-                }
-            }
-        }
-    }
-
-    /// `[[ a || b = c ]]` is `[[` and then the command `b` for a shell that has no `[[`.
-    fn condition_as_sh(&mut self, terms: &[CondTerm]) {
-        for term in terms.iter().skip(1) {
-            let first = match term {
-                CondTerm::Binary { left, .. } => left,
-                CondTerm::Word(word) => word,
-                CondTerm::Unary { .. } => continue,
-            };
-            let word = super::expand::literal(first).unwrap_or_default();
-            if word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '.') {
-                let message = format!("sh would run `{word}` as a command");
-                self.add(Effect::Opaque, "unreadable", message, first.span);
-            }
-        }
-    }
-
-    /// `((` opens two subshells for a shell that has no arithmetic command.
-    fn arith_as_sh(&mut self, arith: &crate::shell::syntax::Arith) {
-        let text: String = arith.pieces.iter().filter_map(piece_text).collect();
-        let mut names = text.split(|c: char| !(c.is_ascii_alphanumeric() || "_-.".contains(c)));
-        let program =
-            |name: &str| super::program::find(name).is_some() || super::builtin::find(name).is_some();
-        if let Some(name) = names.find(|name| name.len() > 1 && program(name)) {
-            let message = format!("sh would run `{name}` as a command");
-            self.add(Effect::Opaque, "unreadable", message, arith.span);
-        }
-    }
-
-    /// A place where bash takes the name of a variable, and would evaluate a subscript in it.
-    pub(super) fn names_a_variable(&mut self, value: &Value, span: Span) {
-        if !value.text().is_some_and(is_name) {
-            self.evaluated(span);
-        }
-    }
-
     fn simple(&mut self, command: &Command, assigns: &[Assign], words: &[Word]) -> Shell {
         let before = self.shell.clone();
         let saved = self.begin();
@@ -447,31 +255,11 @@ impl Reading<'_> {
         self.finish(String::new(), &[], span, saved);
     }
 
-    fn assign_aside(&mut self, name: &str, value: Value, span: Span) {
+    pub(super) fn assign_aside(&mut self, name: &str, value: Value, span: Span) {
         self.aside(span, |reading| {
             reading.assign(name, value, span);
             reading.add(Effect::Harmless, "shell_builtin", format!("`{name}` is set"), span);
         });
-    }
-}
-
-/// A function is defined somewhere at the top of this command.
-fn defines(command: &Command) -> bool {
-    match &command.kind {
-        Kind::Function { .. } => true,
-        Kind::Chain { first, rest } => defines(first) || rest.iter().any(|(_, command)| defines(command)),
-        Kind::Subshell(list) | Kind::Group(list) => list.iter().any(|item| defines(&item.command)),
-        Kind::Simple { .. }
-        | Kind::Pipe(_)
-        | Kind::Not(_)
-        | Kind::Time(_)
-        | Kind::If { .. }
-        | Kind::Loop { .. }
-        | Kind::For { .. }
-        | Kind::ForArith { .. }
-        | Kind::Case { .. }
-        | Kind::Cond(_)
-        | Kind::Arith(_) => false,
     }
 }
 
@@ -489,70 +277,9 @@ fn may_fail(redirects: &[Redirect]) -> bool {
     })
 }
 
-fn join_into(into: &mut Option<Shell>, shell: &Shell) {
-    match into {
-        Some(joined) => joined.join(shell),
-        None => *into = Some(shell.clone()),
-    }
-}
-
-/// What is certain about the variable of a loop over many or unknown words.
-fn loop_value(values: &[Arg]) -> Value {
-    if let [Arg { value: Value::Unknown(unknown), .. }] = values
-        && unknown.listed
-    {
-        return Value::Unknown(super::value::Unknown { splits: false, ..unknown.clone() });
-    }
-    let mut prefix: Option<&str> = None;
-    for arg in values {
-        if let Value::Unknown(unknown) = &arg.value
-            && unknown.splits
-        {
-            return Value::unknown("goes through words that are not known");
-        }
-        let text = arg.value.prefix();
-        prefix = Some(match prefix {
-            None => text,
-            Some(common) => common_prefix(common, text),
-        });
-    }
-    Value::Unknown(super::value::Unknown {
-        prefix: prefix.unwrap_or("").into(),
-        splits: false,
-        listed: false,
-        why: "goes through words that are not known",
-    })
-}
-
-fn common_prefix<'a>(a: &'a str, b: &str) -> &'a str {
-    let end = a.char_indices().zip(b.chars()).find(|((_, x), y)| x != y).map(|((at, _), _)| at);
-    a.get(..end.unwrap_or(a.len().min(b.len()))).unwrap_or("")
-}
-
-fn piece_text(piece: &crate::shell::syntax::Piece) -> Option<&str> {
-    match piece {
-        crate::shell::syntax::Piece::Text { text, .. } | crate::shell::syntax::Piece::Glob(text) => {
-            Some(text)
-        }
-        crate::shell::syntax::Piece::Tilde(_)
-        | crate::shell::syntax::Piece::Param { .. }
-        | crate::shell::syntax::Piece::Command { .. }
-        | crate::shell::syntax::Piece::Process { .. }
-        | crate::shell::syntax::Piece::Arith { .. } => None,
-    }
-}
-
 /// An identifier.
 pub(super) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
-}
-
-/// A simple command whose input and output are those of the pipe.
-fn is_plain_stage(stage: &Command) -> bool {
-    let errors_only = |redirect: &Redirect| {
-        redirect.fd == Fd::Number(2) && matches!(redirect.op, RedirectOp::Write(_) | RedirectOp::Append(_))
-    };
-    matches!(stage.kind, Kind::Simple { .. }) && stage.redirects.iter().all(errors_only)
 }

@@ -209,7 +209,7 @@ mod tests {
             .file("/repo/.git/worktrees/w/HEAD", "x")
             .file("/repo/.git/worktrees/w/commondir", "../..\n")
             .file("/repo/.git/modules/sub/HEAD", "x")
-            .file("/work/w/.git", "gitdir: /repo/.git/worktrees/w\n")
+            .file("/trees/w/.git", "gitdir: /repo/.git/worktrees/w\n")
             .file("/repo/sub/.git", "gitdir: ../.git/modules/sub\n")
             .file("/repo/src/a", "")
             .file("/repo/planted/HEAD", "x")
@@ -239,7 +239,7 @@ mod tests {
             ("/repo/src", "/repo/.git", true),
             ("/repo/not/there/yet", "/repo/.git", true),
             ("/repo/.git/objects", "/repo/.git", true),
-            ("/work/w", "/repo/.git/worktrees/w", true),
+            ("/trees/w", "/repo/.git/worktrees/w", true),
             ("/repo/sub", "/repo/.git/modules/sub", true),
             ("/repo/planted", "/repo/planted", false),
             ("/repo/planted/refs", "/repo/planted", false),

@@ -112,7 +112,7 @@ fn links_and_git_files() {
     let machine = repository(machine(), "/elsewhere/evil", "[core]\nfsmonitor = ./x\n")
         .file("/repo/sub/.git", "gitdir: /elsewhere/evil\n")
         .file("/repo/broken/.git", "something else\n")
-        .file("/work/w/.git", "gitdir: /repo/.git/worktrees/w\n")
+        .file("/trees/w/.git", "gitdir: /repo/.git/worktrees/w\n")
         .file("/repo/.git/worktrees/w/HEAD", "x")
         .file("/repo/.git/worktrees/w/commondir", "../..\n")
         .link("/repo/away", "/elsewhere/evil")
@@ -120,7 +120,7 @@ fn links_and_git_files() {
     run(&machine, "/repo", "ask git -C sub status\nask git -C broken status\nask git -C away status");
     // Logically `/repo`; git goes where the link leads.
     run(&machine, "/repo", "ask git -C inner/.. status\nallow git -C src/.. status");
-    run(&machine, "/work/w", "allow git status\nallow git commit -m x");
+    run(&machine, "/trees/w", "allow git status\nallow git commit -m x");
 }
 
 #[test]

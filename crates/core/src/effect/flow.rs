@@ -1,0 +1,195 @@
+//! Control flow: pipes, branches and loops. What may or may not run is read as if it ran; what holds behind it is what
+//! all ways agree on.
+
+use super::Effect;
+use super::program::listing;
+use super::reading::{Reading, Stdin};
+use super::state::Shell;
+use super::value::{Arg, Value};
+use crate::shell::syntax::{CaseArm, Command, Fd, Kind, List, Redirect, RedirectOp, Word};
+use crate::verdict::Span;
+use alloc::vec::Vec;
+
+/// A loop whose state has not settled after this many rounds is not known.
+const MAX_ROUNDS: usize = 6;
+/// `for` over this many known words is read word by word.
+const MAX_FOR_WORDS: usize = 32;
+
+impl Reading<'_> {
+    pub(super) fn pipe(&mut self, stages: &[Command]) {
+        let before = self.writes();
+        self.stages(stages);
+        if self.writes() != before {
+            // Stages run at the same time: what one writes, every other may meet.
+            self.stages(stages);
+        }
+    }
+
+    fn stages(&mut self, stages: &[Command]) {
+        let start = self.effects.acts.len();
+        let outer = self.stdin.clone();
+        let mut last = None;
+        for (index, stage) in stages.iter().enumerate() {
+            if index > 0 {
+                self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
+            }
+            self.in_subshell(stage.span, |reading| {
+                reading.settled(stage);
+                last = Some(reading.shell.clone());
+            });
+        }
+        self.stdin = outer;
+        // zsh runs the last stage in this very shell.
+        if let Some(last) = last {
+            self.shell.join(&last);
+        }
+    }
+
+    /// What a stage of a pipe gets from those before it: `start` is the first act of the pipe.
+    fn piped(&self, start: usize, before: &[Command]) -> Stdin {
+        let stream = Stdin::Stream { network: self.network_since(start) };
+        let acts = self.effects.acts.get(start..).unwrap_or(&[]);
+        if acts.len() != before.len() || !before.iter().all(is_plain_stage) {
+            return stream;
+        }
+        listing::names_printed(acts).map_or(stream, Stdin::Names)
+    }
+
+    pub(super) fn branches(&mut self, arms: &[(List, List)], otherwise: Option<&List>) {
+        let mut after: Option<Shell> = None;
+        for (cond, body) in arms {
+            self.list(cond);
+            let not_taken = self.shell.clone();
+            self.list(body);
+            join_into(&mut after, &self.shell);
+            self.shell = not_taken;
+        }
+        if let Some(body) = otherwise {
+            self.list(body);
+        }
+        if let Some(after) = after {
+            self.shell.join(&after);
+        }
+    }
+
+    /// Reads `round` until nothing new comes out of it: a loop's body starts in the state it left.
+    pub(super) fn rounds(&mut self, span: Span, mut round: impl FnMut(&mut Self)) {
+        for _ in 0..MAX_ROUNDS {
+            let (before, writes) = (self.shell.clone(), self.writes());
+            self.body(&mut round);
+            let after = self.shell.clone();
+            self.shell = before.clone();
+            self.shell.join(&after);
+            if self.shell.agrees_with(&before) && self.writes() == writes {
+                return;
+            }
+        }
+        self.aside(span, |reading| {
+            reading.add(Effect::Opaque, "unknown_value", "what a loop changes cannot be followed", span);
+        });
+    }
+
+    /// One round of a loop: `break` and `continue` leave it with what held there.
+    pub(super) fn body(&mut self, round: &mut impl FnMut(&mut Self)) {
+        let outer = core::mem::take(&mut self.breaks);
+        round(self);
+        for left in core::mem::replace(&mut self.breaks, outer) {
+            self.shell.join(&left);
+        }
+    }
+
+    pub(super) fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &List, span: Span) {
+        let mut values: Vec<Arg> = Vec::new();
+        self.aside(span, |reading| {
+            match words {
+                Some(words) => values = reading.arguments(words),
+                None => values.push(Arg { value: Value::unknown("stands for all arguments"), span }),
+            }
+            reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
+        });
+        let all_known = values.iter().all(|arg| arg.text().is_some());
+        if all_known && values.len() <= MAX_FOR_WORDS {
+            // A `break` may end it after any round.
+            let mut after = self.shell.clone();
+            for arg in values {
+                self.assign_aside(name, arg.value, span);
+                self.body(&mut |reading| reading.list(body));
+                after.join(&self.shell);
+            }
+            self.shell = after;
+            return;
+        }
+        let value = loop_value(&values);
+        self.rounds(span, |reading| {
+            reading.assign_aside(name, value.clone(), span);
+            reading.list(body);
+        });
+    }
+
+    pub(super) fn case(&mut self, subject: &Word, arms: &[CaseArm]) {
+        self.aside(subject.span, |reading| {
+            reading.single(subject);
+            for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
+                reading.single(pattern);
+            }
+            reading.add(Effect::Harmless, "shell_builtin", "words are compared", subject.span);
+        });
+        let start = self.shell.clone();
+        let mut after = start.clone();
+        for arm in arms {
+            // An arm may be entered from the top, or by falling through from the one before.
+            self.shell.join(&start);
+            self.list(&arm.body);
+            after.join(&self.shell);
+        }
+        self.shell = after;
+    }
+}
+
+fn join_into(into: &mut Option<Shell>, shell: &Shell) {
+    match into {
+        Some(joined) => joined.join(shell),
+        None => *into = Some(shell.clone()),
+    }
+}
+
+/// What is certain about the variable of a loop over many or unknown words.
+fn loop_value(values: &[Arg]) -> Value {
+    if let [Arg { value: Value::Unknown(unknown), .. }] = values
+        && unknown.listed
+    {
+        return Value::Unknown(super::value::Unknown { splits: false, ..unknown.clone() });
+    }
+    let mut prefix: Option<&str> = None;
+    for arg in values {
+        if let Value::Unknown(unknown) = &arg.value
+            && unknown.splits
+        {
+            return Value::unknown("goes through words that are not known");
+        }
+        let text = arg.value.prefix();
+        prefix = Some(match prefix {
+            None => text,
+            Some(common) => common_prefix(common, text),
+        });
+    }
+    Value::Unknown(super::value::Unknown {
+        prefix: prefix.unwrap_or("").into(),
+        splits: false,
+        listed: false,
+        why: "goes through words that are not known",
+    })
+}
+
+fn common_prefix<'a>(a: &'a str, b: &str) -> &'a str {
+    let end = a.char_indices().zip(b.chars()).find(|((_, x), y)| x != y).map(|((at, _), _)| at);
+    a.get(..end.unwrap_or(a.len().min(b.len()))).unwrap_or("")
+}
+
+/// A simple command whose input and output are those of the pipe.
+fn is_plain_stage(stage: &Command) -> bool {
+    let errors_only = |redirect: &Redirect| {
+        redirect.fd == Fd::Number(2) && matches!(redirect.op, RedirectOp::Write(_) | RedirectOp::Append(_))
+    };
+    matches!(stage.kind, Kind::Simple { .. }) && stage.redirects.iter().all(errors_only)
+}
