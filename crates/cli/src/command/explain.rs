@@ -8,6 +8,7 @@ use crate::render::{self, Paint, columns, cut, excerpt, padded, paragraph};
 use crate::words;
 use mastiff_core::effect::{Act, Effect};
 use mastiff_core::escape::for_people;
+use mastiff_core::policy::ids;
 use mastiff_core::{Decision, Origin, Reason};
 use std::fmt::Write;
 
@@ -127,7 +128,7 @@ fn rules(out: &mut String, judged: &Judged, paint: Paint, width: usize) {
     for reason in reasons {
         let word = paint.decision(reason.decision, &format!("{:<5}", reason.decision.word()));
         let page = match reason.origin {
-            Origin::BuiltIn => format!("docs/rules.md#{}", reason.rule),
+            Origin::BuiltIn => format!("docs/rules.md#{}", ids::entry(&reason.rule).trim_end_matches('*')),
             Origin::Policy { .. } => "your policy".to_owned(),
         };
         let _ = writeln!(out, "  {word}  {:<wide$}  {}", reason.rule, paint.dim(&page));

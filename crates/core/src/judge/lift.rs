@@ -10,7 +10,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Stops of the reader that a rule naming the program with all its arguments answers.
-const ANSWERABLE: &[&str] = &["unknown_command", "unknown_flag", "unknown_subcommand", "nothing_read"];
+const ANSWERABLE: &[&str] =
+    &["unknown_command", "unknown_flag", "unknown_subcommand", "unknown_task", "unread_code", "nothing_read"];
 
 /// Stops about where a place lies: a rule answers them only if it names the place.
 const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];

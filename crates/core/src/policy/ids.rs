@@ -8,7 +8,6 @@ pub const OPEN: &[&str] = &[
     "background",
     "build_command",
     "check_command",
-    "container",
     "database",
     "delete",
     "force_push",
@@ -24,7 +23,6 @@ pub const OPEN: &[&str] = &[
     "print_environment",
     "privilege",
     "process",
-    "project_code",
     "publish",
     "read_only_command",
     "read_only_tool",
@@ -34,7 +32,6 @@ pub const OPEN: &[&str] = &[
     "shell_builtin",
     "sub_agent",
     "talk_tool",
-    "task",
     "web_search",
     "wrapper",
 ];
@@ -49,7 +46,6 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("device_write", NOTHING),
     ("disk", NOTHING),
     ("environment", APPROVE),
-    ("evasion", NOTHING),
     ("foreign_code", APPROVE),
     ("fork_bomb", NOTHING),
     ("git_alias", APPROVE),
@@ -99,7 +95,8 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("write_scope", "widen `write_scope`"),
 ];
 
-const NOTHING: &str = "nothing lifts it";
+/// Said of what no policy and no human lifts.
+pub const NOTHING: &str = "nothing lifts it";
 const RULE: &str = "write a `[[rule]]` for this program instead";
 const APPROVE: &str = "a human approves one call at a time";
 
@@ -119,6 +116,12 @@ pub fn may(id: &str) -> Option<May> {
         return Some(May::Tighten(instead));
     }
     OPEN.iter().any(|name| is(name, id)).then_some(May::Anything)
+}
+
+/// The name under which docs/rules.md speaks of `id`: its own, or its family's.
+pub fn entry(id: &str) -> &str {
+    let mut names = all().filter(|name| is(name, id));
+    names.clone().find(|name| *name == id).or_else(|| names.next()).unwrap_or(id)
 }
 
 /// All names, for suggestions.

@@ -261,6 +261,9 @@ fn rules(document: &mut Document<'_>, node: &Node<'_>) -> BTreeMap<String, Set<D
         if let (Some(ids::May::Tighten(instead)), Decision::Allow) = (may, decision.value) {
             document.note(decision.at, format!("`{}` can be tightened, never allowed; {instead}", field.key));
         }
+        if may == Some(ids::May::Tighten(ids::NOTHING)) && decision.value != Decision::Deny {
+            document.note(decision.at, format!("`{}` is always denied; {}", field.key, ids::NOTHING));
+        }
         rules.insert(field.key.into(), decision);
     }
     rules

@@ -7,7 +7,7 @@ use crate::json::{self, Object};
 use crate::machine::Machine;
 use crate::render;
 use mastiff_core::escape::for_people;
-use mastiff_core::policy::{Layer, Problem};
+use mastiff_core::policy::{Layer, Policy, Problem, Trusted};
 use mastiff_engine::config::{self, Broken};
 use std::path::Path;
 
@@ -22,7 +22,15 @@ pub fn run(args: &Args, files: &[String]) -> Result<Exit, Failure> {
 fn given(files: &[String]) -> Result<Vec<Problem>, Failure> {
     let mut problems = Vec::new();
     for file in files {
-        problems.extend(Layer::parse(file, &super::text_of(file)?).err().unwrap_or_default());
+        match Layer::parse(file, &super::text_of(file)?) {
+            Err(wrong) => problems.extend(wrong),
+            // A repository's own file is read as it is for whoever has not trusted it.
+            Ok(layer) if Path::new(file).file_name().is_some_and(|name| name == ".mastiff.toml") => {
+                problems
+                    .extend(Policy::layered(None, None, [(layer, Trusted::No)]).err().unwrap_or_default());
+            }
+            Ok(_) => {}
+        }
     }
     Ok(problems)
 }

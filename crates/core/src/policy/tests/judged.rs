@@ -36,6 +36,18 @@ const POLICY: &str = r#"
     program = "touch"
     operands = true
     paths = ["/var/log/ours", "logs"]
+
+    [[rule]]
+    name = "generator"
+    decision = "allow"
+    program = "python3"
+    args = ["tools/gen.py"]
+
+    [[rule]]
+    name = "frob"
+    decision = "allow"
+    program = "npm"
+    args = ["run", "frob"]
 "#;
 
 const TABLE: &str = "
@@ -55,6 +67,13 @@ const TABLE: &str = "
     ask    frobctl plan && frobctl apply
     ask    frobctl plan; frobnicate
     ask    frobnicate
+    # one file of an interpreter, one task
+    allow  python3 tools/gen.py
+    ask    python3 tools/other.py
+    ask    python3 tools/gen.py extra
+    ask    python3 -c 'print(1)' tools/gen.py
+    allow  npm run frob
+    ask    npm run other
     # built-in rules
     allow  rm src/app.js
     ask    rm .git/config
