@@ -4,7 +4,7 @@
 //! byte is a [`Refusal`] with its place, decided where the byte is read.
 //!
 //! One pass of recursive descent over the bytes reads structure and words together. The files are split by what is
-//! read; all of them extend [`cursor::Reader`].
+//! read; all of them extend `cursor::Reader`.
 
 mod ansi;
 mod arith;
