@@ -62,13 +62,14 @@ pub fn arm(reply: &'static DenyReply) {
     LIMIT.store(MEMORY, Ordering::Relaxed);
     std::panic::set_hook(Box::new(|_| {}));
     use_own_signal_stack();
-    for signal in ignored() {
+    // They come with a failed `write` (a reader who left, a file grown to its limit), which says so itself.
+    for signal in [libc::SIGPIPE, libc::SIGXFSZ] {
         act_on(signal, libc::SIG_IGN);
     }
     for (signal, handler) in HANDLED {
         act_on(*signal, *handler as *const () as libc::sighandler_t);
     }
-    unblock(HANDLED.iter().map(|(signal, _)| *signal));
+    block_all_but(HANDLED.iter().map(|(signal, _)| *signal));
 }
 
 /// From now on the real answer is being written: a later death no longer touches stdout, where a second document would
@@ -99,15 +100,6 @@ fn ring_after(millis: u32) {
     let timer = libc::itimerval { it_interval: never, it_value: then };
     // SAFETY: `timer` is a filled structure that the call only reads; the old value is not asked for.
     unsafe { libc::setitimer(libc::ITIMER_REAL, &raw const timer, ptr::null_mut()) };
-}
-
-/// The highest number that a signal has on any system; refusing one that does not exist does no harm.
-const LAST_SIGNAL: c_int = 64;
-
-/// Every other signal is ignored. Most would end the process or put it to sleep, and whoever may send one could so open
-/// the gate; some come with a failed `write` (a reader who left, a file grown to its limit), which says so itself.
-fn ignored() -> impl Iterator<Item = c_int> {
-    (1..=LAST_SIGNAL).filter(|signal| !HANDLED.iter().any(|(handled, _)| handled == signal))
 }
 
 const HANDLED: &[(c_int, extern "C" fn(c_int))] = &[
@@ -207,6 +199,20 @@ fn act_on(signal: c_int, handler: libc::sighandler_t) {
 }
 
 /// The host may have started us with the alarm blocked.
+/// Every other signal waits for good. Most would end the process or put it to sleep, and whoever may send one could so
+/// open the gate. One call for all of them: the gate is started for every tool call.
+fn block_all_but(handled: impl Iterator<Item = c_int>) {
+    // SAFETY: `set` is initialised by `sigfillset` before it is used; the old mask is not asked for.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&raw mut set);
+        for signal in handled {
+            libc::sigdelset(&raw mut set, signal);
+        }
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const set, ptr::null_mut());
+    }
+}
+
 fn unblock(signals: impl Iterator<Item = c_int>) {
     // SAFETY: `set` is initialised by `sigemptyset` before it is used; the old mask is not asked for.
     unsafe {
