@@ -33,7 +33,13 @@ impl Reading<'_> {
     /// The names in an arithmetic text; assignments in it make numbers.
     pub(super) fn arith_text(&mut self, text: &str, span: Span) {
         // What stands behind `&&`, `||` or `?` may not be evaluated at all.
-        let certain = !text.contains("&&") && !text.contains("||") && !text.contains('?');
+        // What can fail (a division, a malformed number) abandons the rest of the line.
+        let can_fail =
+            text.contains(['/', '%', '#']) || text.contains("**") || text.contains("<<") || odd_number(text);
+        if can_fail {
+            self.may_abandon();
+        }
+        let certain = !can_fail && !text.contains("&&") && !text.contains("||") && !text.contains('?');
         for (name, assigned) in names(text) {
             let assigned = assigned && certain;
             let known = self.shell.variables.get(&name).is_some_and(is_number);
@@ -95,6 +101,16 @@ fn names(text: &str) -> Vec<(String, bool)> {
         rest = after;
     }
     found
+}
+
+/// A number that is written in a way that may be wrong: `08`, `1a`.
+fn odd_number(text: &str) -> bool {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit())).any(|word| {
+        word.len() > 18
+            || (word.len() > 1 && word.starts_with('0'))
+            || !word.bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 /// The text assigns something.

@@ -331,6 +331,35 @@ fn the_walk_is_not_made_to_believe() {
         ask   echo /etc/foo | read x; echo hi > $x
         ask   x=a; echo /etc/foo | read x; echo hi > $x
         ask   true | cd /etc; echo hi > foo
+        # numbers with something beside them, or that vanish
+        ask   x='a[$(ls)]+'$#; echo $((x))
+        ask   x='.git -delete -maxdepth 1'$#; find $x
+        allow x=$#; echo $((x + 1))
+        ask   f(){ echo hi > $2; }; f $! foo /etc/foo
+        ask   x=; if [ -e nope ]; then x=5; fi; f(){ echo hi > $2; }; f $x foo /etc/foo
+        ask   bash -c 'echo hi > $2' _ $UNSET foo /etc/foo
+        ask   bash -c 'cat $2' _ $(true) README.md .env
+        allow bash -c 'cat $1' _ README.md
+        # errors that abandon a line
+        ask   x='a[$(ls)]'; ((1/0, x=1)); echo $((x))
+        ask   x='a[$(ls)]'; ((x=1/0)) || ((x))
+        ask   x=/etc/foo⏎: $((1/0)); x=foo⏎echo hi > $x
+        ask   x=/etc/foo⏎: ${x:0:-99}; x=foo⏎echo hi > $x
+        ask   x=/etc/foo⏎UID=1; x=foo⏎echo hi > $x
+        ask   f(){ touch /etc/foo; }; : $((1/0)); f(){ :; }⏎f
+        allow x=1⏎echo $((x + 1))⏎echo hi > foo
+        # descriptors
+        ask   { x=/etc/foo; { x=foo; } >&2; echo hi > $x; } 2>&-
+        ask   sh -c 'x=/etc/foo; time x=foo; echo hi > $x'
+        ask   sh -c 'cat() { :; }; time cat .env'
+        allow time ls
+        # more declarations
+        ask   x=/etc/ && declare x+=foo && echo hi > $x
+        ask   f(){ local x=/etc/foo && declare -g x=foo && echo hi > $x; }; f
+        ask   x=/etc/; g(){ unset x && echo hi > ${x}foo; }; f(){ local x=1; g; }; f
+        ask   cd -P -L link-to-etc/.. && echo hi > foo
+        ask   pushd src && DIRSTACK=(a /etc) && popd && echo hi > foo
+        ask   shopt -s dotglob; cat *
         # places
         ask   env -C link-to-etc/.. touch x
         ask   cd -P link-to-etc/.. && echo hi > foo

@@ -79,7 +79,7 @@ impl Reading<'_> {
     }
 
     fn is_plain_number(&self, unknown: &Unknown) -> bool {
-        unknown.why == super::state::NUMBER && !self.shell.odd_fields
+        unknown.why == super::state::NUMBER && unknown.prefix.is_empty() && !self.shell.odd_fields
     }
 
     /// An unquoted known value is split at blanks, and patterns in it count.
@@ -197,7 +197,12 @@ impl Reading<'_> {
                 self.assign(&param.name, Value::unknown(FROM_ENVIRONMENT), span);
                 edited(FROM_ENVIRONMENT)
             }
-            ParamOp::Alternative(word) | ParamOp::Error(word) => {
+            ParamOp::Error(word) => {
+                self.single(word);
+                self.may_abandon();
+                edited("depends on whether a variable is set")
+            }
+            ParamOp::Alternative(word) => {
                 self.single(word);
                 edited("depends on whether a variable is set")
             }
@@ -208,6 +213,7 @@ impl Reading<'_> {
                 edited("is cut out of a variable")
             }
             ParamOp::Slice(parts) => {
+                self.may_abandon();
                 for part in parts {
                     self.arith(part);
                 }
@@ -233,7 +239,9 @@ impl Reading<'_> {
     /// The value of a variable as it stands.
     fn stored(&self, name: &str, element: bool, quoted: bool) -> Value {
         match name {
-            "?" | "#" | "$" | "!" => return number(),
+            "?" | "#" | "$" => return number(),
+            // Empty as long as nothing ran in the background.
+            "!" => return Value::unknown("is the number of a background job"),
             "@" | "*" => return Value::unknown("stands for all arguments"),
             _ => {}
         }
@@ -323,6 +331,9 @@ impl Reading<'_> {
         }
         // A variable holds one text; only an unquoted use splits it.
         let stuck = self.shell.stuck.contains(name);
+        if stuck {
+            self.may_abandon();
+        }
         let value = match if stuck { Value::unknown("may not be what was assigned") } else { value } {
             Value::Unknown(unknown) => Value::Unknown(Unknown { splits: false, ..unknown }),
             Value::Known(text) => Value::Known(text),
@@ -364,6 +375,8 @@ pub(super) fn literal(word: &Word) -> Option<String> {
 struct Field {
     /// It is an argument even if it stays empty.
     exists: bool,
+    /// Something stands behind the first unknown piece.
+    joined: bool,
     /// Certain text; behind the first unknown piece nothing is added.
     text: String,
     unknown: Option<Unknown>,
@@ -372,6 +385,7 @@ struct Field {
 
 impl Field {
     fn push(&mut self, text: &str) {
+        self.joined |= self.unknown.is_some() && !text.is_empty();
         if let Some(glob) = &mut self.glob {
             glob.literal(text);
         }
@@ -400,7 +414,10 @@ impl Field {
                 self.text.push_str(&unknown.prefix);
                 self.unknown = Some(unknown);
             }
-            Some(first) => first.splits |= unknown.splits,
+            Some(first) => {
+                first.splits |= unknown.splits;
+                self.joined = true;
+            }
         }
     }
 
@@ -413,6 +430,12 @@ impl Field {
 
     fn value(self) -> Value {
         match self.unknown {
+            // A number with anything beside it is no number.
+            Some(unknown)
+                if unknown.why == super::state::NUMBER && (self.joined || !self.text.is_empty()) =>
+            {
+                Value::Unknown(Unknown { prefix: self.text, why: "is put together from parts", ..unknown })
+            }
             None => Value::Known(self.text),
             Some(unknown) => Value::Unknown(Unknown { prefix: self.text, ..unknown }),
         }

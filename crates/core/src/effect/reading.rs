@@ -80,6 +80,8 @@ pub struct Reading<'a> {
     pub(super) says_function: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
+    /// Shells at each place where an error may have abandoned the rest of the line: the next line starts there.
+    pub(super) abandoned: Vec<Shell>,
     /// Shells at each `break` and `continue` of the loop being read.
     pub(super) breaks: Vec<Shell>,
     /// Shells at each `return` of the function or file being read.
@@ -117,6 +119,7 @@ impl<'a> Reading<'a> {
             unsettled: false,
             says_function: false,
             calling: Vec::new(),
+            abandoned: Vec::new(),
             breaks: Vec::new(),
             returns: Vec::new(),
             locals: Vec::new(),
@@ -375,6 +378,13 @@ impl<'a> Reading<'a> {
             self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
         };
         (linked && self.wrote) || touches(path) || touches(&resolved)
+    }
+
+    /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
+    pub(super) fn may_abandon(&mut self) {
+        if !self.abandoned.iter().any(|shell| shell.agrees_with(&self.shell)) {
+            self.abandoned.push(self.shell.clone());
+        }
     }
 
     /// How much was written so far, to see whether something changed it.

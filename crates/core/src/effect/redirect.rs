@@ -29,7 +29,7 @@ impl Reading<'_> {
             match &redirect.fd {
                 Fd::Default | Fd::Number(0) => stdin = opened.or(stdin),
                 Fd::Number(_) => {}
-                Fd::Variable(name) => self.assign(name, super::state::number(), redirect.span),
+                Fd::Variable(name) => self.assign(name, Value::unknown("is a descriptor"), redirect.span),
             }
         }
         stdin

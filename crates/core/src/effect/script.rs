@@ -1,5 +1,6 @@
 //! Shells and the files they run: the text is read like the command line itself.
 
+use super::launch::positional;
 use super::place;
 use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
@@ -43,8 +44,9 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
         let Some(code) = operands.next() else {
             return reading.add(Effect::Opaque, "unknown_command", "`-c` without a text", call.span);
         };
-        let arguments = operands.skip(1).map(|arg| arg.value.clone()).collect();
-        return run_text(reading, code, Some(arguments), call);
+        let behind: Vec<Arg> = operands.map(|arg| (*arg).clone()).collect();
+        let arguments = positional(&behind).map(|all| all.into_iter().skip(1).collect());
+        return run_text(reading, code, arguments, call);
     }
     if parsed.has(&["-n"]) {
         for file in operands {
@@ -62,7 +64,8 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
         Some(file) if !parsed.has(&["-s"]) => match file.text() {
             Some(path) => {
                 let path = path.to_string();
-                follow(reading, &path, operands.map(|arg| arg.value.clone()).collect(), call);
+                let behind: Vec<Arg> = operands.map(|arg| (*arg).clone()).collect();
+                follow(reading, &path, positional(&behind), call);
             }
             None => stop_code(reading, file, call),
         },
@@ -132,7 +135,7 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `./x.sh`: a file of the repository run by its name; the first line says by what.
 pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
-    let arguments = call.args.iter().map(|arg| arg.value.clone()).collect();
+    let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
     if !runs_in_a_shell(&text) {
         let message = format!("`{}` is a program of the repository that is not a shell script", call.name);
@@ -142,7 +145,7 @@ pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
 }
 
 /// Reads a script file as the shell `call` would.
-pub fn follow(reading: &mut Reading<'_>, path: &str, arguments: Vec<Value>, call: &Invocation) {
+pub fn follow(reading: &mut Reading<'_>, path: &str, arguments: Option<Vec<Value>>, call: &Invocation) {
     let [cwd] = reading.dirs() else {
         return reading.add(
             Effect::Opaque,
@@ -214,14 +217,14 @@ fn follow_text(
     reading: &mut Reading<'_>,
     path: &str,
     text: String,
-    arguments: Vec<Value>,
+    arguments: Option<Vec<Value>>,
     call: &Invocation,
 ) {
     let shell = if is_shell(&call.name) { call.name.as_str() } else { shebang_shell(&text) };
     let shell = shell.to_string();
     refuse_bashisms(reading, &shell, &text, call);
     note(reading, path, &text, call);
-    child(reading, &text, Some(arguments), call.span, (call, From::File));
+    child(reading, &text, arguments, call.span, (call, From::File));
 }
 
 /// Where a text stands.
@@ -301,6 +304,9 @@ fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &In
         "coproc ",
         ",}",
         "shopt ",
+        "time ",
+        "}>",
+        "}<",
     ];
     let brace_list = text.split('{').skip(1).any(|rest| {
         let word = rest.split([' ', '\t', '\n', '}']).next().unwrap_or("");

@@ -79,6 +79,8 @@ impl Shell {
             && self.functions == other.functions
             && self.arguments == other.arguments
             && self.odd_fields == other.odd_fields
+            && self.stack == other.stack
+            && self.stuck == other.stuck
     }
 }
 
@@ -89,7 +91,9 @@ fn join_variables(ours: &mut BTreeMap<String, Value>, theirs: &BTreeMap<String, 
         if a == b {
             continue;
         }
-        let both_numbers = a.is_some_and(is_number) && b.is_some_and(is_number);
+        // The empty text is a number to arithmetic, but vanishes as an argument.
+        let certain = |value: &Value| is_number(value) && value.text() != Some("");
+        let both_numbers = a.is_some_and(certain) && b.is_some_and(certain);
         let value = if both_numbers { number() } else { Value::unknown("depends on what ran before") };
         ours.insert(name, value);
     }
@@ -119,6 +123,6 @@ pub fn is_number(value: &Value) -> bool {
             let digits = text.strip_prefix('-').unwrap_or(text);
             text.is_empty() || (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
         }
-        Value::Unknown(unknown) => unknown.why == NUMBER,
+        Value::Unknown(unknown) => unknown.why == NUMBER && unknown.prefix.is_empty(),
     }
 }

@@ -46,6 +46,9 @@ impl Reading<'_> {
     /// Commands in sequence.
     pub(super) fn list(&mut self, list: &List) {
         for item in list {
+            for shell in self.abandoned.clone() {
+                self.shell.join(&shell);
+            }
             self.item(item);
         }
     }
@@ -83,7 +86,19 @@ impl Reading<'_> {
                 core::mem::swap(&mut self.shell, &mut failed);
                 return failed;
             }
-            Kind::Time(inner) => return self.command_node(inner),
+            Kind::Time(inner) => {
+                // sh starts a program of that name: nothing changes here, and no function is called.
+                let mut failed = self.command_node(inner);
+                if !self.shell.functions.is_empty() {
+                    self.aside(command.span, |reading| {
+                        let message = "`time`, which sh takes for a program that knows no functions";
+                        reading.add(Effect::Opaque, "unreadable", message, command.span);
+                    });
+                }
+                self.shell.join(&before);
+                failed.join(&before);
+                return failed;
+            }
             Kind::Pipe(stages) => self.pipe(stages),
             Kind::Function { name, body } => {
                 self.aside(command.span, |reading| {
@@ -110,8 +125,9 @@ impl Reading<'_> {
             | Kind::Arith(_) => self.compound(command),
         }
         let mut failed = self.shell.clone();
-        if may_fail(&command.redirects) {
-            // A redirection that fails means that nothing of it ran.
+        let evaluates = matches!(command.kind, Kind::Arith(_) | Kind::ForArith { .. } | Kind::Cond(_));
+        if evaluates || may_fail(&command.redirects) {
+            // An expression or a redirection that fails means that nothing of it ran.
             failed.join(&before);
         }
         failed
@@ -241,8 +257,9 @@ impl Reading<'_> {
         let shell = self.shell.clone();
         let findings = self.begin();
         let (breaks, returns) = (core::mem::take(&mut self.breaks), core::mem::take(&mut self.returns));
+        let abandoned = core::mem::take(&mut self.abandoned);
         read(self);
-        (self.breaks, self.returns) = (breaks, returns);
+        (self.breaks, self.returns, self.abandoned) = (breaks, returns, abandoned);
         self.findings_restore(findings);
         self.shell = shell;
         self.shallower();
@@ -267,8 +284,10 @@ impl Reading<'_> {
 fn may_fail(redirects: &[Redirect]) -> bool {
     redirects.iter().any(|redirect| match &redirect.op {
         RedirectOp::HereString(_) | RedirectOp::Heredoc(_) => false,
-        RedirectOp::Duplicate(fd) | RedirectOp::DuplicateInput(fd) => !matches!(fd.as_str(), "0" | "1" | "2"),
-        RedirectOp::Read(_)
+        // A descriptor may have been closed before.
+        RedirectOp::Duplicate(_)
+        | RedirectOp::DuplicateInput(_)
+        | RedirectOp::Read(_)
         | RedirectOp::Write(_)
         | RedirectOp::Append(_)
         | RedirectOp::ReadWrite(_)

@@ -11,6 +11,13 @@ use alloc::vec::Vec;
 pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     let mut args: Vec<&Arg> = call.args.iter().collect();
     let physical = args.iter().any(|arg| arg.text() == Some("-P"));
+    let flags = args.iter().filter(|arg| arg.value.prefix().starts_with('-')).count();
+    if flags > 1 {
+        // The last of `-L` and `-P` counts, and what stands behind `--` is no flag.
+        let before = reading.shell.clone();
+        lose(reading, call);
+        return Some(before);
+    }
     args.retain(|arg| !matches!(arg.text(), Some("-L" | "-P" | "-e" | "--")));
     let target = match args.as_slice() {
         [] => Some(reading.session.home.clone()).filter(|home| !home.is_empty()),

@@ -136,7 +136,7 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         "hash" => described(reading, call, "-r -l -t", ":*"),
         "umask" => described(reading, call, "-S -p", ":"),
         "wait" => described(reading, call, "-n -f", ":*"),
-        "dirs" => described(reading, call, "-c -l -p -v", ""),
+        "dirs" => described(reading, call, "-l -p -v", ""),
         "ulimit" => described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ":"),
         "getopts" => match call.args.as_slice() {
             [_, name, ..] => {

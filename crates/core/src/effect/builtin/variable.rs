@@ -31,7 +31,7 @@ pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 }
 
 pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
-    match spec::parse(Style::Posix, "-a -A -g -r -l -u -p -f -F", &call.args) {
+    match spec::parse(Style::Posix, "-a -A -r -l -u -p -f -F", &call.args) {
         Ok(parsed) if parsed.operands.is_empty() && !parsed.has(&["-f", "-F"]) => print_all(reading, call),
         Ok(parsed) => {
             // `declare -a 'a=(…)'` evaluates the text.
@@ -73,7 +73,11 @@ fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option
             return None;
         }
     };
-    let name = name.strip_suffix('+').unwrap_or(name).to_string();
+    let (name, value) = match name.strip_suffix('+') {
+        Some(name) => (name, Some(Value::unknown("is put together from parts"))),
+        None => (name, value),
+    };
+    let name = name.to_string();
     if !is_name(&name) {
         reading.evaluated(arg.span);
         return None;
@@ -101,7 +105,8 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                     reading.shell.functions.insert(name.clone(), None);
                 }
                 if !functions {
-                    reading.assign(&name, Value::known(""), arg.span);
+                    // It may uncover another variable of that name.
+                    reading.assign(&name, Value::unknown("was unset"), arg.span);
                 }
             }
             harmless(reading, call);
@@ -199,8 +204,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 }
 
 pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
-    const GLOBS: &[&str] =
-        &["nullglob", "globstar", "dotglob", "nocaseglob", "failglob", "inherit_errexit", "lastpipe"];
+    const GLOBS: &[&str] = &["nullglob", "globstar", "nocaseglob", "inherit_errexit", "lastpipe"];
     let known = call.args.iter().filter_map(Arg::text).filter(|text| !text.starts_with('-'));
     let mut all = true;
     for option in known {
