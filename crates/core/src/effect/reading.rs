@@ -80,8 +80,8 @@ pub struct Reading<'a> {
     pub(super) says_function: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
-    /// Shells at each place where an error may have abandoned the rest of the line: the next line starts there.
-    pub(super) abandoned: Vec<Shell>,
+    /// What all places agree on at which an error may have abandoned the rest of the line: the next line starts there.
+    pub(super) abandoned: Option<Shell>,
     /// Shells at each `break` and `continue` of the loop being read.
     pub(super) breaks: Vec<Shell>,
     /// Shells at each `return` of the function or file being read.
@@ -119,7 +119,7 @@ impl<'a> Reading<'a> {
             unsettled: false,
             says_function: false,
             calling: Vec::new(),
-            abandoned: Vec::new(),
+            abandoned: None,
             breaks: Vec::new(),
             returns: Vec::new(),
             locals: Vec::new(),
@@ -382,8 +382,9 @@ impl<'a> Reading<'a> {
 
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
     pub(super) fn may_abandon(&mut self) {
-        if !self.abandoned.iter().any(|shell| shell.agrees_with(&self.shell)) {
-            self.abandoned.push(self.shell.clone());
+        match &mut self.abandoned {
+            Some(joined) => joined.join(&self.shell),
+            None => self.abandoned = Some(self.shell.clone()),
         }
     }
 

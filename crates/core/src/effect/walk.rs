@@ -46,8 +46,8 @@ impl Reading<'_> {
     /// Commands in sequence.
     pub(super) fn list(&mut self, list: &List) {
         for item in list {
-            for shell in self.abandoned.clone() {
-                self.shell.join(&shell);
+            if let Some(abandoned) = &self.abandoned {
+                self.shell.join(abandoned);
             }
             self.item(item);
         }
