@@ -12,6 +12,7 @@ pub mod call;
 pub mod decide;
 pub mod effect;
 pub mod escape;
+pub mod hook;
 pub mod json;
 pub mod judge;
 pub mod policy;

@@ -1,0 +1,152 @@
+//! What an exit code and some output mean, host by host.
+//!
+//! One pure function per dialect, from what a hook left behind to its [`Outcome`]. Nothing is silently
+//! reinterpreted: a hook's configuration names its dialect, or the file it stands in does.
+
+mod agent_code;
+mod claude;
+mod claw;
+mod codex;
+mod gemini;
+mod hook_system;
+mod veto;
+
+use super::{Event, OnFailure, Outcome, Ran};
+use core::time::Duration;
+
+/// A way of speaking with hooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dialect {
+    /// The plain list of `{"command": …}`: 0 allows, 2 denies, anything else warns.
+    HookSystem,
+    /// TOML `[[hooks]]`: any failure vetoes.
+    Veto,
+    /// Claude Code.
+    Claude,
+    /// Codex CLI.
+    Codex,
+    /// Gemini CLI.
+    Gemini,
+    /// claw-code.
+    Claw,
+    /// agent-code.
+    AgentCode,
+}
+
+/// The shell of a hook's command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shell {
+    /// `sh -c`
+    Sh,
+    /// `sh -lc`
+    ShLogin,
+    /// `bash -c`
+    Bash,
+    /// `$SHELL -lc`, `sh` when there is none.
+    UserLogin,
+}
+
+/// In which order the hooks of one occasion run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// All at once; every hook sees the original input.
+    Concurrent,
+    /// One after the other, each with the input of the one before; all of them run.
+    EveryOne,
+    /// One after the other; the first no is the last that runs.
+    UntilNo,
+}
+
+/// What a dialect does by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// Its dialect.
+    pub dialect: Dialect,
+    /// Its name in configurations and on the command line.
+    pub name: &'static str,
+    /// Which shell reads a command line.
+    pub shell: Shell,
+    /// How the hooks of one occasion run.
+    pub order: Order,
+    /// How long a hook may take that does not say.
+    pub timeout: Duration,
+    /// What a failing hook means that does not say.
+    pub on_failure: OnFailure,
+}
+
+/// The dialects as data. `hook-system` and `claw` set no limit of their own; a host that can hang is none, so they get
+/// the longest that any host gives.
+#[rustfmt::skip]
+const RULES: &[Rules] = &[
+    rules(Dialect::HookSystem, "hook-system", Shell::ShLogin,   Order::UntilNo,    600, OnFailure::Open),
+    rules(Dialect::Veto,       "veto",        Shell::Bash,      Order::EveryOne,   30,  OnFailure::Closed),
+    rules(Dialect::Claude,     "claude",      Shell::Sh,        Order::Concurrent, 600, OnFailure::Open),
+    rules(Dialect::Codex,      "codex",       Shell::UserLogin, Order::Concurrent, 600, OnFailure::Open),
+    rules(Dialect::Gemini,     "gemini",      Shell::Bash,      Order::Concurrent, 60,  OnFailure::Open),
+    rules(Dialect::Claw,       "claw",        Shell::ShLogin,   Order::UntilNo,    600, OnFailure::Closed),
+    rules(Dialect::AgentCode,  "agent-code",  Shell::Bash,      Order::EveryOne,   30,  OnFailure::Closed),
+];
+
+const fn rules(
+    dialect: Dialect,
+    name: &'static str,
+    shell: Shell,
+    order: Order,
+    seconds: u64,
+    on_failure: OnFailure,
+) -> Rules {
+    Rules { dialect, name, shell, order, timeout: Duration::from_secs(seconds), on_failure }
+}
+
+impl Dialect {
+    /// All of them, in the order of the documentation.
+    pub fn all() -> impl Iterator<Item = Dialect> + Clone {
+        RULES.iter().map(|rules| rules.dialect)
+    }
+
+    /// The name in configurations and on the command line.
+    pub fn name(self) -> &'static str {
+        self.rules().name
+    }
+
+    /// The dialect of a name.
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        RULES.iter().find(|rules| rules.name == name).map(|rules| rules.dialect)
+    }
+
+    /// What it does by itself.
+    pub fn rules(self) -> &'static Rules {
+        /// The strictest, should a dialect ever be missing from the table; a test says that none is.
+        const STRICT: Rules =
+            rules(Dialect::Veto, "veto", Shell::Bash, Order::EveryOne, 30, OnFailure::Closed);
+        RULES.iter().find(|rules| rules.dialect == self).unwrap_or(&STRICT)
+    }
+}
+
+/// What a run means in a dialect. `on_failure` is the hook's own; without it the dialect's rule holds.
+pub fn outcome(dialect: Dialect, event: Event, ran: &Ran, on_failure: Option<OnFailure>) -> Outcome {
+    let on_failure = on_failure.unwrap_or(dialect.rules().on_failure);
+    match dialect {
+        Dialect::HookSystem => hook_system::outcome(event, ran, on_failure),
+        Dialect::Veto => veto::outcome(event, ran, on_failure),
+        Dialect::Claude => claude::outcome(event, ran, on_failure),
+        Dialect::Codex => codex::outcome(event, ran, on_failure),
+        Dialect::Gemini => gemini::outcome(event, ran, on_failure),
+        Dialect::Claw => claw::outcome(event, ran, on_failure),
+        Dialect::AgentCode => agent_code::outcome(event, ran, on_failure),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_is_in_the_table() {
+        for dialect in Dialect::all() {
+            assert_eq!(dialect.rules().dialect, dialect);
+            assert_eq!(Dialect::from_name(dialect.name()), Some(dialect));
+        }
+        assert_eq!(Dialect::all().count(), 7);
+    }
+}
