@@ -7,7 +7,6 @@ mod fault;
 mod help;
 mod json;
 mod judged;
-mod machine;
 mod question;
 mod render;
 mod words;

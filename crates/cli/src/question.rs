@@ -5,12 +5,12 @@
 use crate::args::{Args, Flag, Usage, switch, value};
 use crate::exit::Failure;
 use crate::judged::Judged;
-use crate::machine::Machine;
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
 use mastiff_core::tool::{self, McpServer};
 use mastiff_engine::disk::Snapshot;
+use mastiff_engine::machine::Machine;
 use mastiff_engine::session::Seen;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -11,6 +11,7 @@ pub mod disk;
 pub mod guard;
 pub mod input;
 pub mod ledger;
+pub mod machine;
 mod own;
 pub mod redact;
 pub mod repository;
@@ -22,3 +23,4 @@ pub mod trust;
 
 pub use dirs::Dirs;
 pub use disk::Disk;
+pub use machine::Machine;

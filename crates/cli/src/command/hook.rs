@@ -8,13 +8,13 @@ mod answer;
 
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
-use crate::machine::{Machine, Opened};
 use crate::{fault, help};
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::{self, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
 use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
+use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::session::Seen;
 use mastiff_engine::{input, ledger};
 use std::cell::Cell;

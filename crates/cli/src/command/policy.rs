@@ -6,12 +6,12 @@ mod test;
 
 use crate::args::{Args, Usage, near_miss, switch};
 use crate::exit::{Exit, Failure};
-use crate::machine::Machine;
 use crate::question;
 use crate::render;
 use mastiff_core::world::Unreadable;
 use mastiff_core::{Session, policy};
 use mastiff_engine::disk;
+use mastiff_engine::machine::Machine;
 use mastiff_engine::session::{self, Seen};
 use std::path::Path;
 

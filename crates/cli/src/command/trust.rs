@@ -5,7 +5,6 @@
 
 use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
-use crate::machine::Machine;
 use crate::render;
 use mastiff_core::Policy;
 use mastiff_core::escape::for_people;
@@ -13,6 +12,7 @@ use mastiff_core::policy::{Layer, Trusted};
 use mastiff_core::world::Unreadable;
 use mastiff_engine::config::PROJECT_POLICY;
 use mastiff_engine::disk::{FILE_BYTES, read_regular};
+use mastiff_engine::machine::Machine;
 use mastiff_engine::repository;
 use mastiff_engine::trust::{Trust, digest};
 use std::io::{BufRead, IsTerminal};

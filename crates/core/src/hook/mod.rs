@@ -18,7 +18,7 @@ mod ran;
 mod select;
 mod tools;
 
-pub use combine::{Combined, Said, combine};
+pub use combine::{Answer, Combined, Said, agreed, combine};
 pub use condition::Condition;
 pub use dialect::{Dialect, Order, Shell, outcome};
 pub use event::Event;

@@ -4,11 +4,11 @@ use super::session;
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};
-use crate::machine::Machine;
 use crate::render;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::{Layer, Policy, Problem, Trusted};
 use mastiff_engine::config::{self, Broken};
+use mastiff_engine::machine::Machine;
 use std::path::Path;
 
 /// Prints all problems of the files given, or of those in force.

@@ -4,12 +4,12 @@ use super::session;
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};
-use crate::machine::Machine;
 use crate::render::{self, Paint, padded};
 use mastiff_core::Origin;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::Setting;
 use mastiff_engine::config::{self, Loaded, Owner, Source};
+use mastiff_engine::machine::Machine;
 use std::path::Path;
 
 /// Keys wider than this push their origin to the right.

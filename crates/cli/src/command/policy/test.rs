@@ -4,12 +4,12 @@ use super::session;
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};
-use crate::machine::Machine;
 use crate::question::{Question, Settings};
 use crate::render;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::expect::{Expectation, expectations};
 use mastiff_engine::config;
+use mastiff_engine::machine::Machine;
 use std::path::Path;
 
 /// A verdict that is not the expected one.

@@ -2,12 +2,11 @@
 //!
 //! The gate and the commands that people use go through here alike, so that `mastiff check` says what the gate would.
 
+use crate::dirs::{Environment, environment, variable};
+use crate::session::{self, Seen};
+use crate::{Dirs, Disk, config};
 use mastiff_core::decide::{Judgement, decide};
 use mastiff_core::{Policy, Session, ToolCall};
-use mastiff_engine::config;
-use mastiff_engine::dirs::{Environment, environment, variable};
-use mastiff_engine::session::{self, Seen};
-use mastiff_engine::{Dirs, Disk};
 use std::path::{Path, PathBuf};
 
 /// What is known before there is a call.
