@@ -24,6 +24,7 @@ pub mod world;
 
 pub use call::{Session, Tool, ToolCall};
 pub use decide::decide;
+pub use json::Json;
 pub use policy::Policy;
 pub use verdict::{Decision, Origin, Reason, RuleId, Span, Verdict};
 pub use world::World;

@@ -6,9 +6,11 @@
 
 pub mod clock;
 pub mod config;
+pub mod denial;
 pub mod dirs;
 pub mod disk;
 pub mod guard;
+pub mod hooks;
 pub mod input;
 pub mod ledger;
 pub mod machine;

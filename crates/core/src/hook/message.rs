@@ -1,6 +1,6 @@
 //! What a hook is sent.
 
-use super::{Dialect, Occasion};
+use super::{Dialect, Event, Occasion};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -15,7 +15,8 @@ pub struct Message {
     pub without: &'static [&'static str],
 }
 
-/// What a dialect's hooks are sent on an occasion.
-pub fn message(_dialect: Dialect, _occasion: &Occasion<'_>) -> Message {
+/// What a dialect's hooks are sent on an occasion. `event` is the one that the hook waits for: where a dialect has no
+/// event of its own for a tool that failed, it is `PostToolUse`.
+pub fn message(_dialect: Dialect, _event: Event, _occasion: &Occasion<'_>) -> Message {
     Message::default()
 }

@@ -16,7 +16,7 @@ mod occasion;
 mod outcome;
 mod ran;
 mod select;
-mod tools;
+pub mod tools;
 
 pub use combine::{Answer, Combined, Said, agreed, combine};
 pub use condition::Condition;
@@ -162,4 +162,9 @@ pub enum OnFailure {
     Block,
     /// The tool does not run, nor after an answer that looks like JSON and cannot be read.
     Closed,
+}
+
+/// stub
+pub fn refusal(_dialect: Dialect, _call: &Call, reason: &str) -> String {
+    reason.into()
 }

@@ -114,6 +114,27 @@ impl Dialect {
         RULES.iter().find(|rules| rules.name == name).map(|rules| rules.dialect)
     }
 
+    /// How long a hook may take that does not say.
+    pub fn timeout(self, event: Event) -> Duration {
+        let usual = self.rules().timeout;
+        match (self, event) {
+            // Claude Code's own: a user who presses return, or leaves, does not wait ten minutes.
+            (Dialect::Claude, Event::UserPromptSubmit) => Duration::from_secs(30),
+            (Dialect::Claude, Event::SessionEnd) => Duration::from_millis(1_500),
+            _ => usual,
+        }
+    }
+
+    /// A tool that fails is an event of its own. For the other dialects it is a `PostToolUse` like any other.
+    pub fn tells_failures_apart(self) -> bool {
+        match self {
+            Dialect::Claude | Dialect::Claw => true,
+            Dialect::HookSystem | Dialect::Veto | Dialect::Codex | Dialect::Gemini | Dialect::AgentCode => {
+                false
+            }
+        }
+    }
+
     /// What it does by itself.
     pub fn rules(self) -> &'static Rules {
         /// The strictest, should a dialect ever be missing from the table; a test says that none is.

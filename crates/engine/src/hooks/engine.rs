@@ -1,0 +1,275 @@
+//! All that a host needs: ask before each tool call, tell after it, and nothing gets lost.
+
+use super::fire::{Firing, fire};
+use super::gate::{self, Gate, Judged};
+use super::{Cancel, Loaded};
+use crate::denial::{Denial, DenialTracker, Source};
+use crate::{clock, ledger, redact};
+use mastiff_core::hook::{
+    Call, Combined, Denied, Done, Facts, Happened, Hook, Occasion, Opinion, Said, first_line, refusal,
+};
+use mastiff_core::policy::{OnFailure, Outcome};
+use mastiff_core::{Decision, Json, Origin, Reason, Verdict};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Runs the hooks and the gate of a host.
+pub struct Engine {
+    hooks: Vec<Hook>,
+    gate: Option<Gate>,
+    ledger: Option<PathBuf>,
+    denials: Mutex<DenialTracker>,
+}
+
+/// What a host does with a call.
+#[must_use]
+#[derive(Debug)]
+pub enum Before {
+    /// Run it.
+    Run(Run),
+    /// Ask a human, then run it or tell [`Engine::refused_by_user`].
+    Ask(Question),
+    /// End this run and keep the call: somebody decides later.
+    Defer(Question),
+    /// Do not run it, and give the model this result instead.
+    Refused(Refused),
+}
+
+/// How a call runs.
+#[derive(Debug)]
+pub struct Run {
+    /// The input: the call's own, or what hooks made of it.
+    pub input: Json,
+    /// A hook or the gate said that no prompt is needed. Without that the host's own rules decide.
+    pub approved: bool,
+    /// What else the hooks said.
+    pub firing: Firing,
+}
+
+/// What a human is asked.
+#[derive(Debug)]
+pub struct Question {
+    /// Why, one line each.
+    pub reasons: Vec<String>,
+    /// The input the call would run with.
+    pub input: Json,
+    /// What else the hooks said.
+    pub firing: Firing,
+}
+
+/// A call that does not run.
+#[derive(Debug)]
+pub struct Refused {
+    /// What the model gets as the call's result, marked as an error.
+    pub result: String,
+    /// The record of it.
+    pub denial: Denial,
+    /// What else the hooks said.
+    pub firing: Firing,
+}
+
+impl Engine {
+    /// An engine with these hooks, without a gate and without a ledger.
+    pub fn new(hooks: Vec<Hook>) -> Self {
+        Engine { hooks, gate: None, ledger: None, denials: Mutex::default() }
+    }
+
+    /// An engine with the hooks that were found, which it keeps the agent's hands off, and the gate.
+    pub fn with_gate(loaded: &Loaded, mut gate: Gate) -> Self {
+        gate.protect(loaded.protected());
+        let ledger = gate.ledger();
+        Engine { gate: Some(gate), ledger, ..Engine::new(loaded.hooks()) }
+    }
+
+    /// The same, with its verdicts recorded in this file.
+    pub fn recording_in(mut self, ledger: PathBuf) -> Self {
+        self.ledger = Some(ledger);
+        self
+    }
+
+    /// Asks the hooks, then the gate, before a call runs. The gate judges the input that the hooks left.
+    pub fn before(&self, facts: &Facts, call: &Call, cancel: &Cancel) -> Before {
+        let started = Instant::now();
+        let firing = self.fire(facts, Happened::Before(call), cancel);
+        let call = match &firing.combined.input {
+            Some(input) => &Call { input: input.clone(), ..call.clone() },
+            None => call,
+        };
+        let judged = self.gate.as_ref().map(|gate| gate.judge(call, facts));
+        let mut opinion =
+            firing.combined.opinion.max(judged.as_ref().map_or(Opinion::None, |judged| judged.opinion));
+        let mut verdict = verdict(&firing.combined, judged.as_ref());
+        if let Err(why) = self.record(facts, call, &verdict, outcome(opinion), started) {
+            verdict = verdict.and(Reason::new(Decision::Deny, "broken", why));
+            opinion = Opinion::Deny;
+        }
+        let input = call.input.clone();
+        match opinion {
+            Opinion::None | Opinion::Allow => {
+                Before::Run(Run { input, approved: opinion == Opinion::Allow, firing })
+            }
+            Opinion::Ask => Before::Ask(Question { reasons: reasons(&verdict), input, firing }),
+            Opinion::Defer => Before::Defer(Question { reasons: reasons(&verdict), input, firing }),
+            Opinion::Deny => Before::Refused(self.refuse(facts, call, &verdict, firing, cancel)),
+        }
+    }
+
+    /// Tells the hooks what came of a call. They cannot stop anything any more; they may replace the output.
+    pub fn after(&self, facts: &Facts, call: &Call, done: &Done, cancel: &Cancel) -> Firing {
+        self.fire(facts, Happened::After(call, done), cancel)
+    }
+
+    /// The human who was asked said no.
+    pub fn refused_by_user(&self, facts: &Facts, call: &Call, cancel: &Cancel) -> Refused {
+        let verdict = Verdict::of(Reason::new(Decision::Deny, "user_denied", "the user said no"));
+        let recorded = self.record(facts, call, &verdict, Outcome::Deny, Instant::now());
+        let mut firing = Firing::default();
+        // It does not run anyway: a ledger that fails cannot make it stricter.
+        firing.combined.warnings.extend(recorded.err());
+        self.refuse(facts, call, &verdict, firing, cancel)
+    }
+
+    /// Fires the hooks of an event that is no tool call: a session that starts or ends, a prompt, the end of a turn.
+    pub fn fire(&self, facts: &Facts, happened: Happened<'_>, cancel: &Cancel) -> Firing {
+        fire(&self.hooks, &Occasion { facts, happened, now: &clock::now() }, cancel)
+    }
+
+    /// All denials so far.
+    pub fn denials(&self) -> DenialTracker {
+        self.tracker().clone()
+    }
+
+    /// Takes the denial down and tells those who want to know, once.
+    fn refuse(
+        &self,
+        facts: &Facts,
+        call: &Call,
+        verdict: &Verdict,
+        mut firing: Firing,
+        cancel: &Cancel,
+    ) -> Refused {
+        let denial = denial(call, verdict, &firing.combined);
+        self.tracker().record(denial.clone());
+        let result = self.result(call, verdict, &firing.combined);
+        let told = Denied {
+            reason: denial.reason.clone(),
+            summary: denial.summary.clone(),
+            time: denial.time.clone(),
+            turn: facts.turn.as_ref().and_then(|turn| turn.parse().ok()).unwrap_or(0),
+        };
+        let informed = self.fire(facts, Happened::Denied(call, &told), cancel);
+        firing.combined.context.extend(informed.combined.context);
+        firing.combined.warnings.extend(informed.combined.warnings);
+        firing.background.extend(informed.background);
+        Refused { result, denial, firing }
+    }
+
+    /// What the model gets: the words of the host whose hook said no, else the reason itself.
+    fn result(&self, call: &Call, verdict: &Verdict, combined: &Combined) -> String {
+        match deciding_hook(combined) {
+            Some(said) => {
+                let by =
+                    self.hooks.iter().find(|hook| hook.source == said.source && hook.label() == said.hook);
+                let dialect = by.map_or(mastiff_core::hook::Dialect::Veto, |hook| hook.dialect);
+                refusal(dialect, call, &said.reason)
+            }
+            None => mastiff_core::protocol::line(verdict, Outcome::Deny),
+        }
+    }
+
+    fn record(
+        &self,
+        facts: &Facts,
+        call: &Call,
+        verdict: &Verdict,
+        outcome: Outcome,
+        started: Instant,
+    ) -> Result<(), String> {
+        let Some(file) = &self.ledger else { return Ok(()) };
+        let record = ledger::Record {
+            session: Some(&facts.session_id),
+            host: gate::HOST,
+            call: Some(&gate::tool_call(call, facts)),
+            verdict,
+            outcome,
+            roots: self.gate.as_ref().map_or(&[], Gate::roots),
+            took: started.elapsed(),
+            version: env!("CARGO_PKG_VERSION"),
+        };
+        match (ledger::append(file, &record), self.gate.as_ref().map(Gate::on_ledger_failure)) {
+            (Ok(()), _) | (Err(_), Some(OnFailure::Continue)) => Ok(()),
+            (Err(why), Some(OnFailure::Deny) | None) => Err(format!("the ledger cannot be written: {why}")),
+        }
+    }
+
+    fn tracker(&self) -> MutexGuard<'_, DenialTracker> {
+        self.denials.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What hooks and gate say, as one verdict.
+fn verdict(combined: &Combined, judged: Option<&Judged>) -> Verdict {
+    let mut reasons: Vec<Reason> = combined.said.iter().map(reason).collect();
+    reasons.extend(judged.iter().flat_map(|judged| judged.verdict.reasons().cloned()));
+    if reasons.is_empty() {
+        reasons.push(Reason::new(Decision::Allow, "hook_silent", "no hook objects"));
+    }
+    Verdict::from_reasons(reasons)
+}
+
+fn reason(said: &Said) -> Reason {
+    let (decision, rule) = match said.opinion {
+        Opinion::None => (Decision::Allow, "hook_silent"),
+        Opinion::Allow => (Decision::Allow, "hook_allow"),
+        Opinion::Ask => (Decision::Ask, "hook_ask"),
+        Opinion::Defer => (Decision::Ask, "hook_defer"),
+        Opinion::Deny => (Decision::Deny, "hook_veto"),
+    };
+    let mut reason = Reason::new(decision, rule, format!("`{}`: {}", said.hook, first_line(&said.reason)));
+    reason.origin = Origin::Policy { file: said.source.file.clone(), line: said.source.at.line };
+    reason
+}
+
+fn outcome(opinion: Opinion) -> Outcome {
+    match opinion {
+        Opinion::None => Outcome::Silent,
+        Opinion::Allow => Outcome::Allow,
+        Opinion::Ask | Opinion::Defer => Outcome::Ask,
+        Opinion::Deny => Outcome::Deny,
+    }
+}
+
+fn reasons(verdict: &Verdict) -> Vec<String> {
+    let stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow);
+    stops.map(|reason| format!("{} [{}]", reason.message, reason.rule)).collect()
+}
+
+fn deciding_hook(combined: &Combined) -> Option<&Said> {
+    combined.deciding().find(|said| said.opinion == Opinion::Deny)
+}
+
+fn denial(call: &Call, verdict: &Verdict, combined: &Combined) -> Denial {
+    let deciding = verdict.deciding();
+    let (source, by, reason) = match deciding_hook(combined) {
+        Some(said) => (Source::Hook, said.hook.clone(), said.reason.as_str()),
+        None if deciding.rule == "user_denied" => (Source::User, "user".into(), deciding.message.as_str()),
+        None => (Source::Policy, verdict.rule(), deciding.message.as_str()),
+    };
+    Denial {
+        tool: redact::summary(&call.tool, 128),
+        call: redact::summary(&call.id, 128),
+        by: redact::summary(&by, 256),
+        reason: redact::summary(first_line(reason), 512),
+        time: clock::now(),
+        summary: redact::summary(&summary(call), 256),
+        source,
+    }
+}
+
+/// What a call is about: the command, the path, else its input.
+fn summary(call: &Call) -> String {
+    let said = ["command", "file_path", "notebook_path", "path", "url", "pattern"];
+    let said = said.iter().find_map(|key| call.input.get(key).and_then(Json::as_str));
+    said.map_or_else(|| call.input.to_string(), |text| first_line(text).to_owned())
+}

@@ -1,0 +1,229 @@
+//! All hooks of one occasion: side by side or one after the other, as their dialects do it.
+
+use super::Cancel;
+use super::handler::{handle, start};
+use mastiff_core::hook::{
+    Answer, Call, Combined, Dialect, Event, Happened, Hook, Occasion, Opinion, Order, Outcome, agreed,
+    combine, message, select, tools,
+};
+use mastiff_core::json::Json;
+use mastiff_core::{Tool, tool};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Hooks that run at the same time, at most.
+const AT_ONCE: usize = 32;
+
+/// One hook that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fired {
+    /// Which.
+    pub hook: Hook,
+    /// What it said.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// What came of an occasion.
+#[derive(Debug, Default)]
+pub struct Firing {
+    /// What the hooks say together.
+    pub combined: Combined,
+    /// Each of them, in the order of the configuration.
+    pub fired: Vec<Fired>,
+    /// Those that an earlier no made superfluous.
+    pub skipped: Vec<Hook>,
+    /// Those that nobody waits for. A host that ends may want to.
+    pub background: Vec<JoinHandle<()>>,
+}
+
+/// Runs the hooks that an occasion is for.
+///
+/// Hooks of one dialect run together, by its rule; one dialect follows the other. A rewritten input is what the next
+/// ones see.
+pub fn fire(hooks: &[Hook], occasion: &Occasion<'_>, cancel: &Cancel) -> Firing {
+    let chosen = select(hooks, occasion);
+    let mut round = Round::new(occasion, cancel);
+    for dialect in Dialect::all() {
+        let of_dialect = chosen.iter().enumerate().filter(|(_, hook)| hook.dialect == dialect);
+        let (aside, group): (Vec<Numbered<'_>>, Vec<Numbered<'_>>) =
+            of_dialect.map(|(number, hook)| (number, &**hook)).partition(|(_, hook)| hook.background);
+        for (_, hook) in aside {
+            round.background.extend(in_background(hook, &round.occasion(), cancel));
+        }
+        match order(dialect, &group) {
+            Order::Concurrent => round.side_by_side(&group),
+            Order::EveryOne => round.one_by_one(&group, false),
+            Order::UntilNo => round.one_by_one(&group, true),
+        }
+    }
+    round.finish()
+}
+
+/// A hook with its place in the configuration.
+type Numbered<'h> = (usize, &'h Hook);
+
+/// One occasion on its way through the hooks.
+struct Round<'a> {
+    asked: Occasion<'a>,
+    cancel: &'a Cancel,
+    /// The call, with the input as it is by now.
+    call: Option<Call>,
+    rewritten: bool,
+    fired: Vec<(usize, Fired)>,
+    skipped: Vec<Hook>,
+    background: Vec<JoinHandle<()>>,
+}
+
+impl<'a> Round<'a> {
+    fn new(asked: &Occasion<'a>, cancel: &'a Cancel) -> Self {
+        Round {
+            asked: *asked,
+            cancel,
+            call: asked.call().cloned(),
+            rewritten: false,
+            fired: Vec::new(),
+            skipped: Vec::new(),
+            background: Vec::new(),
+        }
+    }
+
+    /// The occasion as the next hook sees it.
+    fn occasion(&self) -> Occasion<'_> {
+        let happened = match (self.asked.happened, &self.call) {
+            (Happened::Before(_), Some(call)) => Happened::Before(call),
+            (happened, _) => happened,
+        };
+        Occasion { happened, ..self.asked }
+    }
+
+    fn one_by_one(&mut self, group: &[Numbered<'_>], until_no: bool) {
+        let mut no = false;
+        for (number, hook) in group {
+            if no && until_no {
+                self.skipped.push((*hook).clone());
+                continue;
+            }
+            let (outcome, took) = handle(hook, &self.occasion(), self.cancel);
+            let outcome = checked(outcome, hook, self.call.as_ref());
+            no = no || outcome.opinion == Opinion::Deny;
+            self.take(outcome.input.clone());
+            self.fired.push((*number, Fired { hook: (*hook).clone(), outcome, took }));
+        }
+    }
+
+    fn side_by_side(&mut self, group: &[Numbered<'_>]) {
+        let results = all_at_once(group, &self.occasion(), self.cancel);
+        let mut fired: Vec<(usize, Fired)> = Vec::new();
+        for ((number, hook), (outcome, took)) in group.iter().zip(results) {
+            let outcome = checked(outcome, hook, self.call.as_ref());
+            fired.push((*number, Fired { hook: (*hook).clone(), outcome, took }));
+        }
+        let asked = fired.iter().filter_map(|(_, one)| Some((one.hook.label(), one.outcome.input.as_ref()?)));
+        let asked: Vec<(String, &Json)> = asked.collect();
+        match agreed(asked.iter().map(|(hook, input)| (hook.as_str(), *input))) {
+            Ok(input) => self.take(input),
+            Err(why) => refuse_rewriting(&mut fired, &why),
+        }
+        self.fired.extend(fired);
+    }
+
+    fn take(&mut self, input: Option<Json>) {
+        if let (Some(input), Some(call)) = (input, &mut self.call) {
+            call.input = input;
+            self.rewritten = true;
+        }
+    }
+
+    fn finish(mut self) -> Firing {
+        self.fired.sort_by_key(|(number, _)| *number);
+        let fired: Vec<Fired> = self.fired.into_iter().map(|(_, fired)| fired).collect();
+        let answers: Vec<Answer> = fired.iter().map(answer).collect();
+        let mut combined = combine(&answers);
+        combined.input = self.call.filter(|_| self.rewritten).map(|call| call.input);
+        Firing { combined, fired, skipped: self.skipped, background: self.background }
+    }
+}
+
+/// Gemini: one group that wants order makes all wait their turn.
+fn order(dialect: Dialect, group: &[Numbered<'_>]) -> Order {
+    if group.iter().any(|(_, hook)| hook.sequential) { Order::EveryOne } else { dialect.rules().order }
+}
+
+fn all_at_once(group: &[Numbered<'_>], occasion: &Occasion<'_>, cancel: &Cancel) -> Vec<(Outcome, Duration)> {
+    if let [(_, hook)] = group {
+        return vec![handle(hook, occasion, cancel)];
+    }
+    let mut results = Vec::new();
+    for some in group.chunks(AT_ONCE) {
+        thread::scope(|scope| {
+            let started: Vec<_> = some
+                .iter()
+                .map(|(_, hook)| {
+                    thread::Builder::new().spawn_scoped(scope, || handle(hook, occasion, cancel)).ok()
+                })
+                .collect();
+            for ((_, hook), thread) in some.iter().zip(started) {
+                results.push(match thread {
+                    Some(thread) => thread.join().unwrap_or_else(|_| lost()),
+                    // No thread to be had: then in this one.
+                    None => handle(hook, occasion, cancel),
+                });
+            }
+        });
+    }
+    results
+}
+
+/// The thread of a hook panicked: nobody knows what the hook would have said.
+fn lost() -> (Outcome, Duration) {
+    let why = "the engine itself failed while this hook ran".to_owned();
+    let outcome = Outcome {
+        opinion: Opinion::Deny,
+        reason: Some(why.clone()),
+        failed: Some(why),
+        ..Outcome::default()
+    };
+    (outcome, Duration::ZERO)
+}
+
+fn in_background(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> Option<JoinHandle<()>> {
+    let message = message(hook.dialect, hook.event, occasion);
+    let (hook, cwd, cancel) = (hook.clone(), occasion.facts.cwd.clone(), cancel.clone());
+    let run = move || drop(start(&hook, &message, &cwd, &cancel));
+    thread::Builder::new().spawn(run).ok()
+}
+
+/// A rewritten input in the host's own fields; one that the tool cannot take is refused, and one that comes with a no,
+/// or on an occasion with nothing to rewrite, does not count.
+fn checked(mut outcome: Outcome, hook: &Hook, call: Option<&Call>) -> Outcome {
+    let Some(input) = outcome.input.take() else { return outcome };
+    let Some(call) = call.filter(|_| hook.event == Event::PreToolUse && outcome.opinion != Opinion::Deny)
+    else {
+        return outcome;
+    };
+    let input = tools::input_back(hook.dialect, &call.tool, input);
+    let read = |input: &Json| tool::read(&call.tool, input, &tool::McpServer::default());
+    match (read(&input), read(&call.input)) {
+        (Tool::Malformed { why }, before) if !matches!(before, Tool::Malformed { .. }) => {
+            outcome.opinion = Opinion::Deny;
+            outcome.reason =
+                Some(format!("the hook rewrote the input, and the new input of `{}` {why}", call.tool));
+        }
+        _ => outcome.input = Some(input),
+    }
+    outcome
+}
+
+fn refuse_rewriting(fired: &mut [(usize, Fired)], why: &str) {
+    for (_, one) in fired.iter_mut().filter(|(_, one)| one.outcome.input.is_some()) {
+        one.outcome.input = None;
+        one.outcome.opinion = Opinion::Deny;
+        one.outcome.reason = Some(why.to_owned());
+    }
+}
+
+fn answer(fired: &Fired) -> Answer {
+    Answer { hook: fired.hook.label(), source: fired.hook.source.clone(), outcome: fired.outcome.clone() }
+}

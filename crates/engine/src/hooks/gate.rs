@@ -1,0 +1,112 @@
+//! The gate as a built-in hook: the same judge, without a process start.
+
+use crate::disk::Snapshot;
+use crate::machine::{Machine, Opened};
+use crate::session::Seen;
+use mastiff_core::hook::{Call, Facts, Opinion};
+use mastiff_core::policy::{OnFailure, Outcome};
+use mastiff_core::protocol::line;
+use mastiff_core::{Json, ToolCall, Verdict, tool};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+/// The name by which a policy knows a host that embeds the gate.
+pub const HOST: &str = "engine";
+
+/// The judge with the policy of one project, loaded once.
+pub struct Gate {
+    machine: Machine,
+    opened: Opened,
+    headless: bool,
+}
+
+/// What the gate says about one call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Every reason.
+    pub verdict: Verdict,
+    /// What the policy makes of it.
+    pub outcome: Outcome,
+    /// The same as a hook's opinion.
+    pub opinion: Opinion,
+    /// The reason in one line.
+    pub line: String,
+}
+
+impl Gate {
+    /// The gate for a project's directory, with this machine's policy files. `headless`: nobody can be asked.
+    ///
+    /// An error is for people, and a host that gets one must not run tools: a gate without its policy is another gate.
+    pub fn open(project: &str, headless: bool) -> Result<Gate, String> {
+        let machine = Machine::new(None);
+        let declared = [project.to_owned()];
+        let opened = machine.open(&Seen { id: None, declared: &declared, cwd: project, headless })?;
+        Ok(Gate { machine, opened, headless })
+    }
+
+    /// Puts files below the floor: the hooks' own configuration and scripts, which the agent must not change.
+    pub fn protect(&mut self, paths: impl IntoIterator<Item = String>) {
+        self.opened.session.own.extend(paths);
+    }
+
+    /// Judges a call. Whatever goes wrong is a deny.
+    pub fn judge(&self, call: &Call, facts: &Facts) -> Judged {
+        let judged = catch_unwind(AssertUnwindSafe(|| self.look(call, facts)));
+        judged.unwrap_or_else(|_| {
+            let verdict = Verdict::broken("mastiff itself failed; please report it");
+            self.said(verdict, facts)
+        })
+    }
+
+    /// Where its verdicts are recorded, if anywhere.
+    pub(super) fn ledger(&self) -> Option<PathBuf> {
+        self.machine.dirs.ledger()
+    }
+
+    /// What it means when that fails.
+    pub(super) fn on_ledger_failure(&self) -> OnFailure {
+        self.opened.policy.on_ledger_failure()
+    }
+
+    /// The session's roots.
+    pub(super) fn roots(&self) -> &[String] {
+        &self.opened.session.roots
+    }
+
+    fn look(&self, call: &Call, facts: &Facts) -> Judged {
+        let _one_look = Snapshot::begin();
+        let verdict = self.machine.judge(&tool_call(call, facts), &self.opened).verdict;
+        self.said(verdict, facts)
+    }
+
+    fn said(&self, verdict: Verdict, facts: &Facts) -> Judged {
+        let mode = facts.permission_mode.as_deref();
+        let outcome = self.opened.policy.outcome(verdict.decision(), HOST, mode, self.headless);
+        let opinion = match outcome {
+            Outcome::Allow => Opinion::Allow,
+            Outcome::Silent => Opinion::None,
+            Outcome::Ask => Opinion::Ask,
+            Outcome::Deny => Opinion::Deny,
+        };
+        Judged { line: line(&verdict, outcome), verdict, outcome, opinion }
+    }
+}
+
+/// The call as the judge reads it.
+pub(super) fn tool_call(call: &Call, facts: &Facts) -> ToolCall {
+    let server =
+        tool::McpServer { name: text(call.mcp.as_ref(), "name"), source: text(call.mcp.as_ref(), "source") };
+    ToolCall {
+        name: call.tool.clone(),
+        tool: tool::read(&call.tool, &call.input, &server),
+        cwd: facts.cwd.clone(),
+        mode: facts.permission_mode.clone(),
+        id: Some(call.id.clone()),
+        agent: facts.agent.as_ref().map(|agent| agent.id.clone()),
+        input: call.input.clone(),
+    }
+}
+
+fn text(object: Option<&Json>, key: &str) -> Option<String> {
+    object.and_then(|object| object.get(key)).and_then(Json::as_str).map(str::to_owned)
+}

@@ -1,0 +1,186 @@
+//! Finds and reads the files that configure hooks.
+//!
+//! The user's own files count as they are. A repository's are commands of a stranger: they are read, shown, and run
+//! only after the user has trusted exactly that content. A broken file is an error, never "no hooks".
+
+use super::pins::{self, Pin};
+use crate::dirs::Dirs;
+use crate::disk::{FILE_BYTES, read_regular, resolve};
+use crate::trust::Trust;
+use mastiff_core::effect::place;
+use mastiff_core::hook::config::{self, Config};
+use mastiff_core::hook::{Dialect, Hook};
+use mastiff_core::policy::Problem;
+use mastiff_core::world::Unreadable;
+use std::fmt;
+use std::path::Path;
+
+/// mastiff's own file, below the user's configuration and below `.mastiff` in a repository.
+pub const OWN: &str = "hooks.toml";
+/// Where a repository configures hooks.
+pub const OF_PROJECT: &[&str] =
+    &[".claude.json", ".claude/settings.json", ".claude/settings.local.json", ".mastiff/hooks.toml"];
+/// Where a user does, below their home.
+const OF_USER: &[&str] = &[".claude.json", ".claude/settings.json"];
+/// Claude Code keeps its whole state in `~/.claude.json`.
+const STATE_BYTES: u64 = 64 << 20;
+
+/// Whose a file is, hence whether its hooks run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The user's.
+    User,
+    /// The repository's.
+    Project {
+        /// The user trusted exactly this content.
+        trusted: bool,
+    },
+    /// Named by the user for this one time.
+    Named,
+}
+
+/// One file that configures hooks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Where it lies.
+    pub path: String,
+    /// Whose it is.
+    pub owner: Owner,
+    /// What it says.
+    pub config: Config,
+    /// The files of the repository that its hooks run.
+    pub pins: Vec<Pin>,
+}
+
+impl File {
+    /// Its hooks run.
+    pub fn runs(&self) -> bool {
+        self.owner != Owner::Project { trusted: false }
+    }
+}
+
+/// All files, the user's first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Loaded {
+    /// In the order in which their hooks run.
+    pub files: Vec<File>,
+}
+
+impl Loaded {
+    /// The hooks that run, in the order of the configuration.
+    pub fn hooks(&self) -> Vec<Hook> {
+        let running = self.files.iter().filter(|file| file.runs());
+        running.flat_map(|file| file.config.hooks.iter().cloned()).collect()
+    }
+
+    /// Files with hooks that do not run, because nobody has trusted them.
+    pub fn held(&self) -> impl Iterator<Item = &File> {
+        self.files.iter().filter(|file| !file.runs() && !file.config.hooks.is_empty())
+    }
+
+    /// What nobody but the user may change while these hooks guard something.
+    pub fn protected(&self) -> Vec<String> {
+        let pins = self.files.iter().flat_map(|file| file.pins.iter().map(|pin| pin.path.clone()));
+        self.files.iter().map(|file| file.path.clone()).chain(pins).collect()
+    }
+}
+
+/// Files that cannot be used: nothing may run on their account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Everything that is wrong with them.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for Broken {
+    /// One problem per line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.problems.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// The files at their usual places: the user's, then those of the project around `root`.
+pub fn discover(root: Option<&str>, dirs: &Dirs) -> Result<Loaded, Broken> {
+    let home = dirs.home.as_deref().and_then(Path::to_str);
+    let own = dirs.config.as_deref().and_then(Path::to_str).map(|config| place::join(config, OWN));
+    let mut places: Vec<(String, Owner)> = Vec::new();
+    let of_user = home.into_iter().flat_map(|home| OF_USER.iter().map(|name| place::join(home, name)));
+    places.extend(of_user.chain(own).map(|path| (path, Owner::User)));
+    // A project that is the home directory has the user's own files.
+    if let Some(root) = root.filter(|root| Some(*root) != home) {
+        places.extend(
+            OF_PROJECT.iter().map(|name| (place::join(root, name), Owner::Project { trusted: false })),
+        );
+    }
+    let trust = Trust::of(dirs);
+    let read = places.into_iter().filter_map(|(path, owner)| {
+        let text = content(&path, owner).transpose()?;
+        Some(text.and_then(|text| file(path, owner, &text, root, &trust)))
+    });
+    gather(read)
+}
+
+/// Files that the user named. One that is missing is an error.
+pub fn named(paths: &[String], dialect: Option<Dialect>) -> Result<Loaded, Broken> {
+    let read = paths.iter().map(|path| {
+        let text = content(path, Owner::Named)?.ok_or_else(|| broken(path, "there is no such file"))?;
+        let config = config::read(path, &text, dialect).map_err(|problems| Broken { problems })?;
+        Ok(File { path: path.clone(), owner: Owner::Named, config, pins: Vec::new() })
+    });
+    gather(read)
+}
+
+/// What trusting a repository's file means to trust: its text and the files it names. `None`: one of them cannot be
+/// read, so that nobody could say what was trusted.
+pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<String>, Broken> {
+    let config = config::read(path, text, None).map_err(|problems| Broken { problems })?;
+    Ok(pins::sealed(text, &pins::pins(&config.hooks, root)))
+}
+
+fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Broken> {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    for one in read {
+        match one {
+            Ok(file) => files.push(file),
+            Err(broken) => problems.extend(broken.problems),
+        }
+    }
+    if problems.is_empty() { Ok(Loaded { files }) } else { Err(Broken { problems }) }
+}
+
+fn file(path: String, owner: Owner, text: &str, root: Option<&str>, trust: &Trust) -> Result<File, Broken> {
+    let config = config::read(&path, text, None).map_err(|problems| Broken { problems })?;
+    let (Owner::Project { .. }, Some(root)) = (owner, root) else {
+        return Ok(File { path, owner, config, pins: Vec::new() });
+    };
+    let pins = pins::pins(&config.hooks, root);
+    let trusted = pins::sealed(text, &pins).is_some_and(|sealed| trust.is_trusted(&path, &sealed));
+    Ok(File { path, owner: Owner::Project { trusted }, config, pins })
+}
+
+/// The text of a file; `None` where nothing stands. A link in a repository may lead anywhere, so it must stay inside.
+fn content(path: &str, owner: Owner) -> Result<Option<String>, Broken> {
+    if let Owner::Project { .. } = owner
+        && resolve(path).is_some_and(|found| found.path != path)
+    {
+        return Err(broken(path, "it is a link, or lies behind one; a repository's hooks must lie in it"));
+    }
+    let limit = if owner == Owner::User { STATE_BYTES } else { FILE_BYTES };
+    match read_regular(Path::new(path), limit) {
+        Ok(text) => Ok(Some(text)),
+        Err(Unreadable::Missing) if std::fs::symlink_metadata(path).is_err() => Ok(None),
+        Err(Unreadable::Missing) => Err(broken(path, "it is a link to nothing; remove it")),
+        Err(Unreadable::TooLarge) => Err(broken(path, "it is too large to be a configuration")),
+        Err(Unreadable::Other) => {
+            Err(broken(path, "it is no regular file with UTF-8 text that you may read"))
+        }
+    }
+}
+
+fn broken(path: &str, message: &str) -> Broken {
+    let problem = Problem { file: path.to_owned(), at: Default::default(), message: message.into() };
+    Broken { problems: vec![problem] }
+}
