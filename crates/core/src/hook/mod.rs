@@ -15,6 +15,7 @@ mod message;
 mod occasion;
 mod outcome;
 mod ran;
+mod refusal;
 mod select;
 pub mod tools;
 
@@ -27,6 +28,7 @@ pub use message::{Message, message};
 pub use occasion::{Call, Denied, Done, Facts, Happened, Occasion};
 pub use outcome::{Opinion, Outcome, first_line};
 pub use ran::{Captured, Ended, Ran};
+pub use refusal::refusal;
 pub use select::select;
 
 use crate::policy::problem::At;

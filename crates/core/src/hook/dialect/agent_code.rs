@@ -1,8 +1,14 @@
-//! Not written yet: every hook fails closed.
+//! agent-code: a veto before a tool runs; on any other event nobody looks at the result.
 
-use super::super::{Event, OnFailure, Opinion, Outcome, Ran};
+use super::super::{Event, OnFailure, Outcome, Ran};
+use super::ended::{is_fine, why};
+use super::terms::Terms;
+use super::veto;
 
 /// What a run means.
-pub fn outcome(_event: Event, _ran: &Ran, _on_failure: OnFailure) -> Outcome {
-    Outcome { opinion: Opinion::Deny, ..Outcome::default() }
+pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
+    if terms.event == Event::PreToolUse || is_fine(&ran.how) {
+        return veto::outcome(terms, ran);
+    }
+    terms.usually(OnFailure::Open).failed(why(ran))
 }

@@ -1,8 +1,124 @@
-//! Not written yet: every hook fails closed.
+//! Gemini CLI: whatever it says as JSON is the answer, whatever the exit code; else 1 is a warning and more is a no.
 
-use super::super::{Event, OnFailure, Opinion, Outcome, Ran};
+use super::super::{Ended, Event, Opinion, Outcome, Ran};
+use super::ended::{is_fine, why};
+use super::given::{self, Given, field, string, text, trim};
+use super::terms::Terms;
+use super::unread::{Reads, doubt, unread};
+use crate::json::Json;
+use alloc::string::String;
+
+/// The decisions that are understood.
+const READS: Reads = &[("decision", &["deny", "block", "ask"]), ("continue", &["false"])];
 
 /// What a run means.
-pub fn outcome(_event: Event, _ran: &Ran, _on_failure: OnFailure) -> Outcome {
-    Outcome { opinion: Opinion::Deny, ..Outcome::default() }
+pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
+    match &ran.how {
+        Ended::Exited(_) | Ended::Signalled(_) => ended(terms, ran),
+        Ended::Answered(_) if is_fine(&ran.how) => ended(terms, ran),
+        Ended::Answered(_)
+        | Ended::TimedOut
+        | Ended::Cancelled
+        | Ended::NotStarted(_)
+        | Ended::Unanswered(_) => terms.failed(why(ran)),
+    }
+}
+
+/// Standard error speaks when standard output is empty.
+fn ended(terms: &Terms, ran: &Ran) -> Outcome {
+    let stdout = trim(&ran.stdout.text);
+    let (said, from) =
+        if stdout.is_empty() { (trim(&ran.stderr.text), &ran.stderr) } else { (stdout, &ran.stdout) };
+    match read(said).filter(|_| from.dropped == 0) {
+        Some(given) if is_fine(&ran.how) => {
+            let doubted = terms.doubted(answer(terms, &given.json), unread(said, READS));
+            terms.doubted(doubted, doubt(&ran.stdout, READS))
+        }
+        Some(given) => beside_failure(terms, ran, answer(terms, &given.json)),
+        None => plain(terms, ran, said),
+    }
+}
+
+/// An object, also one inside a string; any other JSON holds no decision.
+fn read(said: &str) -> Option<Given> {
+    let given = given::json(said)?;
+    match given.json.as_str() {
+        Some(inner) => given::json(inner),
+        None => Some(given),
+    }
+}
+
+/// The answer counts, unless failures block: then only its no does.
+fn beside_failure(terms: &Terms, ran: &Ran, said: Outcome) -> Outcome {
+    if terms.blocks() && said.opinion != Opinion::Deny {
+        return terms.failed(why(ran));
+    }
+    said.warned(why(ran))
+}
+
+fn plain(terms: &Terms, ran: &Ran, said: &str) -> Outcome {
+    match &ran.how {
+        how if is_fine(how) => {
+            let message = (!said.is_empty()).then(|| said.into());
+            terms.doubted(Outcome { message, ..Outcome::default() }, doubt(&ran.stdout, READS))
+        }
+        Ended::Exited(code) if *code != 1 && !said.is_empty() => refused(terms, said),
+        Ended::Exited(_)
+        | Ended::Signalled(_)
+        | Ended::TimedOut
+        | Ended::Cancelled
+        | Ended::NotStarted(_)
+        | Ended::Answered(_)
+        | Ended::Unanswered(_) => terms.failed(why(ran)),
+    }
+}
+
+fn answer(terms: &Terms, json: &Json) -> Outcome {
+    let specific = json.get("hookSpecificOutput").unwrap_or(&Json::Null);
+    let stop = stop(json);
+    let mut outcome = match text(json, "decision") {
+        Some("deny" | "block") => refused(terms, &reason(json)),
+        // the host ends its loop before the tool runs
+        _ if stop.is_some() && terms.gates() => refused(terms, &reason(json)),
+        Some("ask") if terms.event == Event::PreToolUse => {
+            Outcome { opinion: Opinion::Ask, reason: string(json, "reason"), ..Outcome::default() }
+        }
+        _ => Outcome::default(),
+    };
+    if terms.event == Event::PreToolUse && outcome.opinion != Opinion::Deny {
+        outcome.input =
+            field(specific, "tool_input").filter(|input| matches!(input, Json::Object(_))).cloned();
+    } else if let Some(context) =
+        text(specific, "additionalContext").filter(|_| terms.event != Event::PreToolUse)
+    {
+        outcome = outcome.with_context(&context.replace('<', "&lt;").replace('>', "&gt;"));
+    }
+    if field(specific, "tailToolCallRequest").is_some() {
+        outcome = outcome.warned("`tailToolCallRequest` is not supported");
+    }
+    Outcome { stop, message: string(json, "systemMessage"), ..outcome }
+}
+
+fn stop(json: &Json) -> Option<String> {
+    (json.get("continue") == Some(&Json::Bool(false))).then(|| reason(json))
+}
+
+fn reason(json: &Json) -> String {
+    let said = string(json, "stopReason").or_else(|| string(json, "reason"));
+    said.unwrap_or_else(|| "no reason provided".into())
+}
+
+/// After a tool a no replaces what the model gets of it.
+fn refused(terms: &Terms, reason: &str) -> Outcome {
+    match terms.event {
+        Event::PostToolUse | Event::PostToolUseFailure => {
+            Outcome { reason: Some(reason.into()), output: Some(reason.into()), ..Outcome::default() }
+        }
+        Event::PreToolUse
+        | Event::PermissionDenied
+        | Event::SessionStart
+        | Event::SessionEnd
+        | Event::UserPromptSubmit
+        | Event::Stop => terms.refused(reason),
+    }
 }

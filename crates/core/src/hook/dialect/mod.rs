@@ -7,12 +7,19 @@ mod agent_code;
 mod claude;
 mod claw;
 mod codex;
+mod ended;
 mod gemini;
+mod given;
 mod hook_system;
+mod shape;
+mod terms;
+mod unread;
 mod veto;
 
-use super::{Event, OnFailure, Outcome, Ran};
+use super::{Ended, Event, OnFailure, Outcome, Ran};
+use alloc::format;
 use core::time::Duration;
+use terms::Terms;
 
 /// A way of speaking with hooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,19 +149,35 @@ impl Dialect {
             rules(Dialect::Veto, "veto", Shell::Bash, Order::EveryOne, 30, OnFailure::Closed);
         RULES.iter().find(|rules| rules.dialect == self).unwrap_or(&STRICT)
     }
+
+    fn read(self) -> fn(&Terms, &Ran) -> Outcome {
+        match self {
+            Dialect::HookSystem => hook_system::outcome,
+            Dialect::Veto => veto::outcome,
+            Dialect::Claude => claude::outcome,
+            Dialect::Codex => codex::outcome,
+            Dialect::Gemini => gemini::outcome,
+            Dialect::Claw => claw::outcome,
+            Dialect::AgentCode => agent_code::outcome,
+        }
+    }
 }
 
 /// What a run means in a dialect. `on_failure` is the hook's own; without it the dialect's rule holds.
 pub fn outcome(dialect: Dialect, event: Event, ran: &Ran, on_failure: Option<OnFailure>) -> Outcome {
-    let on_failure = on_failure.unwrap_or(dialect.rules().on_failure);
-    match dialect {
-        Dialect::HookSystem => hook_system::outcome(event, ran, on_failure),
-        Dialect::Veto => veto::outcome(event, ran, on_failure),
-        Dialect::Claude => claude::outcome(event, ran, on_failure),
-        Dialect::Codex => codex::outcome(event, ran, on_failure),
-        Dialect::Gemini => gemini::outcome(event, ran, on_failure),
-        Dialect::Claw => claw::outcome(event, ran, on_failure),
-        Dialect::AgentCode => agent_code::outcome(event, ran, on_failure),
+    let terms = Terms::new(event, on_failure, dialect.rules().on_failure);
+    let outcome = match &ran.how {
+        Ended::Cancelled => terms.called_off(),
+        Ended::Exited(_)
+        | Ended::Signalled(_)
+        | Ended::TimedOut
+        | Ended::NotStarted(_)
+        | Ended::Answered(_)
+        | Ended::Unanswered(_) => dialect.read()(&terms, ran),
+    };
+    match ran.stdout.dropped {
+        0 => outcome,
+        dropped => outcome.warned(format!("{dropped} bytes of its output were dropped")),
     }
 }
 
