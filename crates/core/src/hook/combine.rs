@@ -1,6 +1,6 @@
 //! Many answers to one: by severity, never by who finished last.
 
-use super::{Opinion, Outcome, Source};
+use super::{Dialect, Opinion, Outcome, Source};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,6 +11,8 @@ use alloc::vec::Vec;
 pub struct Answer {
     /// What reports call the hook.
     pub hook: String,
+    /// How it speaks.
+    pub dialect: Dialect,
     /// Where it is written.
     pub source: Source,
     /// What it said.
@@ -43,6 +45,8 @@ pub struct Combined {
 pub struct Said {
     /// Which hook.
     pub hook: String,
+    /// How it speaks.
+    pub dialect: Dialect,
     /// Where it is written.
     pub source: Source,
     /// Its opinion.
@@ -95,6 +99,7 @@ fn add(all: &mut Combined, answer: &Answer) {
     if *opinion != Opinion::None {
         all.said.push(Said {
             hook: answer.hook.clone(),
+            dialect: answer.dialect,
             source: answer.source.clone(),
             opinion: *opinion,
             reason: reason.clone().unwrap_or_else(|| generic(*opinion).to_string()),
@@ -130,7 +135,7 @@ mod tests {
 
     fn answer(hook: &str, opinion: Opinion) -> Answer {
         let outcome = Outcome { opinion, reason: Some(format!("{hook} says")), ..Outcome::default() };
-        Answer { hook: hook.into(), source: Source::default(), outcome }
+        Answer { hook: hook.into(), dialect: Dialect::Claude, source: Source::default(), outcome }
     }
 
     #[test]

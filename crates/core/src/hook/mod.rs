@@ -165,8 +165,3 @@ pub enum OnFailure {
     /// The tool does not run, nor after an answer that looks like JSON and cannot be read.
     Closed,
 }
-
-/// stub
-pub fn refusal(_dialect: Dialect, _call: &Call, reason: &str) -> String {
-    reason.into()
-}

@@ -9,6 +9,7 @@ use mastiff_core::hook::{
     Call, Combined, Denied, Done, Facts, Happened, Hook, Occasion, Opinion, Said, first_line, refusal,
 };
 use mastiff_core::policy::{OnFailure, Outcome};
+use mastiff_core::protocol::line;
 use mastiff_core::{Decision, Json, Origin, Reason, Verdict};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -151,7 +152,7 @@ impl Engine {
     ) -> Refused {
         let denial = denial(call, verdict, &firing.combined);
         self.tracker().record(denial.clone());
-        let result = self.result(call, verdict, &firing.combined);
+        let result = result(call, verdict, &firing.combined);
         let told = Denied {
             reason: denial.reason.clone(),
             summary: denial.summary.clone(),
@@ -163,19 +164,6 @@ impl Engine {
         firing.combined.warnings.extend(informed.combined.warnings);
         firing.background.extend(informed.background);
         Refused { result, denial, firing }
-    }
-
-    /// What the model gets: the words of the host whose hook said no, else the reason itself.
-    fn result(&self, call: &Call, verdict: &Verdict, combined: &Combined) -> String {
-        match deciding_hook(combined) {
-            Some(said) => {
-                let by =
-                    self.hooks.iter().find(|hook| hook.source == said.source && hook.label() == said.hook);
-                let dialect = by.map_or(mastiff_core::hook::Dialect::Veto, |hook| hook.dialect);
-                refusal(dialect, call, &said.reason)
-            }
-            None => mastiff_core::protocol::line(verdict, Outcome::Deny),
-        }
     }
 
     fn record(
@@ -243,6 +231,15 @@ fn outcome(opinion: Opinion) -> Outcome {
 fn reasons(verdict: &Verdict) -> Vec<String> {
     let stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow);
     stops.map(|reason| format!("{} [{}]", reason.message, reason.rule)).collect()
+}
+
+/// What the model gets: in the words of the host whose hook said no, else the reason itself.
+fn result(call: &Call, verdict: &Verdict, combined: &Combined) -> String {
+    let command = call.input.get("command").and_then(Json::as_str);
+    match deciding_hook(combined) {
+        Some(said) => refusal(said.dialect, &call.tool, command, &said.reason),
+        None => line(verdict, Outcome::Deny),
+    }
 }
 
 fn deciding_hook(combined: &Combined) -> Option<&Said> {

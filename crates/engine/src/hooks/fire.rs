@@ -225,5 +225,10 @@ fn refuse_rewriting(fired: &mut [(usize, Fired)], why: &str) {
 }
 
 fn answer(fired: &Fired) -> Answer {
-    Answer { hook: fired.hook.label(), source: fired.hook.source.clone(), outcome: fired.outcome.clone() }
+    Answer {
+        hook: fired.hook.label(),
+        dialect: fired.hook.dialect,
+        source: fired.hook.source.clone(),
+        outcome: fired.outcome.clone(),
+    }
 }
