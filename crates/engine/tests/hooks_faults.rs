@@ -36,7 +36,7 @@ const FAULTS: &[(&str, Fault)] = &[
     ),
     ("HTTP refused", Fault::Refused),
     ("HTTP 500", Fault::Server(|stream| reply(stream, "HTTP/1.1 500 Oops\r\ncontent-length: 2\r\n\r\nno"))),
-    ("HTTP never answers", Fault::Server(|stream| hold(stream))),
+    ("HTTP never answers", Fault::Server(hold)),
     (
         "HTTP redirect",
         Fault::Server(|stream| {

@@ -23,7 +23,7 @@ pub use combine::{Answer, Combined, Said, agreed, combine};
 pub use condition::Condition;
 pub use dialect::{Dialect, Order, Shell, outcome};
 pub use event::Event;
-pub use matcher::Matcher;
+pub use matcher::{Matcher, Pattern};
 pub use message::{Message, message};
 pub use occasion::{Call, Denied, Done, Facts, Happened, Occasion};
 pub use outcome::{Opinion, Outcome, first_line};

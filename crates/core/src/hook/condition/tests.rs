@@ -1,0 +1,196 @@
+use super::*;
+
+fn call(tool: &str, key: &str, value: &str) -> Call {
+    Call { id: "1".into(), tool: tool.into(), input: Json::object([(key, value.into())]), mcp: None }
+}
+
+fn facts() -> Facts {
+    Facts { cwd: "/repo/web".into(), project_dir: "/repo".into(), ..Facts::default() }
+}
+
+fn holds(rule: &str, call: &Call) -> bool {
+    Condition::read(rule).unwrap().holds(call, &facts())
+}
+
+/// Rule, command, holds.
+const COMMANDS: &[(&str, &str, bool)] = &[
+    // As measured with Claude Code.
+    ("Bash(git *)", "ls; git status", true),
+    ("Bash(git *)", "X=1 git status", true),
+    ("Bash(git *)", "echo $(git status)", true),
+    ("Bash(git *)", "bash -c 'git status'", false),
+    ("Bash(git *)", "/usr/bin/git status", false),
+    ("Bash(git *)", "env git status", false),
+    // Everywhere a command may stand.
+    ("Bash(git *)", "ls", false),
+    ("Bash(git *)", "git status", true),
+    ("Bash(git *)", "git", true),
+    ("Bash(git *)", "gitk --all", false),
+    ("Bash(git *)", "echo git status", false),
+    ("Bash(git *)", "echo 'git status'", false),
+    ("Bash(git *)", "a && git x", true),
+    ("Bash(git *)", "a || b | git x", true),
+    ("Bash(git *)", "(cd x && git x)", true),
+    ("Bash(git *)", "{ git x; }", true),
+    ("Bash(git *)", "! git x", true),
+    ("Bash(git *)", "time git x", true),
+    ("Bash(git *)", "git x &", true),
+    ("Bash(git *)", "if git x; then a; fi", true),
+    ("Bash(git *)", "if a; then b; elif c; then git x; fi", true),
+    ("Bash(git *)", "if a; then b; else git x; fi", true),
+    ("Bash(git *)", "if a; then b; else c; fi", false),
+    ("Bash(git *)", "while git x; do a; done", true),
+    ("Bash(git *)", "while a; do git x; done", true),
+    ("Bash(git *)", "for f in a b; do git x; done", true),
+    ("Bash(git *)", "for f in $(git ls-files); do cat x; done", true),
+    ("Bash(git *)", "for f in git status; do cat x; done", false),
+    ("Bash(git *)", "case a in b) git x;; esac", true),
+    ("Bash(git *)", "case $(git x) in b) a;; esac", true),
+    ("Bash(git *)", "f() { git x; }; f", true),
+    ("Bash(git *)", "[[ -n $(git x) ]] && a", true),
+    ("Bash(git *)", "[[ a == $(git x) ]] && a", true),
+    ("Bash(git *)", "echo $(( $(git x) + 1 ))", true),
+    ("Bash(git *)", "(( $(git x) )) && a", true),
+    ("Bash(git *)", "X=$(git x)", true),
+    ("Bash(git *)", "X=(a $(git x))", true),
+    ("Bash(git *)", "echo \"${X:-$(git x)}\"", true),
+    ("Bash(git *)", "echo `git x`", true),
+    ("Bash(git *)", "diff <(git x) b", true),
+    ("Bash(git *)", "cat < $(git x)", true),
+    ("Bash(git *)", "cat > \"$(git x)\"", true),
+    ("Bash(git *)", "cat <<E\n$(git x)\nE", true),
+    ("Bash(git *)", "cat <<'E'\n$(git x)\nE", false),
+    ("Bash(git *)", "cat <<< $(git x)", true),
+    ("Bash(git *)", "ls # git x", false),
+    // Quotes and unknown words.
+    ("Bash(git *)", "'git' status", true),
+    ("Bash(git *)", "g\\it status", true),
+    ("Bash(git *)", "$GIT status", true),
+    ("Bash(git *)", "$(which git) status", true),
+    ("Bash(git *)", "ls $GIT", false),
+    ("Bash(git push)", "git $WHAT", true),
+    ("Bash(git push)", "git $WHAT origin", false),
+    ("Bash(git push)", "git push", true),
+    ("Bash(git push)", "git push > log", true),
+    ("Bash(git push)", "git push --force", false),
+    ("Bash(git push *)", "git push --force", true),
+    ("Bash(git push *)", "git pull", false),
+    ("Bash(git push:*)", "git push", true),
+    ("Bash(git push:*)", "git push origin", true),
+    ("Bash(git push:*)", "git pushy", false),
+    ("Bash(* --force*)", "git push --force-with-lease", true),
+    ("Bash(* --force*)", "git push", false),
+    ("Bash(git commit -m \"wip*)", "git commit -m \"wip: x\"", true),
+    ("Bash(rm *.o)", "rm *.o", true),
+    ("Bash(rm *.o)", "rm a.c", false),
+    ("Bash(make && make install)", "make && make install", true),
+    ("Bash(make && make install)", "make && make check", false),
+    // Not readable: it could be anything.
+    ("Bash(git *)", "ls 'open", true),
+    ("Bash(git *)", "ls $(", true),
+    ("Bash(git *)", "", false),
+    ("Bash", "ls", true),
+    ("Bash(*)", "ls", true),
+    ("Bash()", "ls", true),
+];
+
+#[test]
+fn commands() {
+    for (rule, command, expected) in COMMANDS {
+        assert_eq!(holds(rule, &call("Bash", "command", command)), *expected, "{rule}: {command}");
+    }
+    let odd = Call { input: Json::object([("command", Json::Null)]), ..call("Bash", "x", "y") };
+    assert!(holds("Bash(git *)", &odd), "a command that is no text could be anything");
+}
+
+/// Rule, tool, path, holds.
+const PATHS: &[(&str, &str, &str, bool)] = &[
+    ("Read(*.env)", "Read", "/repo/a/b/prod.env", true),
+    ("Read(*.env)", "Read", "/elsewhere/prod.env", true),
+    ("Read(*.env)", "Read", "/repo/a/env", false),
+    ("Read(.env)", "Read", "/repo/web/.env", true),
+    ("Read(.env)", "Read", "/repo/web/.env.example", false),
+    ("Read(.env)", "Write", "/repo/.env", false),
+    ("Read(.env)", "Grep", "/repo/.env", true),
+    ("Edit(src/**)", "Edit", "/repo/src/a/b.rs", true),
+    ("Edit(src/**)", "Edit", "/repo/web/src/b.rs", true),
+    ("Edit(src/**)", "Edit", "src/b.rs", true),
+    ("Edit(src/**)", "Edit", "/repo/lib/src/b.rs", false),
+    ("Edit(src/**)", "Edit", "/src/b.rs", false),
+    ("Edit(src/**)", "Write", "/repo/src/new.rs", true),
+    ("Edit(src/**)", "NotebookEdit", "/repo/src/a.ipynb", true),
+    ("Edit(src/**)", "Read", "/repo/src/a.rs", false),
+    ("Edit(src/**)", "Edit", "/repo/lib/../src/a.rs", true),
+    ("Edit(src/**)", "Edit", "/repo/src/../lib/a.rs", false),
+    ("Edit(src)", "Edit", "/repo/src/a.rs", true),
+    ("Edit(src/)", "Edit", "/repo/x/src/a.rs", true),
+    ("Edit(src/)", "Edit", "/repo/x/srcs/a.rs", false),
+    ("Edit(/src/*.ts)", "Edit", "/repo/src/a.ts", true),
+    ("Edit(/src/*.ts)", "Edit", "/repo/web/src/a.ts", false),
+    ("Edit(./src/*.ts)", "Edit", "/repo/web/src/a.ts", true),
+    ("Edit(//etc/**)", "Edit", "/etc/passwd", true),
+    ("Edit(//etc/**)", "Edit", "/repo/etc/passwd", false),
+    ("Edit(~/.ssh/**)", "Edit", "/home/me/.ssh/config", true),
+    ("Edit(~/.ssh/**)", "Edit", "/home/me/ssh/config", false),
+    ("Write(*.md)", "Write", "/repo/a.md", true),
+    ("Write(*.md)", "Edit", "/repo/a.md", false),
+    ("Edit(*.MD)", "Edit", "/repo/a.md", true),
+    ("Edit", "Edit", "/repo/a.md", true),
+    ("Edit", "Bash", "/repo/a.md", false),
+];
+
+#[test]
+fn paths() {
+    for (rule, tool, path, expected) in PATHS {
+        assert_eq!(holds(rule, &call(tool, "file_path", path)), *expected, "{rule}: {tool} {path}");
+    }
+    assert!(holds("Edit(*.ipynb)", &call("NotebookEdit", "notebook_path", "/repo/a.ipynb")));
+    assert!(!holds("Edit(*.ipynb)", &call("NotebookEdit", "notebook_path", "/repo/a.py")));
+    assert!(holds("Read(*.env)", &call("Grep", "pattern", "x")), "it looks everywhere");
+    assert!(holds("Edit(*.rs)", &call("Edit", "file_path", "~/a.md")), "whose home is not known here");
+}
+
+#[test]
+fn other_tools() {
+    for (rule, tool, key, value, expected) in [
+        ("WebFetch(domain:example.com)", "WebFetch", "url", "https://example.com/x", true),
+        ("WebFetch(domain:Example.com)", "WebFetch", "url", "https://EXAMPLE.com/x", true),
+        ("WebFetch(domain:example.com)", "WebFetch", "url", "https://example.com.evil.org/", false),
+        ("WebFetch(domain:example.com)", "WebFetch", "url", "https://docs.example.com/", false),
+        ("WebFetch(domain:*.example.com)", "WebFetch", "url", "https://docs.example.com/", true),
+        ("WebFetch(domain:example.com)", "WebFetch", "url", "https://u@other.org/", true),
+        ("WebFetch(domain:example.com)", "WebSearch", "query", "example.com", false),
+        ("mcp__memory", "mcp__memory__read", "a", "b", true),
+        ("mcp__memory", "mcp__memory2__read", "a", "b", false),
+        ("mcp__memory__*", "mcp__memory__read", "a", "b", true),
+        ("mcp__memory__*", "mcp__other__read", "a", "b", false),
+        ("mcp__memory__read", "mcp__memory__read", "a", "b", true),
+        ("mcp__memory__read", "mcp__memory__write", "a", "b", false),
+        ("Agent(Explore)", "Agent", "subagent_type", "Plan", true),
+        ("Agent(Explore)", "Bash", "command", "ls", false),
+        ("Monitor(git *)", "Monitor", "command", "git log", true),
+        ("Monitor(git *)", "Monitor", "command", "tail -f x", false),
+    ] {
+        assert_eq!(holds(rule, &call(tool, key, value)), expected, "{rule}: {tool} {value}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_holds_and_is_said() {
+    for text in ["", "Bash(git *", "Bash(git *), Edit", "Bash|Edit", "(git *)", "Bash (git *)", "*"] {
+        assert!(Condition::read(text).is_err(), "{text}");
+        assert!(Condition::unclear(text).holds(&call("Anything", "a", "b"), &facts()));
+    }
+    for (text, doubtful) in [
+        ("Bash(git *)", false),
+        ("Agent(Explore)", true),
+        ("Edit({a,b})", true),
+        ("Edit(!a)", true),
+        ("WebFetch(example.com)", true),
+        ("WebFetch(domain:exa mple)", true),
+        ("Edit(a)", false),
+    ] {
+        assert_eq!(Condition::read(text).unwrap().doubt().is_some(), doubtful, "{text}");
+        assert_eq!(Condition::read(text).unwrap().to_string(), text);
+    }
+}
