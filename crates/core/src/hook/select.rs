@@ -54,12 +54,11 @@ fn holds(hook: &Hook, occasion: &Occasion<'_>) -> bool {
     occasion.call().is_some_and(|call| condition.holds(call, occasion.facts))
 }
 
-/// Gemini tells two hooks apart by their names; the others look at what is done. One that nobody waits for does not
-/// stand in for one that may say no.
+/// Gemini tells two hooks apart by their names; the others look at what is done.
 fn same(a: &Hook, b: &Hook) -> bool {
     let named_apart = a.dialect == Dialect::Gemini && a.name != b.name;
-    let how = |hook: &Hook| (hook.dialect, hook.event, hook.background);
-    how(a) == how(b) && a.action == b.action && a.env == b.env && !named_apart
+    let of = |hook: &Hook| (hook.dialect, hook.event);
+    of(a) == of(b) && a.action == b.action && a.env == b.env && !named_apart
 }
 
 fn join(kept: &mut Cow<'_, Hook>, other: &Hook) {
@@ -72,6 +71,7 @@ fn join(kept: &mut Cow<'_, Hook>, other: &Hook) {
     if on_failure(other) > on_failure(kept) {
         kept.to_mut().on_failure = Some(on_failure(other));
     }
+    // One that nobody waits for must not stand in for one that may say no.
     if kept.background && !other.background {
         kept.to_mut().background = false;
     }
