@@ -25,7 +25,14 @@ const PLACES: &[(&str, &[&str], &[&str])] = &[
 const YES: &[&str] = &["allow", "approve"];
 
 /// Keys in quotes that give an answer away where the whole text is no JSON.
-const KEYS: &[&str] = &["\"decision\"", "\"permission\"", "\"permissionDecision\"", "\"hookSpecificOutput\""];
+const KEYS: &[&str] = &[
+    "\"decision\"",
+    "\"permission\"",
+    "\"permissionDecision\"",
+    "\"continue\"",
+    "\"cancel\"",
+    "\"hookSpecificOutput\"",
+];
 
 /// Why the output of a hook that may answer in JSON is perhaps not what it meant.
 pub fn doubt(stdout: &Captured, reads: Reads) -> Option<String> {
