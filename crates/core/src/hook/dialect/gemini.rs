@@ -2,10 +2,11 @@
 
 use super::super::{Ended, Event, Opinion, Outcome, Ran};
 use super::ended::{is_fine, why};
-use super::given::{self, Given, field, string, text, trim};
+use super::given::{self, field, string, text, trim};
 use super::terms::Terms;
-use super::unread::{Reads, doubt, unread};
+use super::unread::{Reads, cut, unread};
 use crate::json::Json;
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 /// The decisions that are understood.
@@ -26,26 +27,25 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
 
 /// Standard error speaks when standard output is empty.
 fn ended(terms: &Terms, ran: &Ran) -> Outcome {
-    let stdout = trim(&ran.stdout.text);
-    let (said, from) =
-        if stdout.is_empty() { (trim(&ran.stderr.text), &ran.stderr) } else { (stdout, &ran.stdout) };
-    match read(said).filter(|_| from.dropped == 0) {
-        Some(given) if is_fine(&ran.how) => {
-            let doubted = terms.doubted(answer(terms, &given.json), unread(said, READS));
-            terms.doubted(doubted, doubt(&ran.stdout, READS))
-        }
+    let from = if trim(&ran.stdout.text).is_empty() { &ran.stderr } else { &ran.stdout };
+    let said = unpacked(trim(&from.text));
+    match given::json(&said).filter(|_| from.dropped == 0) {
+        Some(given) if is_fine(&ran.how) => terms.doubted(answer(terms, &given.json), doubted(ran, &said)),
         Some(given) => beside_failure(terms, ran, answer(terms, &given.json)),
-        None => plain(terms, ran, said),
+        None => plain(terms, ran, &said),
     }
 }
 
-/// An object, also one inside a string; any other JSON holds no decision.
-fn read(said: &str) -> Option<Given> {
-    let given = given::json(said)?;
-    match given.json.as_str() {
-        Some(inner) => given::json(inner),
-        None => Some(given),
+/// JSON inside a JSON string is read like the JSON itself.
+fn unpacked(said: &str) -> Cow<'_, str> {
+    match given::json(said).map(|given| given.json) {
+        Some(Json::String(inner)) if given::json(&inner).is_some() => inner.into(),
+        _ => said.into(),
     }
+}
+
+fn doubted(ran: &Ran, said: &str) -> Option<String> {
+    cut(&ran.stdout).or_else(|| unread(said, READS))
 }
 
 /// The answer counts, unless failures block: then only its no does.
@@ -60,7 +60,7 @@ fn plain(terms: &Terms, ran: &Ran, said: &str) -> Outcome {
     match &ran.how {
         how if is_fine(how) => {
             let message = (!said.is_empty()).then(|| said.into());
-            terms.doubted(Outcome { message, ..Outcome::default() }, doubt(&ran.stdout, READS))
+            terms.doubted(Outcome { message, ..Outcome::default() }, doubted(ran, said))
         }
         Ended::Exited(code) if *code != 1 && !said.is_empty() => refused(terms, said),
         Ended::Exited(_)

@@ -3,7 +3,7 @@
 //! Hosts run the tool then. Here it is a doubt, which is a warning or a failure by the hook's own policy.
 
 use super::super::Captured;
-use super::given;
+use super::given::{self, Given};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -25,19 +25,29 @@ const PLACES: &[(&str, &[&str], &[&str])] = &[
 const YES: &[&str] = &["allow", "approve"];
 
 /// Keys in quotes that give an answer away where the whole text is no JSON.
-const KEYS: &[&str] = &["\"decision\"", "\"permission\"", "\"permissionDecision\"", "\"hookSpecificOutput\""];
+const KEYS: &[&str] = &[
+    "\"decision\"",
+    "\"permission\"",
+    "\"permissionDecision\"",
+    "\"continue\"",
+    "\"cancel\"",
+    "\"hookSpecificOutput\"",
+];
 
 /// Why the output of a hook that may answer in JSON is perhaps not what it meant.
 pub fn doubt(stdout: &Captured, reads: Reads) -> Option<String> {
-    if stdout.dropped > 0 {
-        return Some("its output was too long to be read as an answer".into());
-    }
-    unread(&stdout.text, reads)
+    cut(stdout).or_else(|| unread(&stdout.text, reads))
+}
+
+/// What was dropped may be the answer, or undo it.
+pub fn cut(stdout: &Captured) -> Option<String> {
+    (stdout.dropped > 0).then(|| "its output was too long to be read as an answer".into())
 }
 
 /// Why a text looks like an answer that was not read.
 pub fn unread(text: &str, reads: Reads) -> Option<String> {
     match given::json(given::trim(text)) {
+        Some(Given { json: Json::String(inner), .. }) => unread(&inner, &[]),
         Some(given) if given.doubled => Some("a key stands twice in its answer".into()),
         Some(given) => foreign(&given.json, reads),
         None if looks_like_json(text) => Some("its output holds JSON that cannot be read".into()),
