@@ -16,7 +16,7 @@ mod occasion;
 mod outcome;
 mod ran;
 mod select;
-mod tools;
+pub mod tools;
 
 pub use combine::{Combined, Said, combine};
 pub use condition::Condition;
@@ -24,7 +24,7 @@ pub use dialect::{Dialect, Order, Shell, outcome};
 pub use event::Event;
 pub use matcher::Matcher;
 pub use message::{Message, message};
-pub use occasion::{Call, Denied, Done, Facts, Happened, Occasion};
+pub use occasion::{Agent, Call, Denied, Done, Facts, Happened, Occasion};
 pub use outcome::{Opinion, Outcome, first_line};
 pub use ran::{Captured, Ended, Ran};
 pub use select::select;
