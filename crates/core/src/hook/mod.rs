@@ -25,7 +25,7 @@ pub use dialect::{Dialect, Order, Shell, outcome};
 pub use event::Event;
 pub use matcher::{Matcher, Pattern};
 pub use message::{Message, message};
-pub use occasion::{Call, Denied, Done, Facts, Happened, Occasion};
+pub use occasion::{Agent, Call, Denied, Done, Facts, Happened, Occasion};
 pub use outcome::{Opinion, Outcome, first_line};
 pub use ran::{Captured, Ended, Ran};
 pub use refusal::refusal;

@@ -1,7 +1,7 @@
 //! What happened, as the host tells the engine. The host's own names and shapes are Claude Code's: `Bash` with
 //! `command`, `Write` with `file_path`, `mcp__server__tool`; each dialect translates them for its hooks.
 
-use super::Event;
+use super::{Dialect, Event};
 use crate::json::Json;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,6 +30,14 @@ impl<'a> Occasion<'a> {
             Happened::Ended { .. } => Event::SessionEnd,
             Happened::Prompted { .. } => Event::UserPromptSubmit,
             Happened::Stopping { .. } => Event::Stop,
+        }
+    }
+
+    /// Its event as a dialect's hooks know it: most have one event for tools that ran, failed or not.
+    pub fn event_in(&self, dialect: Dialect) -> Event {
+        match self.event() {
+            Event::PostToolUseFailure if !dialect.tells_failures_apart() => Event::PostToolUse,
+            event => event,
         }
     }
 
@@ -97,6 +105,8 @@ pub struct Facts {
     pub model: Option<String>,
     /// The turn, where a dialect tells it.
     pub turn: Option<String>,
+    /// What the user said last, where a dialect tells it.
+    pub prompt: Option<String>,
     /// More fields of the payload, as this host sends them (`prompt_id`, `effort`, …).
     pub extra: Vec<(String, Json)>,
 }

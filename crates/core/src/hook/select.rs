@@ -1,6 +1,6 @@
 //! Which hooks an occasion is for.
 
-use super::{Dialect, Event, Happened, Hook, Occasion, tools};
+use super::{Dialect, Happened, Hook, Occasion, tools};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
@@ -21,13 +21,12 @@ pub fn select<'h>(hooks: &'h [Hook], occasion: &Occasion<'_>) -> Vec<Cow<'h, Hoo
 }
 
 fn is_for(hook: &Hook, occasion: &Occasion<'_>) -> bool {
-    waits_for(hook, occasion.event()) && matches(hook, occasion) && holds(hook, occasion)
+    waits_for(hook, occasion) && matches(hook, occasion) && holds(hook, occasion)
 }
 
 /// Where a dialect has no event for a tool that failed, those who wait for its result hear of it.
-fn waits_for(hook: &Hook, event: Event) -> bool {
-    let result = hook.event == Event::PostToolUse && event == Event::PostToolUseFailure;
-    hook.event == event || result && !hook.dialect.tells_failures_apart()
+fn waits_for(hook: &Hook, occasion: &Occasion<'_>) -> bool {
+    hook.event == occasion.event() || hook.event == occasion.event_in(hook.dialect)
 }
 
 fn matches(hook: &Hook, occasion: &Occasion<'_>) -> bool {

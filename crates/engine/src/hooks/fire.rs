@@ -189,7 +189,7 @@ fn lost() -> (Outcome, Duration) {
 }
 
 fn in_background(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> Option<JoinHandle<()>> {
-    let message = message(hook.dialect, hook.event, occasion);
+    let message = message(hook.dialect, occasion);
     let (hook, cwd, cancel) = (hook.clone(), occasion.facts.cwd.clone(), cancel.clone());
     let run = move || drop(start(&hook, &message, &cwd, &cancel));
     thread::Builder::new().spawn(run).ok()

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Runs a hook on an occasion and reads its answer.
 pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome, Duration) {
     let started = Instant::now();
-    let message = message(hook.dialect, hook.event, occasion);
+    let message = message(hook.dialect, occasion);
     let ran = start(hook, &message, &occasion.facts.cwd, cancel);
     let mut outcome = outcome(hook.dialect, hook.event, &ran, hook.on_failure);
     // What only informs cannot stop anything, whatever a dialect made of it.

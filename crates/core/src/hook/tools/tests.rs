@@ -1,0 +1,294 @@
+use super::*;
+use alloc::string::ToString;
+
+const ALL: [Dialect; 7] = [
+    Dialect::HookSystem,
+    Dialect::Veto,
+    Dialect::Claude,
+    Dialect::Codex,
+    Dialect::Gemini,
+    Dialect::Claw,
+    Dialect::AgentCode,
+];
+
+fn json(text: &str) -> Json {
+    Json::parse(text.as_bytes()).expect(text)
+}
+
+#[test]
+fn the_names_of_a_tool() {
+    for (dialect, tool, expected) in [
+        (Dialect::Claude, "Bash", "Bash"),
+        (Dialect::Claude, "Agent", "Agent Task"),
+        (Dialect::Claude, "Task", "Task Agent"),
+        (Dialect::Claude, "mcp__lab__echo", "mcp__lab__echo"),
+        (Dialect::HookSystem, "Bash", "Bash bash"),
+        (Dialect::HookSystem, "bash", "bash"),
+        (Dialect::Claw, "Read", "Read read_file"),
+        (Dialect::Claw, "Write", "Write write_file"),
+        (Dialect::Claw, "Edit", "Edit edit_file"),
+        (Dialect::Claw, "Glob", "Glob glob_search"),
+        (Dialect::Claw, "Grep", "Grep grep_search"),
+        (Dialect::Claw, "WebFetch", "WebFetch"),
+        (Dialect::Gemini, "Bash", "Bash run_shell_command"),
+        (Dialect::Gemini, "run_shell_command", "run_shell_command"),
+        (Dialect::Gemini, "Edit", "Edit replace"),
+        (Dialect::Gemini, "MultiEdit", "MultiEdit replace"),
+        (Dialect::Gemini, "LS", "LS list_directory"),
+        (Dialect::Gemini, "WebSearch", "WebSearch google_web_search"),
+        (Dialect::Gemini, "mcp__lab__echo", "mcp__lab__echo mcp_lab_echo"),
+        (Dialect::Gemini, "mcp__lab__a__b", "mcp__lab__a__b mcp_lab_a__b"),
+        (Dialect::Gemini, "mcp_lab_echo", "mcp_lab_echo"),
+        (Dialect::AgentCode, "Bash", "Bash"),
+        (Dialect::AgentCode, "Read", "Read FileRead"),
+        (Dialect::AgentCode, "apply_patch", "apply_patch ApplyPatch"),
+        (Dialect::Veto, "Write", "Write FileWrite"),
+        (Dialect::Codex, "Bash", "Bash"),
+        (Dialect::Codex, "Read", "Read"),
+        (Dialect::Codex, "Write", "Write apply_patch Edit"),
+        (Dialect::Codex, "Edit", "Edit apply_patch Write"),
+        (Dialect::Codex, "apply_patch", "apply_patch Write Edit"),
+        (Dialect::Codex, "spawn_agent", "spawn_agent Agent"),
+        (Dialect::Codex, "Agent", "Agent spawn_agent"),
+        (Dialect::Codex, "Tomorrow", "Tomorrow"),
+    ] {
+        assert_eq!(names(dialect, tool).join(" "), expected, "{dialect:?} {tool}");
+    }
+}
+
+#[test]
+fn what_the_payload_says_is_among_the_names() {
+    for dialect in ALL {
+        for tool in ["Bash", "Read", "Write", "Edit", "Glob", "mcp__s__t", "bash", "Tomorrow", ""] {
+            let names = names(dialect, tool);
+            assert_eq!(names.first().map(String::as_str), Some(tool));
+            assert!(names.contains(&name(dialect, tool)), "{dialect:?} {tool}");
+        }
+    }
+}
+
+#[test]
+fn inputs_in_the_fields_of_a_dialect() {
+    for (dialect, tool, host, own) in [
+        (Dialect::Claw, "Read", r#"{"a":1,"file_path":"x","limit":2}"#, r#"{"a":1,"path":"x","limit":2}"#),
+        (Dialect::HookSystem, "Write", r#"{"file_path":"x","content":"c"}"#, r#"{"path":"x","content":"c"}"#),
+        (Dialect::Claw, "Grep", r#"{"pattern":"p","path":"x"}"#, r#"{"pattern":"p","path":"x"}"#),
+        (
+            Dialect::Gemini,
+            "Grep",
+            r#"{"path":"x","glob":"*.rs"}"#,
+            r#"{"dir_path":"x","include_pattern":"*.rs"}"#,
+        ),
+        (Dialect::Gemini, "LS", r#"{"path":"x"}"#, r#"{"dir_path":"x"}"#),
+        (Dialect::Gemini, "Read", r#"{"file_path":"x"}"#, r#"{"file_path":"x"}"#),
+        (Dialect::Gemini, "Edit", r#"{"replace_all":true}"#, r#"{"allow_multiple":true}"#),
+        (
+            Dialect::Gemini,
+            "WebFetch",
+            r#"{"url":"http://a/b","prompt":"what"}"#,
+            r#"{"prompt":"http://a/b what"}"#,
+        ),
+        (Dialect::Gemini, "WebFetch", r#"{"url":"http://a/b"}"#, r#"{"prompt":"http://a/b"}"#),
+        (Dialect::AgentCode, "Write", r#"{"file_path":"x"}"#, r#"{"file_path":"x"}"#),
+        (Dialect::AgentCode, "apply_patch", r#"{"command":"p"}"#, r#"{"patch":"p"}"#),
+        (Dialect::Claude, "Read", r#"{"file_path":"x"}"#, r#"{"file_path":"x"}"#),
+        (Dialect::Codex, "Bash", r#"{"command":"ls","timeout":5}"#, r#"{"command":"ls","timeout":5}"#),
+        (
+            Dialect::Codex,
+            "Write",
+            r#"{"file_path":"x","content":"a\nb\n"}"#,
+            r#"{"command":"*** Begin Patch\n*** Add File: x\n+a\n+b\n*** End Patch\n"}"#,
+        ),
+        (
+            Dialect::Codex,
+            "Edit",
+            r#"{"file_path":"x","old_string":"a","new_string":"b\nc","replace_all":true}"#,
+            r#"{"command":"*** Begin Patch\n*** Update File: x\n@@\n-a\n+b\n+c\n*** End Patch\n","replace_all":true}"#,
+        ),
+    ] {
+        assert_eq!(input(dialect, tool, &json(host)).to_string(), own, "{dialect:?} {tool}");
+        assert_eq!(input_back(dialect, tool, json(own)).to_string(), host, "{dialect:?} {tool}");
+    }
+}
+
+#[test]
+fn a_field_cannot_hide_behind_another() {
+    let sly = json(r#"{"path":"harmless","file_path":"/etc/passwd"}"#);
+    assert_eq!(input(Dialect::Claw, "Write", &sly).to_string(), r#"{"path":"/etc/passwd"}"#);
+    assert_eq!(input_back(Dialect::Claw, "Write", sly).to_string(), r#"{"file_path":"harmless"}"#);
+    let sly = json(r#"{"command":"x","file_path":"/etc/passwd","content":"c"}"#);
+    let patch = input(Dialect::Codex, "Write", &sly);
+    assert_eq!(
+        patch.get("command").and_then(Json::as_str).map(|text| text.contains("/etc/passwd")),
+        Some(true)
+    );
+}
+
+#[test]
+fn a_path_or_content_cannot_forge_lines_of_a_patch() {
+    let sly = json(r#"{"file_path":"a\n*** Add File: b","content":"c"}"#);
+    assert_eq!(input(Dialect::Codex, "Write", &sly), sly);
+    let sly = json(r#"{"file_path":"a","content":"*** End Patch\n*** Add File: b\n"}"#);
+    assert_eq!(input_back(Dialect::Codex, "Write", input(Dialect::Codex, "Write", &sly)), sly);
+}
+
+#[test]
+fn a_patch_that_is_no_write_stays_a_patch() {
+    for (tool, patch) in [
+        ("Write", "*** Begin Patch\n*** Delete File: x\n*** End Patch\n"),
+        ("Write", "*** Begin Patch\n*** Add File: x\n+a\n*** Add File: y\n+b\n*** End Patch\n"),
+        ("Write", "*** Begin Patch\n*** Add File: x\n+a\n"),
+        ("Write", ""),
+        ("Edit", "*** Begin Patch\n*** Add File: x\n+a\n*** End Patch\n"),
+        ("Edit", "*** Begin Patch\n*** Update File: x\n@@\n-a\n+b\n@@\n-c\n+d\n*** End Patch\n"),
+        ("Edit", "*** Begin Patch\n*** Update File: x\n*** End Patch"),
+        ("Edit", "*** Begin Patch\n*** Update File: x\n@@\n\u{e9}\n*** End Patch"),
+    ] {
+        let input = Json::object([("command", patch.into())]);
+        assert_eq!(input_back(Dialect::Codex, tool, input.clone()), input, "{patch}");
+    }
+}
+
+#[test]
+fn a_prompt_names_its_address() {
+    for (prompt, url) in [
+        ("fetch http://127.0.0.1:8080/page", Some("http://127.0.0.1:8080/page")),
+        ("http://a b", Some("http://a")),
+        ("nothing to fetch", None),
+    ] {
+        let back = input_back(Dialect::Gemini, "WebFetch", Json::object([("prompt", prompt.into())]));
+        assert_eq!(back.get("url").and_then(Json::as_str), url, "{prompt}");
+    }
+}
+
+#[test]
+fn the_command_line_of_a_shell_tool() {
+    let ls = json(r#"{"command":"ls"}"#);
+    assert_eq!(command("Bash", &ls), Some("ls"));
+    assert_eq!(command("bash", &ls), Some("ls"));
+    assert_eq!(command("apply_patch", &ls), None);
+    assert_eq!(command("Bash", &json(r#"{"command":["ls"]}"#)), None);
+}
+
+/// Numbers that look random and are the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % end
+    }
+
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[self.below(from.len())]
+    }
+}
+
+/// Fields that the host's tools have, and some that nobody knows.
+const HOST_FIELDS: &[&str] = &[
+    "file_path",
+    "path",
+    "content",
+    "old_string",
+    "new_string",
+    "replace_all",
+    "command",
+    "pattern",
+    "glob",
+    "url",
+    "prompt",
+    "description",
+    "run_in_background",
+    "brand_new",
+];
+
+const TEXTS: &[&str] = &[
+    "",
+    "\n",
+    "x",
+    "x\n",
+    "a\nb",
+    "\n\n",
+    "a\r\nb\n",
+    "*** End Patch\n",
+    "@@\n",
+    "+x\n",
+    "-x\n",
+    " x\n",
+    "é\n",
+    "http://a/b",
+    "ftp://é",
+    "see http://a/b now",
+    " ",
+    "\0\n",
+    "/etc/passwd",
+];
+
+fn value(numbers: &mut Numbers) -> Json {
+    match numbers.below(12) {
+        0 => Json::Null,
+        1 => Json::Bool(true),
+        2 => 7u64.into(),
+        3 => json(r#"{"path":[1,{"file_path":"x"}]}"#),
+        _ => numbers.pick(TEXTS).into(),
+    }
+}
+
+fn sorted(json: Json) -> Vec<(String, Json)> {
+    let Json::Object(mut fields) = json else { panic!("{json}") };
+    fields.sort_by(|a, b| a.0.cmp(&b.0));
+    fields
+}
+
+/// A patch's added file ends with a newline, and a field that the dialect uses for another is not one of the host's.
+fn is_lossless(dialect: Dialect, tool: &str, host: &Json) -> bool {
+    let text = |key: &str| host.get(key).and_then(Json::as_str);
+    match (dialect, tool) {
+        (Dialect::Codex, "Write") => {
+            text("content").is_none_or(|content| content.is_empty() || content.ends_with('\n'))
+                && host.get("command").is_none()
+        }
+        (Dialect::Codex, "Edit") => host.get("command").is_none(),
+        (Dialect::Gemini, "WebFetch") => host.get("url").is_some(),
+        (Dialect::Claw | Dialect::HookSystem, "Read" | "Write" | "Edit") => host.get("path").is_none(),
+        _ => true,
+    }
+}
+
+/// Pairs whose inputs differ, and some whose do not.
+const PAIRS: &[(Dialect, &str, bool)] = &[
+    (Dialect::Claude, "Write", false),
+    (Dialect::AgentCode, "Write", false),
+    (Dialect::Claw, "write_file", false),
+    (Dialect::HookSystem, "Read", true),
+    (Dialect::Claw, "Write", true),
+    (Dialect::Gemini, "Bash", true),
+    (Dialect::Gemini, "Edit", true),
+    (Dialect::Gemini, "Grep", true),
+    (Dialect::Gemini, "WebFetch", true),
+    (Dialect::Veto, "apply_patch", true),
+    (Dialect::Codex, "Write", true),
+    (Dialect::Codex, "Edit", true),
+];
+
+#[test]
+fn what_goes_out_comes_back() {
+    let mut numbers = Numbers(42);
+    for (dialect, tool, differs) in PAIRS.iter().copied() {
+        let mut changed = 0;
+        for _ in 0..4_000 {
+            let fields = HOST_FIELDS.iter().filter(|_| numbers.below(2) == 0).copied().collect::<Vec<_>>();
+            let host = Json::object(fields.into_iter().map(|field| (field, value(&mut numbers))));
+            if is_lossless(dialect, tool, &host) {
+                let own = input(dialect, tool, &host);
+                changed += usize::from(own != host);
+                assert_eq!(
+                    sorted(input_back(dialect, tool, own)),
+                    sorted(host.clone()),
+                    "{dialect:?} {tool} {host}"
+                );
+            }
+        }
+        assert_eq!(changed > 10, differs, "{dialect:?} {tool} {changed}");
+    }
+}
