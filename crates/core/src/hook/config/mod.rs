@@ -1,6 +1,6 @@
 //! Configuration files to hooks.
 //!
-//! A file, JSON or TOML, becomes one tree of values with their places ([`locate`], [`toml`]); the rest reads that tree
+//! A file, JSON or TOML, becomes one tree of values with their places (`locate`, `toml`); the rest reads that tree
 //! and does not care where it came from. Every problem is collected, none ends the reading.
 
 mod action;
