@@ -9,6 +9,7 @@ pub mod config;
 pub mod dirs;
 pub mod disk;
 pub mod guard;
+pub mod hooks;
 pub mod input;
 pub mod ledger;
 mod own;
