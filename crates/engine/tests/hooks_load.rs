@@ -43,7 +43,7 @@ fn many_at_once() {
 
 /// The payload comes back, in some runs more than a pipe holds; the other output is another one.
 fn one_of_many(number: usize) {
-    let payload = format!("payload {number}; ").repeat(if number % 10 == 0 { 8000 } else { 20 });
+    let payload = format!("payload {number}; ").repeat(if number.is_multiple_of(10) { 8000 } else { 20 });
     let text = format!("echo errors of {number} >&2; cat; echo end of {number} >&2; exit {}", number % 200);
     let (ran, _) = script(&text, &payload, Duration::from_secs(120));
     assert_eq!(ran.how, Ended::Exited(i32::try_from(number % 200).unwrap()));

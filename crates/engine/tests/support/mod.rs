@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 pub mod hooks;
+pub mod server;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
