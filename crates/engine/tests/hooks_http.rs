@@ -9,7 +9,7 @@
 mod support;
 
 use mastiff_core::hook::{Ended, Http, Method, Ran};
-use mastiff_engine::hooks::cancel::Cancel;
+use mastiff_engine::hooks::Cancel;
 use mastiff_engine::hooks::http::{Request, request};
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};

@@ -9,7 +9,7 @@
 mod support;
 
 use mastiff_core::hook::{Ended, Http, Method};
-use mastiff_engine::hooks::cancel::Cancel;
+use mastiff_engine::hooks::Cancel;
 use mastiff_engine::hooks::http::{Request, request};
 use std::io::{BufRead, BufReader};
 use std::path::Path;

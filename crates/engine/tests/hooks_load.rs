@@ -10,7 +10,7 @@
 mod support;
 
 use mastiff_core::hook::Ended;
-use mastiff_engine::hooks::cancel::Cancel;
+use mastiff_engine::hooks::Cancel;
 use mastiff_engine::hooks::run::{Task, run};
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -10,7 +10,7 @@
 mod support;
 
 use mastiff_core::hook::{Ended, Ran};
-use mastiff_engine::hooks::cancel::Cancel;
+use mastiff_engine::hooks::Cancel;
 use mastiff_engine::hooks::run::{Task, run};
 use std::path::Path;
 use std::time::{Duration, Instant};

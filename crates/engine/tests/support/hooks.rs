@@ -1,7 +1,7 @@
 //! Hooks for tests, and what is left of them.
 
 use mastiff_core::hook::Ran;
-use mastiff_engine::hooks::cancel::Cancel;
+use mastiff_engine::hooks::Cancel;
 use mastiff_engine::hooks::run::{Task, run};
 use std::path::Path;
 use std::time::{Duration, Instant};
