@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn without_a_call_matchers_see_the_source_and_conditions_never_hold() {
         let start = hook(Dialect::Claude, Event::SessionStart, "resume", "a");
-        assert_eq!(selected(&[start.clone()], Happened::Started { source: "resume" }).len(), 1);
+        assert_eq!(selected(core::slice::from_ref(&start), Happened::Started { source: "resume" }).len(), 1);
         assert_eq!(selected(&[start], Happened::Started { source: "startup" }).len(), 0);
         let mut prompt = hook(Dialect::Claude, Event::UserPromptSubmit, "Bash", "a");
-        assert_eq!(selected(&[prompt.clone()], Happened::Prompted { prompt: "x" }).len(), 1);
+        assert_eq!(selected(core::slice::from_ref(&prompt), Happened::Prompted { prompt: "x" }).len(), 1);
         prompt.condition = Some(Condition::unclear("x"));
         assert_eq!(selected(&[prompt], Happened::Prompted { prompt: "x" }).len(), 0);
     }

@@ -12,7 +12,7 @@ use crate::json::Json;
 use crate::judge::web::host_of;
 use crate::policy::web;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 /// A permission rule: `Bash(git *)`.

@@ -1,4 +1,5 @@
 use super::*;
+use alloc::string::ToString;
 
 fn call(tool: &str, key: &str, value: &str) -> Call {
     Call { id: "1".into(), tool: tool.into(), input: Json::object([(key, value.into())]), mcp: None }

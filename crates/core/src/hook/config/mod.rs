@@ -1,8 +1,24 @@
 //! Configuration files to hooks.
+//!
+//! A file, JSON or TOML, becomes one tree of values with their places (`locate`, `toml`); the rest reads that tree
+//! and does not care where it came from. Every problem is collected, none ends the reading.
+
+mod action;
+mod defaults;
+mod entry;
+mod handler;
+mod locate;
+mod node;
+mod sheet;
+mod toml;
+mod top;
 
 use super::{Dialect, Hook};
 use crate::policy::Problem;
+use crate::policy::problem::At;
 use alloc::vec::Vec;
+use node::Node;
+use sheet::Sheet;
 
 /// One configuration file, read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +32,35 @@ pub struct Config {
 
 /// Reads a file; its name says whether it is TOML or JSON, and with its shape which dialect its hooks speak unless
 /// `dialect` does. All problems come back at once, and with any of them no hook does.
-pub fn read(_file: &str, _text: &str, _dialect: Option<Dialect>) -> Result<Config, Vec<Problem>> {
-    Ok(Config::default())
+pub fn read(file: &str, text: &str, dialect: Option<Dialect>) -> Result<Config, Vec<Problem>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_toml = file.ends_with(".toml");
+    let root = tree(file, text, is_toml)?;
+    let mut sheet = Sheet::new(file);
+    let config = top::read(&mut sheet, &root, is_toml, dialect);
+    match sheet.problems.is_empty() {
+        true => Ok(Config { notes: in_order(sheet.notes), ..config }),
+        false => Err(in_order(sheet.problems)),
+    }
+}
+
+/// mastiff's own file of hooks with every key at its default and a comment.
+pub fn template() -> &'static str {
+    include_str!("template.toml")
+}
+
+/// An empty file is one that somebody lost, not one without hooks.
+fn tree(file: &str, text: &str, is_toml: bool) -> Result<Node, Vec<Problem>> {
+    let problem = |(at, message)| [Problem { file: file.into(), at, message }].into();
+    if text.trim().is_empty() {
+        return Err(problem((At { line: 1, column: 1 }, "the file is empty".into())));
+    }
+    if is_toml { toml::read(file, text) } else { locate::read(text).map_err(problem) }
+}
+
+/// As they stand in the file; the hooks of a group share their matcher and what is wrong with it.
+fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort_by_key(|problem| problem.at);
+    problems.dedup();
+    problems
 }
