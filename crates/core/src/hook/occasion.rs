@@ -35,10 +35,9 @@ impl<'a> Occasion<'a> {
 
     /// Its event as a dialect's hooks know it: most have one event for tools that ran, failed or not.
     pub fn event_in(&self, dialect: Dialect) -> Event {
-        match self.event() {
-            Event::PostToolUseFailure if !dialect.tells_failures_apart() => Event::PostToolUse,
-            event => event,
-        }
+        let event = self.event();
+        let one_for_both = event == Event::PostToolUseFailure && !dialect.tells_failures_apart();
+        if one_for_both { Event::PostToolUse } else { event }
     }
 
     /// The call it is about.

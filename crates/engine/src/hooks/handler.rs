@@ -1,6 +1,8 @@
 //! One hook, run: what it is sent, how it is started, what its answer means.
 
-use super::{Cancel, Request, Task, request, run};
+use super::Cancel;
+use super::http::{Request, request};
+use super::run::{Task, run};
 use mastiff_core::hook::{
     Action, Captured, Ended, Hook, Message, Occasion, Opinion, Outcome, Ran, Shell, message, outcome,
 };

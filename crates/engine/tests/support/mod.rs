@@ -1,6 +1,9 @@
 //! A directory for one test, removed afterwards.
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
+pub mod hooks;
+pub mod server;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
