@@ -139,7 +139,8 @@ fn what_is_not_inherited() {
     }
 }
 
-const LIMIT: usize = 16 * 1024;
+const LIMIT: usize = 96 * 1024;
+const AGENT_CODE_LIMIT: usize = 16 * 1024;
 
 #[test]
 fn long_texts_are_cut_in_variables_and_whole_on_stdin() {
@@ -180,10 +181,13 @@ fn agent_code_leaves_out_what_is_too_long() {
         let of = |size: usize| {
             before(dialect, "Bash", &format!(r#"{{"command":"{}"}}"#, "x".repeat(size - frame)))
         };
-        assert_eq!(variable(&of(LIMIT), "AGENT_CODE_HOOK_CONTEXT").map(str::len), Some(LIMIT));
-        assert_eq!(variable(&of(LIMIT), "AGENT_CODE_HOOK_CONTEXT_TRUNCATED"), None);
-        assert_eq!(variable(&of(LIMIT + 1), "AGENT_CODE_HOOK_CONTEXT"), None);
-        assert_eq!(variable(&of(LIMIT + 1), "AGENT_CODE_HOOK_CONTEXT_TRUNCATED"), Some("1"));
+        assert_eq!(
+            variable(&of(AGENT_CODE_LIMIT), "AGENT_CODE_HOOK_CONTEXT").map(str::len),
+            Some(AGENT_CODE_LIMIT)
+        );
+        assert_eq!(variable(&of(AGENT_CODE_LIMIT), "AGENT_CODE_HOOK_CONTEXT_TRUNCATED"), None);
+        assert_eq!(variable(&of(AGENT_CODE_LIMIT + 1), "AGENT_CODE_HOOK_CONTEXT"), None);
+        assert_eq!(variable(&of(AGENT_CODE_LIMIT + 1), "AGENT_CODE_HOOK_CONTEXT_TRUNCATED"), Some("1"));
     }
 }
 

@@ -132,6 +132,15 @@ impl Dialect {
         }
     }
 
+    /// The variable in which its hooks are told to look for a tool's input, if they are.
+    pub fn input_variable(self) -> Option<&'static str> {
+        match self {
+            Dialect::Veto => Some("TOOL_INPUT"),
+            Dialect::HookSystem | Dialect::Claw => Some("HOOK_TOOL_INPUT"),
+            Dialect::Claude | Dialect::Codex | Dialect::Gemini | Dialect::AgentCode => None,
+        }
+    }
+
     /// A tool that fails is an event of its own. For the other dialects it is a `PostToolUse` like any other.
     pub fn tells_failures_apart(self) -> bool {
         match self {
