@@ -231,10 +231,10 @@ fn headers_cannot_smuggle() {
         let http = Http { headers, allowed_env: vec!["EVIL".into()], ..post(&server.url()) };
         let env = pairs(&[("EVIL", "hidden\r\nX-Evil: 1")]);
         let ran = request(&Request { http: &http, body: BODY, env: &env, timeout: LONG }, &Cancel::new());
-        match ran.how {
-            Ended::Unanswered(why) => assert!(!why.contains("hidden"), "{name:?}: {why}"),
-            how => panic!("{name:?}: {value:?}: {how:?}"),
-        }
+        let Ended::Unanswered(why) = &ran.how else {
+            panic!("{name:?}: {value:?}: {ran:?}");
+        };
+        assert!(!why.contains("hidden"), "{name:?}: {why}");
     }
     assert!(server.is_untouched(), "something was sent");
 }
