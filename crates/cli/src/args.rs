@@ -49,6 +49,8 @@ pub struct Usage {
 pub struct Args {
     flags: Vec<(&'static str, String)>,
     operands: Vec<String>,
+    /// How many operands stood before `--`.
+    before_dashes: Option<usize>,
     /// `--help` or `-h` was among them.
     pub help: bool,
 }
@@ -65,6 +67,7 @@ impl Args {
                 args.operands.push(word);
             } else if word == "--" {
                 only_operands = true;
+                args.before_dashes = Some(args.operands.len());
             } else {
                 args.flag(usage, word, &mut words)?;
             }
@@ -75,6 +78,21 @@ impl Args {
     /// The value of a flag; of several the last.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.flags.iter().rev().find(|(n, _)| *n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// All values of a flag that may be given several times.
+    pub fn values(&self, name: &str) -> Vec<String> {
+        self.flags.iter().filter(|(n, _)| *n == name).map(|(_, v)| v.clone()).collect()
+    }
+
+    /// The names of all flags that were given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        self.flags.iter().map(|(name, _)| *name)
+    }
+
+    /// The operands behind `--`, if it was given.
+    pub fn behind_dashes(&self) -> Option<&[String]> {
+        self.before_dashes.and_then(|count| self.operands.get(count..))
     }
 
     /// A switch was given.
@@ -134,6 +152,9 @@ fn unknown_flag(usage: &Usage, name: &str) -> Failure {
     let failure = Failure::new(format!("`mastiff {}` has no flag `{}`", usage.name, name.escape_debug()));
     match near_miss(name, usage.flags.iter().map(|f| f.name)) {
         Some(near) => failure.hint(format!("did you mean `{near}`?")),
+        None if usage.operands.contains("-- COMMAND") => {
+            failure.hint("the flags of a command stand behind `--`: mastiff hooks exec -- git push --force")
+        }
         None if usage.operands.contains("COMMAND") => {
             failure.hint(format!("quote the whole command: mastiff {} 'git push --force'", usage.name))
         }
@@ -191,6 +212,11 @@ mod tests {
         }
         assert_eq!(parse(&["--", "--json"]).unwrap().operands(), ["--json"]);
         assert_eq!(parse(&["-"]).unwrap().operands(), ["-"]);
+        let args = parse(&["x", "--cwd", "/a", "--cwd=/b", "--", "y", "--", "--json"]).unwrap();
+        assert_eq!(args.values("--cwd"), ["/a", "/b"]);
+        assert_eq!(args.given().collect::<Vec<_>>(), ["--cwd", "--cwd"]);
+        assert_eq!(args.behind_dashes().unwrap(), ["y", "--", "--json"]);
+        assert!(parse(&["x"]).unwrap().behind_dashes().is_none());
         assert!(parse(&["--cwd", "x", "-h"]).unwrap().help);
     }
 

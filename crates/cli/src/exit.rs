@@ -16,6 +16,8 @@ pub enum Exit {
     Deny,
     /// mastiff itself failed: wrong usage, a broken policy, a file that could not be read.
     Failed,
+    /// `hooks exec`: what the command ended with, or why it did not start.
+    Of(u8),
 }
 
 impl Exit {
@@ -26,6 +28,7 @@ impl Exit {
             Exit::Ask => 1,
             Exit::Deny => 2,
             Exit::Failed => 3,
+            Exit::Of(code) => code,
         }
     }
 }

@@ -5,9 +5,11 @@ mod command;
 mod exit;
 mod fault;
 mod help;
+mod human;
 mod json;
 mod judged;
 mod question;
+mod quote;
 mod render;
 mod words;
 
@@ -30,6 +32,8 @@ fn main() -> ExitCode {
         Some("hook") => command::hook::run(words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
+        // Past the common code, too: a failure of `hooks exec` must not look like the command's.
+        Some("hooks") => command::hooks::run(words),
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),

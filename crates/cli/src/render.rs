@@ -76,6 +76,13 @@ pub fn complain(failure: &Failure) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// Something that somebody should know, to standard error; each line escaped.
+pub fn remark(text: &str) {
+    let lines = text.lines().map(|line| format!("mastiff: {}\n", mastiff_core::escape::for_people(line)));
+    // As above.
+    let _ = std::io::stderr().lock().write_all(lines.collect::<String>().as_bytes());
+}
+
 /// `text` broken between words into lines of at most `width`, each behind `indent` columns.
 pub fn paragraph(text: &str, indent: usize, width: usize) -> String {
     let room = width.saturating_sub(indent).max(20);

@@ -12,6 +12,7 @@ pub mod disk;
 pub mod guard;
 pub mod hooks;
 pub mod input;
+pub mod interrupt;
 pub mod ledger;
 pub mod machine;
 mod own;

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod explain;
 pub mod hook;
+pub mod hooks;
 pub mod log;
 pub mod policy;
 pub mod trust;
@@ -10,5 +11,5 @@ pub mod trust;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 6] =
-    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE];
+pub const ALL: [&Usage; 7] =
+    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE, &hooks::USAGE];

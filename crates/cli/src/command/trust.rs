@@ -1,31 +1,32 @@
-//! `mastiff trust`: let the policy of one repository loosen, exactly as it is now.
+//! `mastiff trust`: let files of one repository count in full, exactly as they are now: its policy, its hooks.
 //!
 //! This is a human's decision. An agent that could take it would choose its own policy, so it needs a terminal, and
 //! no agent around.
 
+mod hooks;
+mod policy;
+mod target;
+
 use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
-use crate::render;
-use mastiff_core::Policy;
+use crate::{human, render};
 use mastiff_core::escape::for_people;
-use mastiff_core::policy::{Layer, Trusted};
-use mastiff_core::world::Unreadable;
-use mastiff_engine::config::PROJECT_POLICY;
-use mastiff_engine::disk::{FILE_BYTES, read_regular};
 use mastiff_engine::machine::Machine;
-use mastiff_engine::repository;
 use mastiff_engine::trust::{Trust, digest};
 use std::io::{BufRead, IsTerminal};
-use std::path::{Path, PathBuf};
+use target::Target;
 
 /// What `mastiff trust --help` shows.
 pub const USAGE: Usage = Usage {
     name: "trust",
-    summary: "let a repository's own policy loosen, exactly as it is now",
+    summary: "let a repository's own policy loosen and its hooks run, exactly as they are now",
     operands: "[PATH]",
     details: "\
-PATH is a repository or its .mastiff.toml; without it, the repository around this directory.
-Until then such a file may only tighten. Trust ends with the next change of the file.
+PATH is a repository or one of its files: .mastiff.toml, .claude.json, .claude/settings.json,
+.claude/settings.local.json, .mastiff/hooks.toml. Without it, the repository around this directory; each
+such file in it is shown and asked about.
+Until then a policy may only tighten, and hooks are held. Trust in hooks covers the files of the
+repository that their command lines name, not what those run in turn. It ends with the next change.
 It needs a terminal, and is refused inside an agent.",
     flags: &[
         switch("--list", "what is trusted"),
@@ -34,38 +35,11 @@ It needs a terminal, and is refused inside an agent.",
     ],
     examples: &[
         ("mastiff trust", "the repository around this directory"),
+        ("mastiff trust .claude/settings.json", "one file of it"),
         ("mastiff trust --list", "what is trusted, and what has changed since"),
         ("mastiff trust --revoke .", "take it back"),
     ],
 };
-
-/// Set by agents for the commands they run.
-const MARKS: &[&str] = &[
-    "AGENT_CODE_HOOK_EVENT",
-    "AI_AGENT",
-    "CLAUDECODE",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_PROJECT_DIR",
-    "CLINE_ACTIVE",
-    "CODEX_SANDBOX",
-    "CODEX_SANDBOX_NETWORK_DISABLED",
-    "CODEX_THREAD_ID",
-    "COPILOT_AGENT_SESSION_ID",
-    "COPILOT_CLI",
-    "CURSOR_AGENT",
-    "CURSOR_PROJECT_DIR",
-    "FACTORY_PROJECT_DIR",
-    "GEMINI_CLI",
-    "GEMINI_SESSION_ID",
-    "GOOSE_TERMINAL",
-    "HOOK_EVENT",
-    "HOOK_TOOL_NAME",
-    "OPENCODE",
-    "OPENCODE_SESSION_ID",
-    "QWEN_CODE",
-    "QWEN_PROJECT_DIR",
-];
 
 /// Trusts, lists or revokes.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
@@ -74,21 +48,22 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     if args.has("--list") {
         return list(&trust);
     }
-    let file = match args.operands() {
-        [] => around_here(&machine)?,
-        [path] => project_file(Path::new(path))?,
+    let targets = match args.operands() {
+        [] => target::around_here(&machine)?,
+        [path] => target::meant(path)?,
         [_, ..] => return Err(Failure::new("one repository at a time")),
     };
-    if args.has("--revoke") { revoke(&trust, &file) } else { grant(&trust, &file, args.has("--yes")) }
+    if args.has("--revoke") { revoke(&trust, &targets) } else { grant(&trust, &targets, args.has("--yes")) }
 }
 
 fn list(trust: &Trust) -> Result<Exit, Failure> {
     let mut out = String::new();
     for entry in trust.list()? {
-        let state = match read_regular(Path::new(&entry.path), FILE_BYTES) {
-            Ok(text) if digest(&entry.path, &text) == entry.digest => "in force",
-            Ok(_) => "the file has another content now",
-            Err(_) => "the file is gone",
+        let target = Target::of_path(&entry.path);
+        let state = match target.as_ref().map(Target::content) {
+            Some(Ok(content)) if digest(&entry.path, &content.sealed) == entry.digest => "in force",
+            Some(Err(_)) if std::fs::symlink_metadata(&entry.path).is_err() => "the file is gone",
+            Some(Ok(_) | Err(_)) | None => "the file has another content now",
         };
         out.push_str(&format!("{}  {}  {state}\n", entry.time, for_people(&entry.path)));
     }
@@ -96,31 +71,58 @@ fn list(trust: &Trust) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-fn revoke(trust: &Trust, file: &str) -> Result<Exit, Failure> {
-    match trust.revoke(file)? {
-        0 => Err(Failure::new(format!("`{}` is not trusted", for_people(file)))),
-        _ => render::print(&format!("`{}` is no longer trusted\n", for_people(file))).map(|()| Exit::Fine),
+fn revoke(trust: &Trust, targets: &[Target]) -> Result<Exit, Failure> {
+    let mut out = String::new();
+    for target in targets {
+        if trust.revoke(&target.path)? > 0 {
+            out.push_str(&format!("`{}` is no longer trusted\n", for_people(&target.path)));
+        }
     }
+    if out.is_empty() {
+        let shown: Vec<String> =
+            targets.iter().map(|target| format!("`{}`", for_people(&target.path))).collect();
+        return Err(Failure::new(format!("{} is not trusted", shown.join(", "))));
+    }
+    render::print(&out).map(|()| Exit::Fine)
 }
 
-fn grant(trust: &Trust, file: &str, sure: bool) -> Result<Exit, Failure> {
+/// One after the other; the first that cannot be trusted ends it.
+fn grant(trust: &Trust, targets: &[Target], sure: bool) -> Result<Exit, Failure> {
     only_a_human()?;
-    let text = content(file)?;
-    let loosens = loosened(file, &text)?;
-    let shown = for_people(file);
-    if trust.is_trusted(file, &text) {
+    let there: Vec<&Target> = targets.iter().filter(|target| target.is_there()).collect();
+    if there.is_empty() {
+        let names: Vec<String> =
+            targets.iter().map(|target| format!("`{}`", for_people(&target.path))).collect();
+        return Err(Failure::new(format!("there is nothing to trust: no {}", names.join(", no "))));
+    }
+    let mut exit = Exit::Fine;
+    for target in there {
+        if grant_one(trust, target, sure)? == Exit::Ask {
+            exit = Exit::Ask;
+        }
+    }
+    Ok(exit)
+}
+
+fn grant_one(trust: &Trust, target: &Target, sure: bool) -> Result<Exit, Failure> {
+    let content = target.content()?;
+    let shown = for_people(&target.path);
+    let Some(description) = target.description(&content)? else {
+        return render::print(&format!("`{shown}` configures no hooks\n")).map(|()| Exit::Fine);
+    };
+    if trust.is_trusted(&target.path, &content.sealed) {
         return render::print(&format!("`{shown}` is trusted already\n")).map(|()| Exit::Fine);
     }
-    render::print(&description(&shown, &loosens))?;
+    render::print(&description)?;
     if !sure && !confirmed()? {
         render::print("nothing was changed\n")?;
         return Ok(Exit::Ask);
     }
     // Between the question and the answer the file may have become another.
-    if content(file)? != text {
+    if target.content()?.sealed != content.sealed {
         return Err(Failure::new(format!("`{shown}` changed while you read it")).hint("look again"));
     }
-    trust.trust(file, &text)?;
+    trust.trust(&target.path, &content.sealed)?;
     render::print(&format!("`{shown}` is trusted until it changes\n"))?;
     Ok(Exit::Fine)
 }
@@ -128,7 +130,7 @@ fn grant(trust: &Trust, file: &str, sure: bool) -> Result<Exit, Failure> {
 /// Refuses wherever an agent may be the one who types.
 fn only_a_human() -> Result<(), Failure> {
     let hint = "a human runs `mastiff trust` in a terminal of their own";
-    if let Some(mark) = MARKS.iter().find(|mark| std::env::var_os(mark).is_some()) {
+    if let Some(mark) = human::agent_around() {
         return Err(
             Failure::new(format!("an agent is around (`{mark}` is set), and trust is a human's")).hint(hint)
         );
@@ -139,87 +141,9 @@ fn only_a_human() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the file would loosen, one line each; a file with problems cannot be trusted.
-fn loosened(file: &str, text: &str) -> Result<Vec<String>, Failure> {
-    let layer = Layer::parse(file, text).map_err(|problems| {
-        let lines: Vec<String> =
-            problems.iter().map(|problem| for_people(&problem.to_string()).into()).collect();
-        Failure::new(lines.join("\n")).hint("a file with problems cannot be trusted")
-    })?;
-    let problems = Policy::layered(None, None, [(layer, Trusted::No)]).err().unwrap_or_default();
-    let short = |message: &str| message.split(", and a project file").next().unwrap_or_default().to_owned();
-    Ok(problems.iter().map(|p| format!("line {}: {}", p.at.line, for_people(&short(&p.message)))).collect())
-}
-
-fn description(file: &str, loosens: &[String]) -> String {
-    if loosens.is_empty() {
-        return format!(
-            "`{file}` only tightens: it holds without trust, and trust would let it replace your own scopes\n"
-        );
-    }
-    format!("`{file}` would loosen:\n  {}\n", loosens.join("\n  "))
-}
-
 fn confirmed() -> Result<bool, Failure> {
     render::print("trust exactly this content? type yes: ")?;
     let mut answer = String::new();
     std::io::stdin().lock().read_line(&mut answer)?;
     Ok(answer.trim() == "yes")
-}
-
-fn content(file: &str) -> Result<String, Failure> {
-    let shown = for_people(file);
-    read_regular(Path::new(file), FILE_BYTES).map_err(|why| match why {
-        Unreadable::Missing => Failure::new(format!("there is no `{shown}`")),
-        Unreadable::TooLarge => Failure::new(format!("`{shown}` is larger than 1 MiB")),
-        Unreadable::Other => {
-            Failure::new(format!("`{shown}` is no regular file with UTF-8 text that you may read"))
-        }
-    })
-}
-
-/// The policy file of the repository around this directory.
-fn around_here(machine: &Machine) -> Result<String, Failure> {
-    let here = std::env::current_dir()?;
-    let home = machine.dirs.home.as_deref().and_then(Path::to_str).unwrap_or_default();
-    let root = here.to_str().and_then(|here| repository::around(here, home));
-    let root = root.ok_or_else(|| Failure::new("there is no repository around this directory"))?;
-    project_file(Path::new(&root))
-}
-
-/// The policy file that a path means, as the gate will name it: its directory resolved, its own name kept.
-fn project_file(path: &Path) -> Result<String, Failure> {
-    let shown = path.display().to_string();
-    let wrong = |why: &str| Failure::new(format!("`{}` {why}", for_people(&shown)));
-    let directory = if path.is_dir() {
-        path.to_path_buf()
-    } else if path.file_name().is_some_and(|name| name == PROJECT_POLICY) {
-        std::path::absolute(path)?.parent().map(Path::to_path_buf).unwrap_or_default()
-    } else {
-        return Err(wrong("is neither a directory nor a `.mastiff.toml`"));
-    };
-    let file: PathBuf =
-        directory.canonicalize().map_err(|error| wrong(&error.to_string()))?.join(PROJECT_POLICY);
-    file.into_os_string().into_string().map_err(|_| wrong("is not valid UTF-8"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_file_would_loosen_is_named() {
-        let text = "version = 1\nscratch = [\"/tmp\"]\n[rules]\nnetwork = \"allow\"\n";
-        let found = loosened("x", text).unwrap();
-        assert_eq!(found, ["line 2: `scratch` opens `/tmp`", "line 4: `network = \"allow\"`"]);
-        assert!(loosened("x", "version = 1\non_stop = \"deny\"\n").unwrap().is_empty());
-        assert!(loosened("x", "version = 2\n").is_err());
-    }
-
-    #[test]
-    fn a_path_means_the_file_in_it() {
-        let file = project_file(Path::new(".")).unwrap();
-        assert!(file.starts_with('/') && file.ends_with("/.mastiff.toml"), "{file}");
-        assert!(project_file(Path::new("/nowhere/policy.toml")).is_err());
-    }
 }

@@ -123,7 +123,17 @@ impl Engine {
 
     /// The human who was asked said no.
     pub fn refused_by_user(&self, facts: &Facts, call: &Call, cancel: &Cancel) -> Refused {
-        let verdict = Verdict::of(Reason::new(Decision::Deny, "user_denied", "the user said no"));
+        let no = Reason::new(Decision::Deny, "user_denied", "the user said no");
+        self.refused_after_all(facts, call, no, cancel)
+    }
+
+    /// Somebody should have decided, and `why` says why nobody could.
+    pub fn refused_unasked(&self, facts: &Facts, call: &Call, why: &str, cancel: &Cancel) -> Refused {
+        self.refused_after_all(facts, call, Reason::new(Decision::Deny, "hook_unasked", why), cancel)
+    }
+
+    fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason, cancel: &Cancel) -> Refused {
+        let verdict = Verdict::of(no);
         let recorded = self.record(facts, call, &verdict, Outcome::Deny, Instant::now());
         let mut firing = Firing::default();
         // It does not run anyway: a ledger that fails cannot make it stricter.

@@ -1,0 +1,45 @@
+//! What a repository's hooks would do if they were trusted.
+
+use super::target::problems;
+use crate::command::hooks::does;
+use crate::exit::Failure;
+use mastiff_core::escape::for_people;
+use mastiff_core::hook::{Hook, config};
+
+/// For people who are about to trust it: every command, whole, and every file that is trusted with it. `None`: the file
+/// has no hooks.
+pub fn description(file: &str, text: &str, pinned: &[&str]) -> Result<Option<String>, Failure> {
+    let hooks = config::read(file, text, None).map_err(|found| problems(&found))?.hooks;
+    if hooks.is_empty() {
+        return Ok(None);
+    }
+    let mut out = format!("`{}` would run:\n", for_people(file));
+    out.extend(hooks.iter().map(row));
+    if !pinned.is_empty() {
+        out.push_str("with these files of the repository, as they are now:\n");
+        out.extend(pinned.iter().map(|path| format!("  {}\n", for_people(path))));
+    }
+    Ok(Some(out))
+}
+
+fn row(hook: &Hook) -> String {
+    let env: String = hook.env.iter().map(|(name, value)| format!("{name}={value} ")).collect();
+    let when = format!("line {}: {} {}", hook.source.at.line, hook.event.name(), hook.matcher);
+    format!("  {}: {}\n", for_people(&when), for_people(&format!("{env}{}", does(&hook.action))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_runs_is_hidden() {
+        let text = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[
+            {"type":"command","command":"true\nevil --now"}]}]}}"#;
+        let shown = description(".claude/settings.json", text, &["/r/x.sh"]).unwrap().unwrap();
+        assert!(shown.contains(r"PreToolUse Bash: true\nevil --now"), "{shown}");
+        assert!(shown.ends_with("as they are now:\n  /r/x.sh\n"), "{shown}");
+        assert!(description(".claude/settings.json", "{}", &[]).unwrap().is_none());
+        assert!(description(".claude/settings.json", "{", &[]).is_err());
+    }
+}

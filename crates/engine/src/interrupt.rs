@@ -1,0 +1,106 @@
+//! Ctrl-C and its like, while hooks or a command run on somebody's behalf.
+//!
+//! Hooks run in process groups of their own, where the terminal's signal does not reach them. So the host catches it
+//! and calls them off; one that just died would leave them running.
+
+use crate::hooks::Cancel;
+use std::ffi::c_int;
+use std::ptr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+
+/// What a host is doing, hence what a signal calls off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It asks the hooks.
+    Before,
+    /// The command runs: a signal of the terminal reaches it by itself.
+    Command,
+    /// It tells the hooks.
+    After,
+}
+
+/// What was caught.
+#[derive(Debug, Default)]
+pub struct Interrupts {
+    cancels: [Cancel; 3],
+    phase: AtomicUsize,
+    signal: AtomicI32,
+    command: AtomicI32,
+}
+
+const CAUGHT: &[c_int] = &[libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+static ALL: OnceLock<Interrupts> = OnceLock::new();
+
+/// Catches them from now on. Calls that wait come back with an error then (no `SA_RESTART`), so that a question on the
+/// terminal can be left.
+pub fn catch() -> &'static Interrupts {
+    let all = ALL.get_or_init(Interrupts::default);
+    for signal in CAUGHT {
+        // SAFETY: all-zero is a valid `sigaction`: no flags, an empty mask.
+        let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+        action.sa_sigaction = on_signal as extern "C" fn(c_int) as *const () as libc::sighandler_t;
+        // SAFETY: `action` is filled; the handler only touches atomics and calls `kill`.
+        unsafe { libc::sigaction(*signal, &raw const action, ptr::null_mut()) };
+    }
+    all
+}
+
+impl Interrupts {
+    /// A signal calls this phase off from now on, and what the phase runs under.
+    pub fn enter(&self, phase: Phase) -> Cancel {
+        self.phase.store(phase as usize, Ordering::Release);
+        self.cancels.get(phase as usize).cloned().unwrap_or_default()
+    }
+
+    /// The process that is told to end when this one is.
+    pub fn pass_on_to(&self, process: Option<u32>) {
+        let process = process.and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
+        self.command.store(process, Ordering::Release);
+    }
+
+    /// The signal that called something off, if one did.
+    pub fn signal(&self) -> Option<i32> {
+        Some(self.signal.load(Ordering::Acquire)).filter(|signal| *signal != 0)
+    }
+
+    fn caught(&self, signal: c_int) {
+        self.signal.store(signal, Ordering::Release);
+        if let Some(cancel) = self.cancels.get(self.phase.load(Ordering::Acquire)) {
+            cancel.cancel();
+        }
+        let command = self.command.load(Ordering::Acquire);
+        // The terminal sends SIGINT to the command as well; twice would be once too often.
+        if command > 0 && signal != libc::SIGINT {
+            // SAFETY: sends a signal; the process is a child that was not waited for yet.
+            unsafe { libc::kill(command, signal) };
+        }
+    }
+}
+
+extern "C" fn on_signal(signal: c_int) {
+    if let Some(all) = ALL.get() {
+        all.caught(signal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_calls_off_the_phase_it_arrives_in() {
+        let all = Interrupts::default();
+        let before = all.enter(Phase::Before);
+        let command = all.enter(Phase::Command);
+        assert_eq!(all.signal(), None);
+        all.caught(libc::SIGINT);
+        let after = all.enter(Phase::After);
+        assert_eq!(all.signal(), Some(libc::SIGINT));
+        assert_eq!(
+            [before.is_cancelled(), command.is_cancelled(), after.is_cancelled()],
+            [false, true, false]
+        );
+    }
+}
