@@ -29,7 +29,11 @@ pub struct Opened {
 impl Machine {
     /// This machine, with the policy file that was named.
     pub fn new(policy: Option<&str>) -> Self {
-        let environment = environment();
+        Machine::of(environment(), policy)
+    }
+
+    /// A machine as this environment shows it.
+    pub fn of(environment: Environment, policy: Option<&str>) -> Self {
         let dirs = Dirs::of(&environment);
         Machine { environment, dirs, named: policy.map(PathBuf::from) }
     }

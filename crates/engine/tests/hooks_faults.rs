@@ -27,7 +27,6 @@ const FAULTS: &[(&str, Fault)] = &[
     ("not executable", Fault::Command("./not-executable")),
     ("killed", Fault::Command("kill -9 $$")),
     ("slow", Fault::Command("sleep 30")),
-    ("exit 3", Fault::Command("exit 3")),
     ("garbage JSON", Fault::Command("echo '{\"hookSpecificOutput\": {broken}'")),
     ("cut JSON", Fault::Command("printf '{\"decision\": \"bl'")),
     (

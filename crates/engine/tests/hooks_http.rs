@@ -31,7 +31,7 @@ fn post(url: &str) -> Http {
 
 fn send(http: &Http, timeout: Duration) -> (Ran, Duration) {
     let start = Instant::now();
-    let ran = request(&Request { http, body: BODY, env: &[], timeout }, &Cancel::default());
+    let ran = request(&Request { http, body: BODY, env: &[], timeout }, &Cancel::new());
     (ran, start.elapsed())
 }
 
@@ -199,7 +199,7 @@ fn headers_show_what_they_may() {
         ..post(&server.url())
     };
     let env = pairs(&[("TOKEN", "t0k"), ("SECRET", "s3c")]);
-    let ran = request(&Request { http: &http, body: BODY, env: &env, timeout: LONG }, &Cancel::default());
+    let ran = request(&Request { http: &http, body: BODY, env: &env, timeout: LONG }, &Cancel::new());
     assert_eq!(ran.how, Ended::Answered(200));
     let (head, _) = received(&server);
     let lines = [
@@ -230,11 +230,11 @@ fn headers_cannot_smuggle() {
         let headers = pairs(&[(name, value)]);
         let http = Http { headers, allowed_env: vec!["EVIL".into()], ..post(&server.url()) };
         let env = pairs(&[("EVIL", "hidden\r\nX-Evil: 1")]);
-        let ran = request(&Request { http: &http, body: BODY, env: &env, timeout: LONG }, &Cancel::default());
-        match ran.how {
-            Ended::Unanswered(why) => assert!(!why.contains("hidden"), "{name:?}: {why}"),
-            how => panic!("{name:?}: {value:?}: {how:?}"),
-        }
+        let ran = request(&Request { http: &http, body: BODY, env: &env, timeout: LONG }, &Cancel::new());
+        let Ended::Unanswered(why) = &ran.how else {
+            panic!("{name:?}: {value:?}: {ran:?}");
+        };
+        assert!(!why.contains("hidden"), "{name:?}: {why}");
     }
     assert!(server.is_untouched(), "something was sent");
 }
@@ -289,7 +289,7 @@ fn a_huge_body_is_cut() {
 #[test]
 fn cancelled_is_not_waited_for() {
     let server = Server::new(|_| std::thread::sleep(LONG));
-    let (http, cancel) = (post(&server.url()), Cancel::default());
+    let (http, cancel) = (post(&server.url()), Cancel::new());
     let start = Instant::now();
     let ran = std::thread::scope(|scope| {
         let waiting =

@@ -120,6 +120,24 @@ fn a_veto_in_toml() {
 }
 
 #[test]
+fn padding_is_no_way_past_a_veto() {
+    let scratch = Scratch::new();
+    let file = scratch.file("hooks.toml", VETO);
+    for (padding, expected) in
+        [(10_000, "refusing to delete the root"), (200_000, "too long for `$TOOL_INPUT`")]
+    {
+        let command = format!("echo {}; rm -rf /", "x".repeat(padding));
+        let firing = fired(&scratch, &file, Happened::Before(&bash(&command)), None);
+        assert_eq!(firing.combined.opinion, Opinion::Deny, "{padding}");
+        assert!(
+            firing.combined.reason().is_some_and(|reason| reason.contains(expected)),
+            "{:?}",
+            firing.combined
+        );
+    }
+}
+
+#[test]
 fn a_word_on_standard_error_is_no_veto() {
     for dialect in Dialect::all() {
         let scratch = Scratch::new();

@@ -42,6 +42,23 @@ pub struct Firing {
 ///
 /// Hooks of one dialect run together, by its rule; one dialect follows the other. A rewritten input is what the next
 /// ones see.
+///
+/// ```
+/// use mastiff_core::Json;
+/// use mastiff_core::hook::{Call, Facts, Happened, Occasion, Opinion, config};
+/// use mastiff_engine::hooks::{Cancel, fire};
+///
+/// let text = r#"{"hooks": {"PreToolUse": [{"command": "echo 'not today'; exit 2"}]}}"#;
+/// let hooks = config::read("settings.json", text, None).unwrap().hooks;
+/// let facts = Facts { cwd: "/".into(), ..Facts::default() };
+/// let input = Json::object([("command", "ls".into())]);
+/// let call = Call { id: "1".into(), tool: "Bash".into(), input, mcp: None };
+/// let occasion = Occasion { facts: &facts, happened: Happened::Before(&call), now: "2026-01-01T00:00:00.000Z" };
+///
+/// let firing = fire(&hooks, &occasion, &Cancel::default());
+/// assert_eq!(firing.combined.opinion, Opinion::Deny);
+/// assert_eq!(firing.combined.reason(), Some("not today"));
+/// ```
 pub fn fire(hooks: &[Hook], occasion: &Occasion<'_>, cancel: &Cancel) -> Firing {
     let chosen = select(hooks, occasion);
     let mut round = Round::new(occasion, cancel);

@@ -38,7 +38,11 @@ impl Gate {
     ///
     /// An error is for people, and a host that gets one must not run tools: a gate without its policy is another gate.
     pub fn open(project: &str, headless: bool) -> Result<Gate, String> {
-        let machine = Machine::new(None);
+        Gate::on(Machine::new(None), project, headless)
+    }
+
+    /// The same on a machine that the caller describes.
+    pub fn on(machine: Machine, project: &str, headless: bool) -> Result<Gate, String> {
         let declared = [project.to_owned()];
         let opened = machine.open(&Seen { id: None, declared: &declared, cwd: project, headless })?;
         Ok(Gate { machine, opened, headless })

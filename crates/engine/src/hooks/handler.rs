@@ -3,8 +3,9 @@
 use super::Cancel;
 use super::http::{Request, request};
 use super::run::{Task, run};
+use super::text::silent;
 use mastiff_core::hook::{
-    Action, Captured, Ended, Hook, Message, Occasion, Opinion, Outcome, Ran, Shell, message, outcome,
+    Action, Ended, Event, Hook, Message, Occasion, OnFailure, Opinion, Outcome, Ran, Shell, message, outcome,
 };
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,8 +14,13 @@ use std::time::{Duration, Instant};
 pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome, Duration) {
     let started = Instant::now();
     let message = message(hook.dialect, occasion);
-    let ran = start(hook, &message, &occasion.facts.cwd, cancel);
+    let blind = blind(hook, &message);
+    let ran = match &blind {
+        Some(why) if on_failure(hook) == OnFailure::Closed => not_started(why.clone()),
+        Some(_) | None => start(hook, &message, &occasion.facts.cwd, cancel),
+    };
     let mut outcome = outcome(hook.dialect, hook.event, &ran, hook.on_failure);
+    outcome.warnings.extend(blind);
     // What only informs cannot stop anything, whatever a dialect made of it.
     if !hook.event.can_block() {
         outcome.opinion = Opinion::None;
@@ -22,7 +28,7 @@ pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome
     (outcome, started.elapsed())
 }
 
-/// Starts a hook that nobody waits for; it still ends at its timeout.
+/// The process or the request of a hook.
 pub fn start(hook: &Hook, message: &Message, cwd: &str, cancel: &Cancel) -> Ran {
     let timeout = hook.timeout.unwrap_or_else(|| hook.dialect.timeout(hook.event));
     let env: Vec<(String, String)> = message.env.iter().chain(&hook.env).cloned().collect();
@@ -37,11 +43,23 @@ pub fn start(hook: &Hook, message: &Message, cwd: &str, cancel: &Cancel) -> Ran 
         }
         Action::Exec { program, args } => execute(program, args),
         Action::Http(http) => request(&Request { http, body: &message.stdin, env: &env, timeout }, cancel),
-        Action::Unsupported { kind } => {
-            let why = format!("this engine cannot run hooks of type `{kind}`");
-            Ran { how: Ended::NotStarted(why), stdout: Captured::default(), stderr: Captured::default() }
-        }
+        Action::Unsupported { kind } => not_started(format!("this engine cannot run hooks of type `{kind}`")),
     }
+}
+
+/// Why a guard that looks where it was told to look would not see the whole input. Padding must not be a way past it.
+fn blind(hook: &Hook, message: &Message) -> Option<String> {
+    let variable = hook.dialect.input_variable()?;
+    let looks = hook.event == Event::PreToolUse && message.cut.contains(&variable);
+    looks.then(|| format!("the input is too long for `${variable}`; only standard input has all of it"))
+}
+
+fn on_failure(hook: &Hook) -> OnFailure {
+    hook.on_failure.unwrap_or(hook.dialect.rules().on_failure)
+}
+
+fn not_started(why: String) -> Ran {
+    silent(Ended::NotStarted(why))
 }
 
 fn shell_form(shell: Shell) -> (String, &'static str) {

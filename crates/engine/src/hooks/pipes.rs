@@ -180,3 +180,28 @@ impl Keep {
         captured(self.kept, self.dropped)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    /// What was written is read even when there is no time left; what is written for ever is not.
+    #[test]
+    fn the_last_words_need_no_time() {
+        for (script, at_least, at_most) in [
+            ("printf said", 4, 4),
+            ("head -c 60000 /dev/zero", 60_000, 60_000),
+            ("yes & sleep 0.2", 60_000, 4 * CHUNK),
+        ] {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            let mut pipes = Pipes::of(&mut child, "");
+            child.wait().unwrap();
+            pipes.last_words(Duration::ZERO, &Cancel::new());
+            let size = pipes.captured().0.text.len();
+            assert!(at_least <= size && size <= at_most, "{script}: {size}");
+        }
+    }
+}

@@ -32,6 +32,17 @@ pub struct Config {
 
 /// Reads a file; its name says whether it is TOML or JSON, and with its shape which dialect its hooks speak unless
 /// `dialect` does. All problems come back at once, and with any of them no hook does.
+///
+/// ```
+/// use mastiff_core::hook::{Dialect, config};
+///
+/// let text = "[[hooks]]\nevent = \"pre_tool_use\"\naction = { type = \"shell\", command = \"true\" }\n";
+/// let config = config::read("hooks.toml", text, None).unwrap();
+/// assert_eq!(config.hooks[0].dialect, Dialect::Veto);
+///
+/// let problems = config::read("settings.json", "{\"hooks\": []", None).unwrap_err();
+/// assert_eq!((problems[0].at.line, problems[0].at.column), (1, 13));
+/// ```
 pub fn read(file: &str, text: &str, dialect: Option<Dialect>) -> Result<Config, Vec<Problem>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_toml = file.ends_with(".toml");

@@ -132,6 +132,15 @@ impl Dialect {
         }
     }
 
+    /// The variable in which its hooks are told to look for a tool's input, if they are.
+    pub fn input_variable(self) -> Option<&'static str> {
+        match self {
+            Dialect::Veto => Some("TOOL_INPUT"),
+            Dialect::HookSystem | Dialect::Claw => Some("HOOK_TOOL_INPUT"),
+            Dialect::Claude | Dialect::Codex | Dialect::Gemini | Dialect::AgentCode => None,
+        }
+    }
+
     /// A tool that fails is an event of its own. For the other dialects it is a `PostToolUse` like any other.
     pub fn tells_failures_apart(self) -> bool {
         match self {
@@ -164,6 +173,15 @@ impl Dialect {
 }
 
 /// What a run means in a dialect. `on_failure` is the hook's own; without it the dialect's rule holds.
+///
+/// ```
+/// use mastiff_core::hook::{Captured, Dialect, Ended, Event, Opinion, Ran, outcome};
+///
+/// let ran = Ran { how: Ended::Exited(1), stdout: Captured::default(), stderr: Captured::whole("no\n") };
+/// let meant = |dialect| outcome(dialect, Event::PreToolUse, &ran, None).opinion;
+/// assert_eq!(meant(Dialect::Veto), Opinion::Deny, "any failure vetoes");
+/// assert_eq!(meant(Dialect::Claude), Opinion::None, "only 2 does");
+/// ```
 pub fn outcome(dialect: Dialect, event: Event, ran: &Ran, on_failure: Option<OnFailure>) -> Outcome {
     let terms = Terms::new(event, on_failure, dialect.rules().on_failure);
     let outcome = match &ran.how {

@@ -13,8 +13,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Most bytes of a value. All of them together stay far below what a process may be started with.
-pub const LIMIT: usize = 16 * 1024;
+/// Most bytes of a value: Linux takes 128 KiB. All of them together stay far below what a process may be started with.
+pub const LIMIT: usize = 96 * 1024;
+/// The same for agent-code's own, as that host has it.
+pub const AGENT_CODE_LIMIT: usize = 16 * 1024;
 
 /// What this module sets. A hook must not take the variables of a hook around its host for its own.
 macro_rules! own {
@@ -103,7 +105,7 @@ fn put_agent_code(scene: &Scene<'_>, payload: &str, env: &mut Environment) {
     env.put("AGENT_CODE_HOOK_EVENT", scene.event.snake());
     env.put("AGENT_CODE_HOOK_TOOL", scene.tool.as_ref().map_or("", |tool| &tool.name));
     match payload.len() {
-        0..=LIMIT => env.put("AGENT_CODE_HOOK_CONTEXT", payload),
+        0..=AGENT_CODE_LIMIT => env.put("AGENT_CODE_HOOK_CONTEXT", payload),
         _ => env.is_cut("AGENT_CODE_HOOK_CONTEXT"),
     }
 }

@@ -1,0 +1,283 @@
+//! A host's view: hooks, gate, denials and ledger together.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may fail loudly")]
+
+mod support;
+
+use mastiff_core::Json;
+use mastiff_core::hook::{Call, Done, Facts};
+use mastiff_engine::denial::Source;
+use mastiff_engine::dirs::Environment;
+use mastiff_engine::hooks::{Before, Cancel, Engine, Gate, Loaded, load};
+use mastiff_engine::{Dirs, Machine, trust::Trust};
+use support::Scratch;
+
+/// A home, a repository, and an engine between them.
+struct House {
+    scratch: Scratch,
+    facts: Facts,
+    environment: Environment,
+}
+
+impl House {
+    fn new() -> Self {
+        let scratch = Scratch::new();
+        scratch.dir("home");
+        let repository = scratch.dir("repository");
+        scratch.file("repository/.git/HEAD", "ref: refs/heads/main\n");
+        scratch.dir("repository/.git/objects");
+        scratch.dir("repository/.git/refs");
+        let path = std::env::var("PATH").unwrap();
+        let environment = vec![("HOME".into(), scratch.at("home")), ("PATH".into(), path)];
+        let facts = Facts {
+            session_id: "session".into(),
+            cwd: repository.clone(),
+            project_dir: repository,
+            ..Facts::default()
+        };
+        House { scratch, facts, environment }
+    }
+
+    fn dirs(&self) -> Dirs {
+        Dirs::of(&self.environment)
+    }
+
+    fn loaded(&self) -> Loaded {
+        load::discover(Some(&self.facts.project_dir), &self.dirs()).expect("is read")
+    }
+
+    fn engine(&self, headless: bool) -> Engine {
+        let machine = Machine::of(self.environment.clone(), None);
+        let gate = Gate::on(machine, &self.facts.project_dir, headless).expect("opens");
+        Engine::with_gate(&self.loaded(), gate)
+    }
+
+    fn user_hooks(&self, toml: &str) {
+        self.scratch.file("home/.config/mastiff/hooks.toml", toml);
+    }
+
+    fn ledger(&self) -> String {
+        std::fs::read_to_string(self.scratch.at("home/.local/state/mastiff/ledger/ledger.jsonl"))
+            .unwrap_or_default()
+    }
+}
+
+fn bash(command: &str) -> Call {
+    Call {
+        id: "call-1".into(),
+        tool: "Bash".into(),
+        input: Json::object([("command", command.into())]),
+        mcp: None,
+    }
+}
+
+fn write(path: &str) -> Call {
+    let input = Json::object([("file_path", path.into()), ("content", "x".into())]);
+    Call { id: "call-2".into(), tool: "Write".into(), input, mcp: None }
+}
+
+const GUARD: &str = r#"
+[[hooks]]
+event = "pre_tool_use"
+tool_name = "Bash"
+name = "guard"
+action = { type = "shell", command = "if grep -q forbidden; then printf 'not this one\nnor that\n' >&2; exit 1; fi" }
+
+[[hooks]]
+event = "permission_denied"
+action = { type = "shell", command = "cat >> denied.log" }
+"#;
+
+#[test]
+fn a_veto_is_refused_recorded_and_told_once() {
+    let house = House::new();
+    house.user_hooks(GUARD);
+    let engine = house.engine(true);
+    let cancel = Cancel::default();
+    let Before::Refused(refused) = engine.before(&house.facts, &bash("echo forbidden"), &cancel) else {
+        panic!("runs")
+    };
+    assert_eq!(refused.result, "Blocked by pre-tool-use hook: not this one");
+    let denial = engine.denials().recent().last().cloned().unwrap();
+    assert_eq!(denial, refused.denial);
+    assert_eq!((denial.source, denial.by.as_str()), (Source::Hook, "guard"));
+    assert_eq!((denial.reason.as_str(), denial.summary.as_str()), ("not this one", "echo forbidden"));
+    assert_eq!(denial.call, "call-1");
+    let told = std::fs::read_to_string(house.scratch.at("repository/denied.log")).unwrap();
+    let told: Vec<Json> = told.lines().map(|line| Json::parse(line.as_bytes()).unwrap()).collect();
+    let [told] = told.as_slice() else { panic!("told {} times", told.len()) };
+    assert_eq!(told.get("reason"), Some(&"not this one".into()));
+    assert_eq!(told.get("tool_use_id"), Some(&"call-1".into()));
+    let ledger = house.ledger();
+    assert_eq!(ledger.lines().count(), 1, "{ledger}");
+    for part in ["\"host\":\"engine\"", "\"outcome\":\"deny\"", "\"rule\":\"hook_veto\"", "hooks.toml:2"] {
+        assert!(ledger.contains(part), "{part} in {ledger}");
+    }
+}
+
+#[test]
+fn what_no_hook_minds_the_gate_judges() {
+    let house = House::new();
+    house.user_hooks(GUARD);
+    let engine = house.engine(true);
+    let cancel = Cancel::default();
+    let Before::Run(run) = engine.before(&house.facts, &bash("git status"), &cancel) else { panic!("stops") };
+    assert!(run.approved);
+    let Before::Refused(refused) = engine.before(&house.facts, &bash("git push --force"), &cancel) else {
+        panic!("runs")
+    };
+    assert!(refused.result.contains("[force_push]"), "{}", refused.result);
+    assert_eq!((refused.denial.source, refused.denial.by.as_str()), (Source::Policy, "force_push"));
+    let asked = house.engine(false);
+    let Before::Ask(question) = asked.before(&house.facts, &bash("git push --force"), &cancel) else {
+        panic!("is not asked")
+    };
+    assert!(question.reasons.iter().any(|reason| reason.contains("force_push")), "{question:?}");
+    let refused = asked.refused_by_user(&house.facts, &bash("git push --force"), &cancel);
+    assert_eq!(refused.denial.source, Source::User);
+    assert_eq!(asked.denials().total_of(Source::User), 1);
+    assert!(house.ledger().contains("user_denied"));
+}
+
+/// A hook may rewrite; the gate judges what would really run.
+#[test]
+fn the_gate_judges_the_rewritten_input() {
+    let house = House::new();
+    let answer = |command: &str| {
+        format!(
+            r#"{{"hookSpecificOutput":{{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{{"command":"{command}"}}}}}}"#
+        )
+    };
+    for (command, runs) in [("git log -1", true), ("git push --force", false)] {
+        let hook = format!(
+            "[[hooks]]\nevent = \"PreToolUse\"\ndialect = \"claude\"\naction = {{ type = \"shell\", command = '''echo '{}' ''' }}\n",
+            answer(command)
+        );
+        house.user_hooks(&hook);
+        let engine = house.engine(true);
+        match engine.before(&house.facts, &bash("git status"), &Cancel::default()) {
+            Before::Run(run) => {
+                assert!(runs, "{command}");
+                assert_eq!(run.input, Json::object([("command", command.into())]));
+            }
+            Before::Refused(_) => assert!(!runs, "{command}"),
+            other @ (Before::Ask(_) | Before::Defer(_)) => panic!("{other:?}"),
+        }
+    }
+}
+
+/// A hook's yes does not lift what the gate stops.
+#[test]
+fn an_allow_of_a_hook_does_not_loosen_the_gate() {
+    let house = House::new();
+    let allow = r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}"#;
+    house.scratch.file(
+        "home/.claude/settings.json",
+        &format!("{{\"hooks\":{{\"PreToolUse\":[{{\"matcher\":\"*\",\"hooks\":[{{\"type\":\"command\",\"command\":\"echo '{}'\"}}]}}]}}}}", allow.replace('"', "\\\"")),
+    );
+    let engine = house.engine(true);
+    let cancel = Cancel::default();
+    assert!(matches!(engine.before(&house.facts, &bash("rm -rf /"), &cancel), Before::Refused(_)));
+    assert!(matches!(engine.before(&house.facts, &bash("ls"), &cancel), Before::Run(run) if run.approved));
+}
+
+#[test]
+fn hooks_of_a_repository_wait_for_trust_of_exactly_that() {
+    let house = House::new();
+    let file = house.scratch.file(
+        "repository/.claude/settings.json",
+        r#"{"hooks":{"PreToolUse":[{"command":"bash tools/guard.sh"}]}}"#,
+    );
+    let script = "#!/bin/sh\necho no\nexit 2\n";
+    house.scratch.file("repository/tools/guard.sh", script);
+    let stops = || {
+        matches!(house.engine(true).before(&house.facts, &bash("ls"), &Cancel::default()), Before::Refused(_))
+    };
+    assert!(!stops(), "nobody has trusted it");
+    assert_eq!(house.loaded().held().count(), 1);
+    let trust = || {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let sealed = load::sealed(&file, &text, &house.facts.project_dir).unwrap().expect("can be trusted");
+        Trust::of(&house.dirs()).trust(&file, &sealed).unwrap();
+    };
+    trust();
+    assert!(stops());
+    house.scratch.file("repository/tools/guard.sh", "#!/bin/sh\nexit 0\n");
+    assert_eq!(house.loaded().held().count(), 1, "the script is another one now");
+    house.scratch.file("repository/tools/guard.sh", script);
+    assert!(stops(), "and the same again");
+    house.scratch.file(
+        "repository/.claude/settings.json",
+        r#"{"hooks":{"PreToolUse":[{"command":"bash tools/guard.sh "}]}}"#,
+    );
+    assert!(!stops(), "a changed file is not trusted");
+}
+
+/// The agent cannot take its guards away: their files are below the floor.
+#[test]
+fn the_files_of_hooks_are_out_of_reach() {
+    let house = House::new();
+    let file = house.scratch.file(
+        "repository/.claude/settings.json",
+        r#"{"hooks":{"PostToolUse":[{"command":"bash tools/guard.sh"}]}}"#,
+    );
+    let guard = house.scratch.file("repository/tools/guard.sh", "#!/bin/sh\n");
+    let other = house.scratch.file("repository/tools/other.sh", "#!/bin/sh\n");
+    let engine = house.engine(true);
+    let runs = |call: &Call| matches!(engine.before(&house.facts, call, &Cancel::default()), Before::Run(_));
+    assert!(runs(&write(&other)));
+    assert!(!runs(&write(&guard)));
+    assert!(!runs(&write(&file)));
+    assert!(!runs(&bash("echo > tools/guard.sh")));
+    assert!(runs(&bash("echo > tools/other.sh")));
+}
+
+#[test]
+fn a_broken_file_is_an_error_and_never_no_hooks() {
+    let rows = [
+        ("home/.claude/settings.json", "{\"hooks\": {", ":1:12: "),
+        ("repository/.claude.json", "{\"hooks\":\n  {\"PreToolUse\": [{\"timeout\": 3}]}}", ":2:19: "),
+        ("home/.config/mastiff/hooks.toml", "[[hooks]]\nevent = \"pre_tool_use\"\n", ":1:1: "),
+        ("repository/.claude/settings.local.json", "", ""),
+    ];
+    for (name, text, place) in rows {
+        let house = House::new();
+        let file = house.scratch.file(name, text);
+        let broken = load::discover(Some(&house.facts.project_dir), &house.dirs()).unwrap_err().to_string();
+        assert!(broken.starts_with(&file) && broken.contains(place), "{name}: {broken}");
+    }
+    let house = House::new();
+    house.scratch.file("elsewhere.json", "{}");
+    house.scratch.link("repository/.claude.json", &house.scratch.at("elsewhere.json"));
+    assert!(
+        load::discover(Some(&house.facts.project_dir), &house.dirs()).is_err(),
+        "a link out of the repository"
+    );
+    assert!(load::named(&["/nowhere/hooks.toml".into()], None).is_err(), "a named file must be there");
+}
+
+#[test]
+fn a_ledger_that_cannot_be_written_stops_the_call() {
+    let house = House::new();
+    let blocked = house.scratch.file("a-file", "");
+    let engine = Engine::new(Vec::new()).recording_in(format!("{blocked}/ledger.jsonl").into());
+    assert!(matches!(engine.before(&house.facts, &bash("ls"), &Cancel::default()), Before::Refused(_)));
+    let engine = Engine::new(Vec::new()).recording_in(house.scratch.path().join("ledger.jsonl"));
+    assert!(matches!(engine.before(&house.facts, &bash("ls"), &Cancel::default()), Before::Run(_)));
+}
+
+#[test]
+fn the_result_reaches_the_post_hooks() {
+    let house = House::new();
+    house.user_hooks(
+        "[[hooks]]\nevent = \"PostToolUse\"\ndialect = \"claude\"\naction = { type = \"shell\", command = \"cat >> after.log\" }\n",
+    );
+    let engine = house.engine(true);
+    let cancel = Cancel::default();
+    for is_error in [false, true] {
+        let done = Done { output: "five passed".into(), is_error, ..Done::default() };
+        let firing = engine.after(&house.facts, &bash("cargo test"), &done, &cancel);
+        assert_eq!(firing.fired.len(), usize::from(!is_error), "a failure is another event there");
+    }
+    let told = std::fs::read_to_string(house.scratch.at("repository/after.log")).unwrap();
+    assert!(told.contains("five passed"), "{told}");
+}
