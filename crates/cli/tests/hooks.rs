@@ -394,24 +394,27 @@ fn exec_does_not_run_what_somebody_minds() {
         ("ask.json", both(ask)),
         ("defer.json", both(&ask.replace("\"ask\"", "\"defer\""))),
     ];
-    let rows: &[(&str, &[&str], &str)] = &[
-        ("no.json", &["--no-gate"], "not this"),
-        ("no.json", &[], "not this"),
-        ("ask.json", &["--no-gate"], "nobody is there to be asked: `"),
-        ("defer.json", &["--no-gate"], "somebody has to decide later"),
-        // The gate asks about a program that it does not know, and nobody is there.
-        ("none.json", &[], "[unknown_command]"),
+    let tool: &[&str] = &["sh", "bin/tool"];
+    let rows: &[(&str, &[&str], &[&str], &str)] = &[
+        ("no.json", &["--no-gate"], tool, "not this"),
+        ("no.json", &[], tool, "not this"),
+        ("ask.json", &["--no-gate"], tool, "nobody is there to be asked: `"),
+        ("ask.json", &[], tool, "nobody is there to be asked: `"),
+        ("defer.json", &["--no-gate"], tool, "somebody has to decide later"),
+        // The gate asks, and nobody is there.
+        ("none.json", &[], &["touch", "ran", "../home/outside"], "it needs a human, and nobody can be asked"),
+        (
+            "none.json",
+            &[],
+            &["bash", "-c", "bin/other; touch ran"],
+            "it needs a human, and nobody can be asked",
+        ),
     ];
-    for (file, flags, part) in rows {
+    for (file, flags, command, part) in rows {
         let gate = files.iter().fold(place(), |gate, (name, text)| gate.file(name, text));
         let gate = gate.file("repo/bin/tool", "#!/bin/sh\ntouch ran\n");
         let config = format!("BASE/{file}");
-        let answer = exec(&gate, &[&["--config", &config], *flags].concat(), &["sh", "bin/tool"]);
-        let answer = if *part == "[unknown_command]" {
-            exec(&gate, &["--config", &config], &["frobnicate", ">", "ran"])
-        } else {
-            answer
-        };
+        let answer = exec(&gate, &[&["--config", &config], *flags].concat(), command);
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(126), ""), "{file} {flags:?}: {answer:?}");
         assert!(answer.stderr.contains(part), "{file} {flags:?}: {answer:?}");
         assert!(!gate.base.join("repo/ran").exists(), "{file} {flags:?}");
@@ -441,7 +444,7 @@ fn exec_asks_whoever_sits_there() {
 #[test]
 fn hooks_may_change_what_runs_and_what_is_said() {
     let pre = r#"echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"command":"echo token=12345; echo other >&2; false"}}}'"#;
-    let redact = r#"cat > "$HOME/seen.json"; echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"token=…\n","stderr":"","interrupted":false,"isImage":false}}}'"#;
+    let redact = r#"cat > "$HOME/seen.json"; printf '%s\n' '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"token=…\n","stderr":"","interrupted":false,"isImage":false}}}'"#;
     let gate = place()
         .file("pre.json", &claude("PreToolUse", pre))
         .file("post.json", &claude("PostToolUse", redact));
@@ -550,7 +553,7 @@ fn with_a_broken_file_nothing_runs() {
 fn a_signal_ends_the_hooks_and_the_command_does_not_run() {
     let hook = claude("PreToolUse", "echo $$ > \"$HOME/pid\"; exec sleep 60");
     for (args, code) in [
-        (&["hooks", "fire", "--event", "PreToolUse", "--tool", "Bash"][..], 3),
+        (&["hooks", "fire", "--event", "PreToolUse", "--tool", "Bash"][..], 2),
         (&["hooks", "exec", "--no-gate", "--", "touch", "ran"], 143),
     ] {
         let gate = place().file("home/.claude/settings.json", &hook);
