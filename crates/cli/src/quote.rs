@@ -76,14 +76,8 @@ mod tests {
             RESERVED.iter().chain(&["{", "}", "[[", "]]", "!", "A=1", "A+=1", "a[0]=1", "(", "((1))"])
         {
             let text = line(&words(&[first, "x"]));
-            let status = Command::new("bash")
-                .arg("-c")
-                .arg(&text)
-                .env_clear()
-                .env("PATH", "/nowhere")
-                .output()
-                .unwrap()
-                .status;
+            let alone = format!("PATH=/nowhere\n{text}");
+            let status = Command::new("bash").arg("-c").arg(alone).output().unwrap().status;
             assert_eq!(status.code(), Some(127), "{text}");
         }
     }

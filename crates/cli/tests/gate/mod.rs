@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
+pub mod hooks;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
