@@ -10,7 +10,7 @@
 mod gate;
 
 use gate::Gate;
-use gate::hooks::{PLAIN, USER, VETO, claude, exec, fire, place, typed, wait_for};
+use gate::hooks::{PLAIN, USER, VETO, claude, exec, place, typed, wait_for};
 use serde_json::{Value, json};
 use std::process::Command;
 use std::time::{Duration, Instant};
