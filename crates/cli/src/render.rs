@@ -78,7 +78,12 @@ pub fn complain(failure: &Failure) {
 
 /// Something that somebody should know, to standard error; each line escaped.
 pub fn remark(text: &str) {
-    let lines = text.lines().map(|line| format!("mastiff: {}\n", mastiff_core::escape::for_people(line)));
+    remark_as("mastiff: ", text);
+}
+
+/// The same, each line behind something else.
+pub fn remark_as(before: &str, text: &str) {
+    let lines = text.lines().map(|line| format!("{before}{}\n", mastiff_core::escape::for_people(line)));
     // As above.
     let _ = std::io::stderr().lock().write_all(lines.collect::<String>().as_bytes());
 }

@@ -67,7 +67,10 @@ impl Interrupts {
 
     fn caught(&self, signal: c_int) {
         self.signal.store(signal, Ordering::Release);
-        if let Some(cancel) = self.cancels.get(self.phase.load(Ordering::Acquire)) {
+        let phase = self.phase.load(Ordering::Acquire);
+        // At the end also what still runs in the background since the beginning.
+        let all = phase == Phase::After as usize;
+        for (_, cancel) in self.cancels.iter().enumerate().filter(|(number, _)| all || *number == phase) {
             cancel.cancel();
         }
         let command = self.command.load(Ordering::Acquire);
@@ -97,10 +100,10 @@ mod tests {
         assert_eq!(all.signal(), None);
         all.caught(libc::SIGINT);
         let after = all.enter(Phase::After);
+        let called_off = || [before.is_cancelled(), command.is_cancelled(), after.is_cancelled()];
         assert_eq!(all.signal(), Some(libc::SIGINT));
-        assert_eq!(
-            [before.is_cancelled(), command.is_cancelled(), after.is_cancelled()],
-            [false, true, false]
-        );
+        assert_eq!(called_off(), [false, true, false]);
+        all.caught(libc::SIGTERM);
+        assert_eq!(called_off(), [true, true, true]);
     }
 }

@@ -152,8 +152,19 @@ impl Gate {
 
     /// Runs it and waits, but not for ever.
     pub fn run(&self) -> Answer {
+        self.wait_for(self.command(&self.args))
+    }
+
+    /// The same with other arguments, in the same home and repository.
+    pub fn run_with(&self, args: &[&str]) -> Answer {
+        let args: Vec<String> =
+            args.iter().map(|arg| arg.replace("BASE", self.base.to_str().unwrap())).collect();
+        self.wait_for(self.command(&args))
+    }
+
+    fn wait_for(&self, mut command: Command) -> Answer {
         let started = Instant::now();
-        let mut child = self.command().spawn().unwrap();
+        let mut child = command.spawn().unwrap();
         let kept_open = self.feed(&mut child);
         let stdout = drain(child.stdout.take());
         let stderr = drain(child.stderr.take());
@@ -163,7 +174,8 @@ impl Gate {
         Answer { code, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap(), took }
     }
 
-    fn command(&self) -> Command {
+    /// The binary with these arguments, ready to be started.
+    pub fn command(&self, args: &[String]) -> Command {
         let mut command = match &self.script {
             Some(script) => {
                 let mut shell = Command::new("sh");
@@ -172,7 +184,7 @@ impl Gate {
             }
             None => Command::new(MASTIFF),
         };
-        command.args(&self.args).current_dir(self.base.join("repo")).env_clear();
+        command.args(args).current_dir(self.base.join("repo")).env_clear();
         for name in ["PATH", "CARGO_BIN_EXE_mastiff", "LLVM_PROFILE_FILE"] {
             std::env::var_os(name).map(|value| command.env(name, value));
         }

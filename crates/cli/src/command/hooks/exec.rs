@@ -161,7 +161,7 @@ impl Host {
 
     fn refused(&mut self, refused: Refused) -> Exit {
         self.said(refused.firing);
-        render::remark(&refused.result);
+        render::remark_as("", &refused.result);
         Exit::Of(REFUSED)
     }
 }

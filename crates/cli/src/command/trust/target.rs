@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_sealed_is_shown() {
-        let content = Content { text: "{}".into(), sealed: "{}\0/r/a.sh\01234\0/r/b.sh\05678".into() };
+        let content = Content { text: "{}".into(), sealed: "{}\0/r/a.sh\0ab\0/r/b.sh\0cd".into() };
         assert_eq!(content.pinned(), ["/r/a.sh", "/r/b.sh"]);
         let content = Content { text: "{}".into(), sealed: "{}".into() };
         assert!(content.pinned().is_empty());

@@ -20,6 +20,7 @@ mod inline_sed;
 pub mod listing;
 mod look;
 mod machine;
+mod own;
 mod search;
 pub mod spec;
 mod system;
@@ -61,6 +62,7 @@ const FAMILIES: &[&[Program]] = &[
     files::PROGRAMS,
     inline_code::PROGRAMS,
     machine::PROGRAMS,
+    own::PROGRAMS,
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];

@@ -44,10 +44,6 @@ impl Shown<'_> {
     fn together(&self, paint: Paint) -> String {
         let all = &self.firing.combined;
         let mut out = String::new();
-        for said in &all.said {
-            let place = format!("{}:{}", said.source.file, said.source.at.line);
-            out.push_str(&line("reason", &format!("{} ({}, {place})", first_line(&said.reason), said.hook)));
-        }
         let texts = [
             ("input", all.input.as_ref().map(Json::to_string)),
             ("output", all.output.as_ref().map(Json::to_string)),
@@ -59,7 +55,16 @@ impl Shown<'_> {
         for (what, text) in texts.into_iter().filter_map(|(what, text)| Some((what, text?))).chain(lists) {
             out.push_str(&line(what, &text));
         }
-        out + &format!("{} {}\n", self.event.name(), painted(all.opinion, verdict(all.opinion), paint))
+        out + &painted(all.opinion, verdict(all.opinion), paint) + &self.because() + "\n"
+    }
+
+    /// Every reason of the strictest opinion, with its place.
+    fn because(&self) -> String {
+        let said = self.firing.combined.deciding().map(|said| {
+            format!("{} ({}:{})", first_line(&said.reason), said.source.file, said.source.at.line)
+        });
+        let said = said.collect::<Vec<_>>().join("; ");
+        if said.is_empty() { said } else { format!(": {}", for_people(&said)) }
     }
 
     /// One document.

@@ -1,0 +1,102 @@
+//! mastiff itself: what looks and judges is as harmless as reading; what runs hooks, or trusts, is not for an agent.
+
+use super::super::Effect;
+use super::super::Hazard;
+use super::super::reading::{Invocation, Reading};
+use super::spec::{Program, custom, group, only_asks_for_help, safe, stop};
+use alloc::format;
+
+const CALL: &str = "--tool: --input: --cwd/ --root: --policy< --host: --mode: --headless --json";
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[group(
+    "mastiff",
+    "-V --version",
+    &[
+        safe("check explain", CALL, ":"),
+        safe("log", "-n: --json", ""),
+        group(
+            "policy",
+            "",
+            &[safe("show", CALL, ""), safe("lint test", CALL, "<*"), safe("template schema", "", "")],
+        ),
+        group(
+            "hooks",
+            "",
+            &[
+                safe("list", "--event: --tool: --input: --config< --dialect: --cwd/ --json", ""),
+                safe("lint", "--cwd/ --json", "<*"),
+                safe("template", "", ""),
+                custom("fire exec", read_hooks),
+            ],
+        ),
+        stop(
+            "trust",
+            Hazard::Evasion,
+            "safety_floor",
+            "decides what this gate trusts, and that is a human's",
+        ),
+    ],
+)];
+
+/// Runs whatever the hooks say, and `exec` a command behind another gate's back.
+fn read_hooks(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+    }
+    let message = format!("`{}` runs commands that stand in a file", call.name);
+    reading.add(Effect::Opaque, "unread_code", message, call.span);
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow mastiff --version
+        allow mastiff check 'git push --force'
+        allow mastiff explain --json 'rm -rf /'
+        ask   mastiff check "$(curl -s http://x.example)"
+        allow mastiff check --tool Write --input '{"file_path":"x","content":""}'
+        ask   mastiff check --policy .env ls
+        allow mastiff log -n 5
+        ask   mastiff log --follow
+        allow mastiff policy show
+        allow mastiff policy lint README.md
+        ask   mastiff policy lint ~/.ssh/id_rsa
+        ask   mastiff policy edit
+        allow mastiff hooks list
+        allow mastiff hooks list --tool Bash --input '{"command":"ls"}' --json
+        allow mastiff hooks list --tool fire
+        allow mastiff hooks list --config README.md
+        ask   mastiff hooks list --config .env
+        ask   mastiff hooks list fire
+        allow mastiff hooks lint README.md
+        ask   mastiff hooks lint .env
+        allow mastiff hooks template
+        ask   mastiff hooks template > .claude/settings.json
+        ask   mastiff hooks fire --event PreToolUse --tool Bash --input '{"command":"ls"}'
+        ask   mastiff hooks fire --event SessionStart --config evil.json
+        ask   mastiff hooks --config evil.json fire --event SessionStart
+        ask   mastiff hooks -- fire --event SessionStart
+        ask   mastiff hooks exec -- ls
+        ask   mastiff hooks exec --no-gate -- ls
+        ask   mastiff hooks "$SUB"
+        ask   mastiff hooks run
+        allow mastiff hooks exec --help
+        ask   mastiff hooks exec -- --help
+        ask   mastiff hooks exec -- ls --help
+        allow mastiff hooks
+        ask   mastiff trust
+        ask   mastiff trust --yes .
+        ask   mastiff hook
+        ask   ./mastiff hooks list
+        ask   env HOME=/repo mastiff hooks fire --event Stop
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        super::super::examples::run(EXAMPLES);
+    }
+}
