@@ -7,6 +7,7 @@ use std::process::Command;
 const DOCUMENTS: &[(&str, &str)] = &[
     ("README.md", include_str!("../../../README.md")),
     ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),
+    ("docs/hooks.md", include_str!("../../../docs/hooks.md")),
     ("docs/policy.md", include_str!("../../../docs/policy.md")),
     ("docs/rules.md", include_str!("../../../docs/rules.md")),
     ("docs/limits.md", include_str!("../../../docs/limits.md")),
@@ -64,6 +65,22 @@ fn every_policy_shown_is_one() {
         let output = scratch.run("mastiff policy lint shown.toml");
         assert!(output.status.success(), "{document}:\n{text}\n{}", String::from_utf8_lossy(&output.stdout));
     }
+}
+
+#[test]
+fn every_hook_shown_is_one() {
+    let scratch = Scratch::new("hooks");
+    let mut shown = 0;
+    for (language, name) in [("json", "settings.json"), ("toml", "hooks.toml")] {
+        for (document, text) in blocks(language).into_iter().filter(|(_, text)| text.contains("hooks")) {
+            std::fs::write(scratch.repository.join(name), &text).unwrap();
+            let output = scratch.run(&format!("mastiff hooks lint {name}"));
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{document}:\n{text}\n{said}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 4, "only {shown} hooks");
 }
 
 /// The fenced blocks of a language, with the document they stand in.

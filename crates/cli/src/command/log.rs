@@ -138,8 +138,10 @@ fn row(line: &str) -> Row {
     let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
     let input = without_root(text("input"), &record);
     let what = format!("{} {input}", text("tool"));
+    // Where mastiff said nothing, its decision is what there is to say.
+    let outcome = if text("outcome") == "silent" { text("decision") } else { text("outcome") };
     Row {
-        outcome: for_people(text("outcome")).into_owned(),
+        outcome: for_people(outcome).into_owned(),
         what: cut(&for_people(what.trim()), WIDEST),
         rule: for_people(text("rule")).into_owned(),
     }
