@@ -1,7 +1,20 @@
 //! JSON for programs, with the keys in the order in which they were put.
 
 use mastiff_core::json::Json;
+use mastiff_core::policy::Problem;
 use std::fmt::Display;
+
+/// Problems of a file, each with its place.
+pub fn problems(problems: &[Problem]) -> String {
+    list(problems.iter().map(|problem| {
+        Object::new()
+            .text("file", &problem.file)
+            .raw("line", problem.at.line)
+            .raw("column", problem.at.column)
+            .text("message", &problem.message)
+            .done()
+    }))
+}
 
 /// An object being written.
 #[derive(Debug)]

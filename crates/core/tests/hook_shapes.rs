@@ -7,53 +7,14 @@
     reason = "a test that cannot go on says so"
 )]
 
-use mastiff_core::hook::{Call, Denied, Dialect, Done, Event, Facts, Happened, Message, Occasion, message};
+mod hook_support;
+
+use hook_support::*;
+use mastiff_core::hook::{Denied, Dialect, Done, Event, Facts, Happened, Occasion, message};
 use mastiff_core::json::Json;
 
 fn text(json: &Json, key: &str) -> String {
     json.get(key).and_then(Json::as_str).unwrap_or_default().into()
-}
-
-fn json(text: &str) -> Json {
-    Json::parse(text.as_bytes()).expect(text)
-}
-
-fn variables(message: &Message) -> Vec<(&str, &str)> {
-    message.env.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
-}
-
-fn variable<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
-    variables(message).into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
-}
-
-fn session() -> Facts {
-    Facts {
-        session_id: "s".into(),
-        cwd: "/repo/src".into(),
-        project_dir: "/repo".into(),
-        transcript_path: Some("/t".into()),
-        ..Facts::default()
-    }
-}
-
-fn tool(name: &str, input: &str) -> Call {
-    Call { id: "c1".into(), tool: name.into(), input: json(input), mcp: None }
-}
-
-fn before(dialect: Dialect, name: &str, input: &str) -> Message {
-    let facts = session();
-    let call = tool(name, input);
-    message(dialect, &Occasion { facts: &facts, happened: Happened::Before(&call), now: "now" })
-}
-
-fn after(dialect: Dialect, name: &str, input: &str, done: &Done) -> Message {
-    let facts = session();
-    let call = tool(name, input);
-    message(dialect, &Occasion { facts: &facts, happened: Happened::After(&call, done), now: "now" })
-}
-
-fn ran(output: &str, is_error: bool) -> Done {
-    Done { output: output.into(), is_error, ..Done::default() }
 }
 
 #[test]

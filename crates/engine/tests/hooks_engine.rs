@@ -197,7 +197,7 @@ fn hooks_of_a_repository_wait_for_trust_of_exactly_that() {
     let trust = || {
         let text = std::fs::read_to_string(&file).unwrap();
         let sealed = load::sealed(&file, &text, &house.facts.project_dir).unwrap().expect("can be trusted");
-        Trust::of(&house.dirs()).trust(&file, &sealed).unwrap();
+        Trust::of(&house.dirs()).trust(&file, &sealed.content).unwrap();
     };
     trust();
     assert!(stops());

@@ -56,7 +56,7 @@ pub fn trust(gate: &Gate, file: &str) {
     let (path, root) = (gate.path(file), gate.path("repo"));
     let text = std::fs::read_to_string(&path).unwrap();
     let sealed = load::sealed(&path, &text, &root).unwrap().unwrap();
-    store(gate).trust(&path, &sealed).unwrap();
+    store(gate).trust(&path, &sealed.content).unwrap();
 }
 
 fn store(gate: &Gate) -> Trust {

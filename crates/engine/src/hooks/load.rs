@@ -133,11 +133,20 @@ pub fn named(paths: &[String], dialect: Option<Dialect>) -> Result<Loaded, Broke
     gather(read)
 }
 
-/// What trusting a repository's file means to trust: its text and the files it names. `None`: one of them cannot be
-/// read, so that nobody could say what was trusted.
-pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<String>, Broken> {
+/// What trusting a repository's file means to trust.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sealed {
+    /// The text of the file, and with it every file it names.
+    pub content: String,
+    /// Those files.
+    pub pins: Vec<Pin>,
+}
+
+/// Seals a repository's file. `None`: a file that it names cannot be read, so that nobody could say what was trusted.
+pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<Sealed>, Broken> {
     let config = config::read(path, text, None).map_err(|problems| Broken { problems })?;
-    Ok(pins::sealed(text, &pins::pins(&config.hooks, root)))
+    let pins = pins::pins(&config.hooks, root);
+    Ok(pins::sealed(text, &pins).map(|content| Sealed { content, pins }))
 }
 
 fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Broken> {

@@ -57,3 +57,4 @@ pub use engine::{Before, Engine, Question, Refused, Run};
 pub use fire::{Fired, Firing, fire};
 pub use gate::{Gate, Judged};
 pub use load::{Loaded, Owner};
+pub use pins::Pin;

@@ -59,18 +59,6 @@ fn as_text(found: &Found) -> String {
 }
 
 fn as_json(found: &Found) -> String {
-    Object::new().raw("problems", rows(&found.problems)).raw("notes", rows(&found.notes)).done() + "\n"
-}
-
-/// Each with its place.
-pub fn rows(problems: &[Problem]) -> String {
-    let rows = problems.iter().map(|problem| {
-        Object::new()
-            .text("file", &problem.file)
-            .raw("line", problem.at.line)
-            .raw("column", problem.at.column)
-            .text("message", &problem.message)
-            .done()
-    });
-    json::list(rows)
+    let (problems, notes) = (json::problems(&found.problems), json::problems(&found.notes));
+    Object::new().raw("problems", problems).raw("notes", notes).done() + "\n"
 }

@@ -158,7 +158,7 @@ fn as_json(loaded: &Loaded, hooks: &[Hook]) -> String {
             .text("owner", here::owner(file.owner))
             .raw("trusted", file.runs())
             .raw("pins", json::list(pins))
-            .raw("notes", lint::rows(&file.config.notes))
+            .raw("notes", json::problems(&file.config.notes))
             .raw("hooks", json::list(of(file, hooks).map(|hook| hook_json(hook, file.runs()))))
             .done()
     });

@@ -56,13 +56,5 @@ fn as_text(count: usize, problems: &[Problem]) -> String {
 }
 
 fn as_json(problems: &[Problem]) -> String {
-    let rows = problems.iter().map(|problem| {
-        Object::new()
-            .text("file", &problem.file)
-            .raw("line", problem.at.line)
-            .raw("column", problem.at.column)
-            .text("message", &problem.message)
-            .done()
-    });
-    json::list(rows) + "\n"
+    json::problems(problems) + "\n"
 }

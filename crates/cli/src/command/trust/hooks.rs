@@ -8,7 +8,7 @@ use mastiff_core::hook::{Hook, config};
 
 /// For people who are about to trust it: every command, whole, and every file that is trusted with it. `None`: the file
 /// has no hooks.
-pub fn description(file: &str, text: &str, pinned: &[&str]) -> Result<Option<String>, Failure> {
+pub fn description(file: &str, text: &str, pinned: &[String]) -> Result<Option<String>, Failure> {
     let hooks = config::read(file, text, None).map_err(|found| problems(&found))?.hooks;
     if hooks.is_empty() {
         return Ok(None);
@@ -36,7 +36,7 @@ mod tests {
     fn nothing_that_runs_is_hidden() {
         let text = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[
             {"type":"command","command":"true\nevil --now"}]}]}}"#;
-        let shown = description(".claude/settings.json", text, &["/r/x.sh"]).unwrap().unwrap();
+        let shown = description(".claude/settings.json", text, &["/r/x.sh".into()]).unwrap().unwrap();
         assert!(shown.contains(r"PreToolUse Bash: true\nevil --now"), "{shown}");
         assert!(shown.ends_with("as they are now:\n  /r/x.sh\n"), "{shown}");
         assert!(description(".claude/settings.json", "{}", &[]).unwrap().is_none());

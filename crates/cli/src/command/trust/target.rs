@@ -29,6 +29,8 @@ pub struct Content {
     text: String,
     /// What is trusted: the text, and of hooks the files that they run.
     pub sealed: String,
+    /// Those files.
+    pinned: Vec<String>,
 }
 
 /// The files of the repository around this directory.
@@ -89,20 +91,20 @@ impl Target {
             Unreadable::TooLarge => wrong("is larger than 1 MiB"),
             Unreadable::Other => wrong("is no regular file with UTF-8 text that you may read"),
         })?;
-        let sealed = match self.has_hooks {
-            true => {
-                load::sealed(&self.path, &text, &self.root).map_err(|broken| problems(&broken.problems))?
-            }
-            false => Some(text.clone()),
-        };
+        if !self.has_hooks {
+            return Ok(Content { sealed: text.clone(), text, pinned: Vec::new() });
+        }
+        let sealed =
+            load::sealed(&self.path, &text, &self.root).map_err(|broken| problems(&broken.problems))?;
         let sealed = sealed.ok_or_else(|| wrong("names a file of the repository that cannot be read"))?;
-        Ok(Content { text, sealed })
+        let pinned = sealed.pins.into_iter().map(|pin| pin.path).collect();
+        Ok(Content { text, sealed: sealed.content, pinned })
     }
 
     /// What trusting it would bring about; `None`: nothing.
     pub fn description(&self, content: &Content) -> Result<Option<String>, Failure> {
         match self.has_hooks {
-            true => hooks::description(&self.path, &content.text, &content.pinned()),
+            true => hooks::description(&self.path, &content.text, &content.pinned),
             false => policy::description(&self.path, &content.text).map(Some),
         }
     }
@@ -114,14 +116,6 @@ impl Target {
 
     fn name(&self) -> &'static str {
         names().find(|name| Path::new(&self.path).ends_with(name)).unwrap_or(PROJECT_POLICY)
-    }
-}
-
-impl Content {
-    /// The files that are sealed with the text: behind it stand their paths and digests, each after a NUL.
-    fn pinned(&self) -> Vec<&str> {
-        let behind = self.sealed.strip_prefix(self.text.as_str()).unwrap_or_default();
-        behind.split('\0').skip(1).step_by(2).collect()
     }
 }
 
@@ -163,13 +157,5 @@ mod tests {
         assert!(all.iter().all(|target| target.path.starts_with('/')));
         assert!(all[0].path.ends_with("/.mastiff.toml") && !all[0].has_hooks);
         assert!(meant("/nowhere/policy.toml").is_err());
-    }
-
-    #[test]
-    fn what_is_sealed_is_shown() {
-        let content = Content { text: "{}".into(), sealed: "{}\0/r/a.sh\0ab\0/r/b.sh\0cd".into() };
-        assert_eq!(content.pinned(), ["/r/a.sh", "/r/b.sh"]);
-        let content = Content { text: "{}".into(), sealed: "{}".into() };
-        assert!(content.pinned().is_empty());
     }
 }
