@@ -138,6 +138,18 @@ fn what_no_hook_minds_the_gate_judges() {
     assert!(house.ledger().contains("user_denied"));
 }
 
+#[test]
+fn a_hook_that_fails_and_stops_nothing_is_in_the_record() {
+    let house = House::new();
+    house.user_hooks(
+        "[[hooks]]\nevent = \"PreToolUse\"\non_failure = \"open\"\naction = { type = \"shell\", command = \"kill -9 $$\" }\n",
+    );
+    let before = house.engine(true).before(&house.facts, &bash("git status"), &Cancel::default());
+    assert!(matches!(before, Before::Run(_)), "{before:?}");
+    let ledger = house.ledger();
+    assert!(ledger.contains("hook_warning") && ledger.contains("signal 9"), "{ledger}");
+}
+
 /// A hook may rewrite; the gate judges what would really run.
 #[test]
 fn the_gate_judges_the_rewritten_input() {

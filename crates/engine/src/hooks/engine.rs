@@ -209,6 +209,10 @@ impl Engine {
 /// What hooks and gate say, as one verdict.
 fn verdict(combined: &Combined, judged: Option<&Judged>) -> Verdict {
     let mut reasons: Vec<Reason> = combined.said.iter().map(reason).collect();
+    // A hook that failed and did not stop anything is in the record all the same.
+    let warned =
+        combined.warnings.iter().map(|text| Reason::new(Decision::Allow, "hook_warning", text.as_str()));
+    reasons.extend(warned);
     reasons.extend(judged.iter().flat_map(|judged| judged.verdict.reasons().cloned()));
     if reasons.is_empty() {
         reasons.push(Reason::new(Decision::Allow, "hook_silent", "no hook objects"));

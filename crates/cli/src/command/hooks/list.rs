@@ -1,7 +1,7 @@
 //! `mastiff hooks list`: what is configured, whose it is, and what a call would meet.
 
 use super::here::{self, Here, counted, failure_policy};
-use super::{lint, no_operands, occasion};
+use super::{no_operands, occasion};
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};

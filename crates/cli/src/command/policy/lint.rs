@@ -3,7 +3,7 @@
 use super::session;
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
-use crate::json::{self, Object};
+use crate::json;
 use crate::render;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::{Layer, Policy, Problem, Trusted};
