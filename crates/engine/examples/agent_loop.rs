@@ -63,8 +63,9 @@ fn turn(engine: &Engine, facts: &Facts, call: &Call, cancel: &Cancel) -> Done {
     let run = match engine.before(facts, call, cancel) {
         Before::Run(run) => run,
         // A host with somebody in front of it asks here, and then runs `question.input`.
-        Before::Ask(_) | Before::Defer(_) => {
-            return error(engine.refused_by_user(facts, call, cancel).result);
+        Before::Ask(question) | Before::Defer(question) => {
+            let why = format!("nobody is there to be asked: {}", question.reasons.join("; "));
+            return error(engine.refused_unasked(facts, call, &why).result);
         }
         Before::Refused(refused) => return error(refused.result),
     };

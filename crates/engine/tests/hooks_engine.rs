@@ -132,10 +132,24 @@ fn what_no_hook_minds_the_gate_judges() {
         panic!("is not asked")
     };
     assert!(question.reasons.iter().any(|reason| reason.contains("force_push")), "{question:?}");
-    let refused = asked.refused_by_user(&house.facts, &bash("git push --force"), &cancel);
+    let refused = asked.refused_by_user(&house.facts, &bash("git push --force"));
     assert_eq!(refused.denial.source, Source::User);
     assert_eq!(asked.denials().total_of(Source::User), 1);
     assert!(house.ledger().contains("user_denied"));
+}
+
+#[test]
+fn a_call_that_is_called_off_does_not_run_and_that_is_told() {
+    let house = House::new();
+    house.user_hooks(GUARD);
+    let cancel = Cancel::default();
+    cancel.cancel();
+    for call in [bash("git status"), write(&house.scratch.at("repository/x"))] {
+        let before = house.engine(true).before(&house.facts, &call, &cancel);
+        assert!(matches!(before, Before::Refused(_)), "{before:?}");
+    }
+    let told = std::fs::read_to_string(house.scratch.at("repository/denied.log")).unwrap();
+    assert_eq!(told.lines().count(), 2, "{told}");
 }
 
 #[test]

@@ -111,6 +111,37 @@ fn a_rewritten_input_that_the_tool_cannot_take_is_refused() {
     assert_eq!((firing.combined.opinion, firing.combined.input), (Opinion::Deny, None));
 }
 
+/// Whoever rewrites last must not decide past a guard: each of these ends in a command that the guard forbids.
+#[test]
+fn a_guard_sees_what_would_run_in_the_end() {
+    let guard = "if grep -q forbidden; then echo no >&2; exit 2; fi";
+    let writer = format!("echo '{}'", rewrite("echo forbidden"));
+    let (guard, writer) = (Json::from(guard), Json::from(writer.as_str()));
+    let group =
+        |hooks: &str, event: &str| format!("{{\"{event}\": [{{\"matcher\": \"*\", \"hooks\": [{hooks}]}}]}}");
+    let of = |command: &Json| format!("{{\"type\": \"command\", \"command\": {command}}}");
+    let when = format!("{{\"type\": \"command\", \"command\": {guard}, \"if\": \"Bash(echo forbidden)\"}}");
+    let rows = [
+        ("beside it", "claude", format!("{}, {}", of(&guard), of(&writer))),
+        ("before it, in turn", "claw", format!("{}, {}", of(&guard), of(&writer))),
+        ("behind it, in turn", "claw", format!("{}, {}", of(&writer), of(&guard))),
+        ("identical before and behind", "claw", format!("{0}, {1}, {0}", of(&guard), of(&writer))),
+        ("that did not fit before", "claude", format!("{}, {when}", of(&writer))),
+        ("that did not fit before, in turn", "claw", format!("{}, {when}", of(&writer))),
+    ];
+    for (name, dialect, hooks) in rows {
+        let config = format!("{{\"dialect\": \"{dialect}\", \"hooks\": {}}}", group(&hooks, "PreToolUse"));
+        let firing = before(&config);
+        assert_eq!(firing.combined.opinion, Opinion::Deny, "{name}: {firing:?}");
+    }
+    let harmless = Json::from(format!("echo '{}'", rewrite("echo fine")).as_str());
+    let config =
+        format!("{{\"hooks\": {}}}", group(&format!("{}, {}", of(&guard), of(&harmless)), "PreToolUse"));
+    let firing = before(&config);
+    assert_eq!(firing.combined.input, Some(Json::object([("command", "echo fine".into())])), "{firing:?}");
+    assert_eq!(firing.fired.iter().filter(|one| one.again).count(), 1, "{firing:?}");
+}
+
 #[test]
 fn one_after_the_other_sees_what_the_one_before_left() {
     let config = |second: &str| {

@@ -90,7 +90,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("unresolved_path", APPROVE),
     ("unsandboxed", APPROVE),
     ("unsettled_path", APPROVE),
-    ("user_denied", NOTHING),
+    ("user_*", NOTHING),
     ("web_documentation", "it is allowed unless `web.documentation` says otherwise"),
     ("web_fetch", "set `web.default`, or name the host in `web.allow`"),
     ("write_outside_repo", "name the directory in `scratch`"),

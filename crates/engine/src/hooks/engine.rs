@@ -29,7 +29,7 @@ pub struct Engine {
 pub enum Before {
     /// Run it.
     Run(Run),
-    /// Ask a human, then run it or tell [`Engine::refused_by_user`].
+    /// Ask a human, then tell [`Engine::allowed_by_user`] and run it, or tell [`Engine::refused_by_user`].
     Ask(Question),
     /// End this run and keep the call: somebody decides later.
     Defer(Question),
@@ -101,6 +101,11 @@ impl Engine {
         let mut opinion =
             firing.combined.opinion.max(judged.as_ref().map_or(Opinion::None, |judged| judged.opinion));
         let mut verdict = verdict(&firing.combined, judged.as_ref());
+        // Whoever called it off has not agreed to anything.
+        if cancel.is_cancelled() && opinion != Opinion::Deny {
+            verdict = verdict.and(Reason::new(Decision::Deny, "hook_veto", "the call was called off"));
+            opinion = Opinion::Deny;
+        }
         if let Err(why) = self.record(facts, call, &verdict, outcome(opinion), started) {
             verdict = verdict.and(Reason::new(Decision::Deny, "broken", why));
             opinion = Opinion::Deny;
@@ -112,7 +117,7 @@ impl Engine {
             }
             Opinion::Ask => Before::Ask(Question { reasons: reasons(&verdict), input, firing }),
             Opinion::Defer => Before::Defer(Question { reasons: reasons(&verdict), input, firing }),
-            Opinion::Deny => Before::Refused(self.refuse(facts, call, &verdict, firing, cancel)),
+            Opinion::Deny => Before::Refused(self.refuse(facts, call, &verdict, firing)),
         }
     }
 
@@ -122,23 +127,29 @@ impl Engine {
     }
 
     /// The human who was asked said no.
-    pub fn refused_by_user(&self, facts: &Facts, call: &Call, cancel: &Cancel) -> Refused {
+    pub fn refused_by_user(&self, facts: &Facts, call: &Call) -> Refused {
         let no = Reason::new(Decision::Deny, "user_denied", "the user said no");
-        self.refused_after_all(facts, call, no, cancel)
+        self.refused_after_all(facts, call, no)
+    }
+
+    /// The human who was asked said yes: in the record too, so that it is told from a question nobody answered.
+    pub fn allowed_by_user(&self, facts: &Facts, call: &Call) -> Result<(), String> {
+        let verdict = Verdict::of(Reason::new(Decision::Allow, "user_allowed", "the user said yes"));
+        self.record(facts, call, &verdict, Outcome::Allow, Instant::now())
     }
 
     /// Somebody should have decided, and `why` says why nobody could.
-    pub fn refused_unasked(&self, facts: &Facts, call: &Call, why: &str, cancel: &Cancel) -> Refused {
-        self.refused_after_all(facts, call, Reason::new(Decision::Deny, "hook_unasked", why), cancel)
+    pub fn refused_unasked(&self, facts: &Facts, call: &Call, why: &str) -> Refused {
+        self.refused_after_all(facts, call, Reason::new(Decision::Deny, "hook_unasked", why))
     }
 
-    fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason, cancel: &Cancel) -> Refused {
+    fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason) -> Refused {
         let verdict = Verdict::of(no);
         let recorded = self.record(facts, call, &verdict, Outcome::Deny, Instant::now());
         let mut firing = Firing::default();
         // It does not run anyway: a ledger that fails cannot make it stricter.
         firing.combined.warnings.extend(recorded.err());
-        self.refuse(facts, call, &verdict, firing, cancel)
+        self.refuse(facts, call, &verdict, firing)
     }
 
     /// Fires the hooks of an event that is no tool call: a session that starts or ends, a prompt, the end of a turn.
@@ -152,14 +163,7 @@ impl Engine {
     }
 
     /// Takes the denial down and tells those who want to know, once.
-    fn refuse(
-        &self,
-        facts: &Facts,
-        call: &Call,
-        verdict: &Verdict,
-        mut firing: Firing,
-        cancel: &Cancel,
-    ) -> Refused {
+    fn refuse(&self, facts: &Facts, call: &Call, verdict: &Verdict, mut firing: Firing) -> Refused {
         let denial = denial(call, verdict, &firing.combined);
         self.tracker().record(denial.clone());
         let result = result(call, verdict, &firing.combined);
@@ -169,7 +173,8 @@ impl Engine {
             time: denial.time.clone(),
             turn: facts.turn.as_ref().and_then(|turn| turn.parse().ok()).unwrap_or(0),
         };
-        let informed = self.fire(facts, Happened::Denied(call, &told), cancel);
+        // With a switch of its own: a call that was called off is denied, and that is told too.
+        let informed = self.fire(facts, Happened::Denied(call, &told), &Cancel::default());
         firing.combined.context.extend(informed.combined.context);
         firing.combined.warnings.extend(informed.combined.warnings);
         firing.background.extend(informed.background);

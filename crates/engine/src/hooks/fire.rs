@@ -23,6 +23,8 @@ pub struct Fired {
     pub outcome: Outcome,
     /// How long it took.
     pub took: Duration,
+    /// It was asked about an input that another hook rewrote after this one had seen it, or for the first time then.
+    pub again: bool,
 }
 
 /// What came of an occasion.
@@ -41,7 +43,7 @@ pub struct Firing {
 /// Runs the hooks that an occasion is for.
 ///
 /// Hooks of one dialect run together, by its rule; one dialect follows the other. A rewritten input is what the next
-/// ones see.
+/// ones see; and those who have not seen what the call would run with in the end are asked once more.
 ///
 /// ```
 /// use mastiff_core::Json;
@@ -75,6 +77,7 @@ pub fn fire(hooks: &[Hook], occasion: &Occasion<'_>, cancel: &Cancel) -> Firing 
             Order::UntilNo => round.one_by_one(&group, true),
         }
     }
+    round.ask_again(hooks);
     round.finish()
 }
 
@@ -87,7 +90,10 @@ struct Round<'a> {
     cancel: &'a Cancel,
     /// The call, with the input as it is by now.
     call: Option<Call>,
-    rewritten: bool,
+    /// How often the input was rewritten.
+    rewritings: usize,
+    /// What has been asked, and how often the input had been rewritten then.
+    seen: Vec<(Hook, usize)>,
     fired: Vec<(usize, Fired)>,
     skipped: Vec<Hook>,
     background: Vec<JoinHandle<()>>,
@@ -99,7 +105,8 @@ impl<'a> Round<'a> {
             asked: *asked,
             cancel,
             call: asked.call().cloned(),
-            rewritten: false,
+            rewritings: 0,
+            seen: Vec::new(),
             fired: Vec::new(),
             skipped: Vec::new(),
             background: Vec::new(),
@@ -126,7 +133,33 @@ impl<'a> Round<'a> {
             let outcome = checked(outcome, hook, self.call.as_ref());
             no = no || outcome.opinion == Opinion::Deny;
             self.take(outcome.input.clone());
-            self.fired.push((*number, Fired { hook: (*hook).clone(), outcome, took }));
+            self.seen.push(((*hook).clone(), self.rewritings));
+            self.fired.push((*number, Fired { hook: (*hook).clone(), outcome, took, again: false }));
+        }
+    }
+
+    /// Whoever rewrites last would otherwise decide past every guard before it, and past those whose matcher did not
+    /// fit before. Their opinion counts; what they would rewrite in turn does not, or it would never end.
+    fn ask_again(&mut self, hooks: &[Hook]) {
+        if self.rewritings == 0 || self.fired.iter().any(|(_, one)| one.outcome.opinion == Opinion::Deny) {
+            return;
+        }
+        let rewritings = self.rewritings;
+        let chosen = select(hooks, &self.occasion());
+        let knows =
+            |hook: &Hook| self.seen.iter().any(|(seen, when)| *when == rewritings && alike(seen, hook));
+        let blind: Vec<&Hook> =
+            chosen.iter().map(|hook| &**hook).filter(|hook| !hook.background && !knows(hook)).collect();
+        let group: Vec<Numbered<'_>> = blind.into_iter().map(|hook| (usize::MAX, hook)).collect();
+        for ((number, hook), (mut outcome, took)) in
+            group.iter().zip(all_at_once(&group, &self.occasion(), self.cancel))
+        {
+            if outcome.input.take().is_some() {
+                outcome
+                    .warnings
+                    .push("would rewrite the input that another hook rewrote; that is not done".into());
+            }
+            self.fired.push((*number, Fired { hook: (*hook).clone(), outcome, took, again: true }));
         }
     }
 
@@ -135,21 +168,27 @@ impl<'a> Round<'a> {
         let mut fired: Vec<(usize, Fired)> = Vec::new();
         for ((number, hook), (outcome, took)) in group.iter().zip(results) {
             let outcome = checked(outcome, hook, self.call.as_ref());
-            fired.push((*number, Fired { hook: (*hook).clone(), outcome, took }));
+            fired.push((*number, Fired { hook: (*hook).clone(), outcome, took, again: false }));
         }
+        let before = self.rewritings;
         let asked = fired.iter().filter_map(|(_, one)| Some((one.hook.label(), one.outcome.input.as_ref()?)));
         let asked: Vec<(String, &Json)> = asked.collect();
         match agreed(asked.iter().map(|(hook, input)| (hook.as_str(), *input))) {
             Ok(input) => self.take(input),
             Err(why) => refuse_rewriting(&mut fired, &why),
         }
+        // Who asked for the new input knows it; the others saw the old one.
+        let saw = |one: &Fired| if one.outcome.input.is_some() { self.rewritings } else { before };
+        self.seen.extend(fired.iter().map(|(_, one)| (one.hook.clone(), saw(one))));
         self.fired.extend(fired);
     }
 
     fn take(&mut self, input: Option<Json>) {
         if let (Some(input), Some(call)) = (input, &mut self.call) {
+            if call.input != input {
+                self.rewritings += 1;
+            }
             call.input = input;
-            self.rewritten = true;
         }
     }
 
@@ -158,9 +197,14 @@ impl<'a> Round<'a> {
         let fired: Vec<Fired> = self.fired.into_iter().map(|(_, fired)| fired).collect();
         let answers: Vec<Answer> = fired.iter().map(answer).collect();
         let mut combined = combine(&answers);
-        combined.input = self.call.filter(|_| self.rewritten).map(|call| call.input);
+        combined.input = self.call.filter(|_| self.rewritings > 0).map(|call| call.input);
         Firing { combined, fired, skipped: self.skipped, background: self.background }
     }
+}
+
+/// The same entry of the configuration.
+fn alike(a: &Hook, b: &Hook) -> bool {
+    a.source == b.source && a.event == b.event && a.action == b.action
 }
 
 /// Gemini: one group that wants order makes all wait their turn.
@@ -221,16 +265,27 @@ fn checked(mut outcome: Outcome, hook: &Hook, call: Option<&Call>) -> Outcome {
         return outcome;
     };
     let input = tools::input_back(hook.dialect, &call.tool, input);
-    let read = |input: &Json| tool::read(&call.tool, input, &tool::McpServer::default());
-    match (read(&input), read(&call.input)) {
-        (Tool::Malformed { why }, before) if !matches!(before, Tool::Malformed { .. }) => {
+    match unfit(&input, call) {
+        Some(why) => {
             outcome.opinion = Opinion::Deny;
             outcome.reason =
                 Some(format!("the hook rewrote the input, and the new input of `{}` {why}", call.tool));
         }
-        _ => outcome.input = Some(input),
+        None => outcome.input = Some(input),
     }
     outcome
+}
+
+/// What a tool acts on.
+const SUBJECTS: &[&str] = &["command", "file_path", "notebook_path", "path", "url", "pattern", "query"];
+
+/// Why the tool cannot take an input: completes "the new input …".
+fn unfit(input: &Json, call: &Call) -> Option<String> {
+    if let Tool::Malformed { why } = tool::read(&call.tool, input, &tool::McpServer::default()) {
+        return Some(why);
+    }
+    let lost = SUBJECTS.iter().find(|key| call.input.get(key).is_some() && input.get(key).is_none());
+    lost.map(|key| format!("has no `{key}` any more"))
 }
 
 fn refuse_rewriting(fired: &mut [(usize, Fired)], why: &str) {

@@ -94,7 +94,7 @@ impl Host {
                     "somebody has to decide later, and nothing is kept here: {}",
                     question.reasons.join("; ")
                 );
-                let refused = self.engine.refused_unasked(&self.facts, call, &why, &cancel);
+                let refused = self.engine.refused_unasked(&self.facts, call, &why);
                 return Ok(self.refused(refused));
             }
             Before::Refused(refused) => return Ok(self.refused(refused)),
@@ -107,12 +107,12 @@ impl Host {
         let cancel = self.interrupts.enter(Phase::Before);
         if !human::can_be_asked() {
             let why = format!("nobody is there to be asked: {}", reasons.join("; "));
-            return Err(Box::new(self.engine.refused_unasked(&self.facts, call, &why, &cancel)));
+            return Err(Box::new(self.engine.refused_unasked(&self.facts, call, &why)));
         }
         if question::yes(call, reasons) {
             return Ok(());
         }
-        Err(Box::new(self.engine.refused_by_user(&self.facts, call, &cancel)))
+        Err(Box::new(self.engine.refused_by_user(&self.facts, call)))
     }
 
     fn execute(&mut self, call: Call) -> Result<Exit, Failure> {
