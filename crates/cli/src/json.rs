@@ -1,5 +1,6 @@
 //! JSON for programs, with the keys in the order in which they were put.
 
+use mastiff_core::escape::is_deceptive;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Problem;
 use std::fmt::Display;
@@ -65,7 +66,24 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A string with its quotes.
 pub fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    harmless(&serde_json::Value::from(text).to_string())
+}
+
+/// The same JSON with everything escaped that could fool a terminal; it can stand inside strings alone.
+pub fn harmless(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if matches!(c, '\t' | '\r') {
+            // Between the parts of a value; inside a string it would be no JSON.
+            out.push(' ');
+        } else if c.is_control() || is_deceptive(c) {
+            let units = c.encode_utf16(&mut [0; 2]).to_vec();
+            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// A value as it was read.

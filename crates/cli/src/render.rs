@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use mastiff_core::Decision;
+use mastiff_core::escape::for_people;
 use std::env::{var, var_os};
 use std::io::{ErrorKind, IsTerminal, Write};
 
@@ -68,12 +69,17 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 /// A failure to standard error.
 pub fn complain(failure: &Failure) {
-    let mut text = format!("mastiff: {}\n", failure.message);
+    let mut text = format!("mastiff: {}\n", shown(&failure.message));
     if let Some(hint) = &failure.hint {
-        text.push_str(&format!("         {hint}\n"));
+        text.push_str(&format!("         {}\n", shown(hint)));
     }
     // Nowhere left to say that even this failed.
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Each line escaped: paths and names are whatever somebody made them.
+fn shown(text: &str) -> String {
+    text.lines().map(|line| for_people(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// Something that somebody should know, to standard error; each line escaped.
@@ -83,7 +89,7 @@ pub fn remark(text: &str) {
 
 /// The same, each line behind something else.
 pub fn remark_as(before: &str, text: &str) {
-    let lines = text.lines().map(|line| format!("{before}{}\n", mastiff_core::escape::for_people(line)));
+    let lines = text.lines().map(|line| format!("{before}{}\n", for_people(line)));
     // As above.
     let _ = std::io::stderr().lock().write_all(lines.collect::<String>().as_bytes());
 }

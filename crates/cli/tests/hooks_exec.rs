@@ -191,3 +191,58 @@ fn a_signal_ends_the_hooks_and_the_command_does_not_run() {
         assert!(!gate.base.join("repo/ran").exists());
     }
 }
+
+/// However early it comes, a signal is not lost: what it ended has not touched the file.
+#[test]
+fn a_signal_just_before_the_start_ends_the_command() {
+    let gate = place();
+    let script = format!("sleep 0.4; touch {}", gate.path("repo/late"));
+    for number in 0..30 {
+        let mut child = gate
+            .command(&["hooks", "exec", "--no-gate", "--", "sh", "-c", script.as_str()].map(String::from))
+            .stdin(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_micros(300 + 250 * number));
+        Command::new("kill").arg(child.id().to_string()).status().unwrap();
+        let status = child.wait().unwrap();
+        assert!(!status.success(), "run {number}");
+    }
+    std::thread::sleep(Duration::from_millis(600));
+    assert!(!std::path::Path::new(&gate.path("repo/late")).exists());
+}
+
+/// What the environment would run before the command, or in place of its programs, was not judged.
+#[test]
+fn exec_runs_the_command_and_nothing_of_the_environment() {
+    let gate = place().file("repo/bin/bash", "#!/bin/sh\necho planted\n");
+    let status = Command::new("chmod").args(["+x", &gate.path("repo/bin/bash")]).status().unwrap();
+    assert!(status.success());
+    let path = format!("{}:{}", gate.path("repo/bin"), std::env::var("PATH").unwrap());
+    let planted = gate.path("repo/planted.sh");
+    std::fs::write(&planted, "echo planted\n").unwrap();
+    let output = gate
+        .command(&["hooks", "exec", "--no-gate", "--", "echo", "judged"].map(String::from))
+        .env("PATH", path)
+        .env("BASH_ENV", &planted)
+        .env("BASH_FUNC_echo%%", "() { printf planted; }")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "judged\n", "{output:?}");
+}
+
+#[test]
+fn a_stream_that_cannot_be_written_hides_nothing() {
+    let gate = place().file("home/.claude/settings.json", &claude("PostToolUse", "true"));
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = gate
+        .command(
+            &["hooks", "exec", "--no-gate", "--", "sh", "-c", "echo out; echo ERR >&2; exit 7"]
+                .map(String::from),
+        )
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(7), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("ERR"), "{output:?}");
+}

@@ -41,6 +41,14 @@ pub fn catch() -> &'static Interrupts {
         // SAFETY: all-zero is a valid `sigaction`: no flags, an empty mask.
         let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
         action.sa_sigaction = on_signal as extern "C" fn(c_int) as *const () as libc::sighandler_t;
+        // SAFETY: as above.
+        let mut before: libc::sigaction = unsafe { std::mem::zeroed() };
+        // SAFETY: only asks what holds now.
+        unsafe { libc::sigaction(*signal, ptr::null(), &raw mut before) };
+        // `nohup` and its like: what was ignored stays ignored.
+        if before.sa_sigaction == libc::SIG_IGN {
+            continue;
+        }
         // SAFETY: `action` is filled; the handler only touches atomics and calls `kill`.
         unsafe { libc::sigaction(*signal, &raw const action, ptr::null_mut()) };
     }
@@ -54,32 +62,42 @@ impl Interrupts {
         self.cancels.get(phase as usize).cloned().unwrap_or_default()
     }
 
-    /// The process that is told to end when this one is.
+    /// The process that is told to end when this one is; also when that was just before it started.
     pub fn pass_on_to(&self, process: Option<u32>) {
         let process = process.and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
-        self.command.store(process, Ordering::Release);
+        self.command.store(process, Ordering::SeqCst);
+        if let Some(signal) = self.signal().filter(|_| process > 0) {
+            // SAFETY: sends a signal; the process is a child that was not waited for yet.
+            unsafe { libc::kill(process, signal) };
+        }
     }
 
     /// The signal that called something off, if one did.
     pub fn signal(&self) -> Option<i32> {
-        Some(self.signal.load(Ordering::Acquire)).filter(|signal| *signal != 0)
+        Some(self.signal.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
     }
 
     fn caught(&self, signal: c_int) {
-        self.signal.store(signal, Ordering::Release);
+        self.signal.store(signal, Ordering::SeqCst);
         let phase = self.phase.load(Ordering::Acquire);
         // At the end also what still runs in the background since the beginning.
         let all = phase == Phase::After as usize;
         for (_, cancel) in self.cancels.iter().enumerate().filter(|(number, _)| all || *number == phase) {
             cancel.cancel();
         }
-        let command = self.command.load(Ordering::Acquire);
+        let command = self.command.load(Ordering::SeqCst);
         // The terminal sends SIGINT to the command as well; twice would be once too often.
         if command > 0 && signal != libc::SIGINT {
             // SAFETY: sends a signal; the process is a child that was not waited for yet.
             unsafe { libc::kill(command, signal) };
         }
     }
+}
+
+/// Drops what was typed on the terminal of standard input and not read yet.
+pub fn forget_typed() {
+    // SAFETY: touches the terminal's queue alone; without a terminal it fails and nothing happens.
+    unsafe { libc::tcflush(libc::STDIN_FILENO, libc::TCIFLUSH) };
 }
 
 extern "C" fn on_signal(signal: c_int) {

@@ -20,6 +20,7 @@ pub mod redact;
 pub mod repository;
 pub mod session;
 pub mod sha256;
+pub mod shells;
 mod store;
 mod sys;
 pub mod trust;

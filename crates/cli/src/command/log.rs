@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::json;
 use crate::render::{self, Paint, columns_of, cut, padded};
 use mastiff_core::Decision;
-use mastiff_core::escape::{for_people, is_deceptive};
+use mastiff_core::escape::for_people;
 use mastiff_core::json::Json;
 use mastiff_engine::{Dirs, ledger};
 use std::fs::File;
@@ -86,23 +86,7 @@ fn programs(text: &str) -> String {
         Ok(Json::Object(_)) => line.to_owned(),
         Ok(_) | Err(_) => json::Object::new().text("unreadable", line).done(),
     };
-    text.lines().map(|text| escaped(&line(text)) + "\n").collect()
-}
-
-fn escaped(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        if matches!(c, '\t' | '\r') {
-            // Between the parts of a value; inside a string it would be no JSON.
-            out.push(' ');
-        } else if c.is_control() || is_deceptive(c) {
-            let units = c.encode_utf16(&mut [0; 2]).to_vec();
-            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    text.lines().map(|text| json::harmless(&line(text)) + "\n").collect()
 }
 
 fn people(text: &str, paint: Paint) -> String {

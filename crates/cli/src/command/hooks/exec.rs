@@ -104,13 +104,14 @@ impl Host {
 
     /// A human's answer; without one it is no.
     fn allowed(&self, call: &Call, reasons: &[String]) -> Result<(), Box<Refused>> {
-        let cancel = self.interrupts.enter(Phase::Before);
+        self.interrupts.enter(Phase::Before);
         if !human::can_be_asked() {
             let why = format!("nobody is there to be asked: {}", reasons.join("; "));
             return Err(Box::new(self.engine.refused_unasked(&self.facts, call, &why)));
         }
         if question::yes(call, reasons) {
-            return Ok(());
+            let recorded = self.engine.allowed_by_user(&self.facts, call);
+            return recorded.map_err(|why| Box::new(self.engine.refused_unasked(&self.facts, call, &why)));
         }
         Err(Box::new(self.engine.refused_by_user(&self.facts, call)))
     }
@@ -118,6 +119,9 @@ impl Host {
     fn execute(&mut self, call: Call) -> Result<Exit, Failure> {
         let command = call.input.get("command").and_then(Json::as_str);
         let command = command.ok_or_else(|| Failure::new("a hook left no command to run"))?;
+        if let Some(key) = not_honoured(&call.input) {
+            return Err(Failure::new(format!("a hook set `{key}`, and nothing here honours that")));
+        }
         let awaited = self.is_awaited(&call);
         self.interrupts.enter(Phase::Command);
         if let Some(signal) = self.interrupts.signal() {
@@ -126,9 +130,8 @@ impl Host {
         let ran = child::run(command, awaited, self.interrupts)?;
         let done = ran.done(self.interrupts.signal().is_some());
         let firing = self.engine.after(&self.facts, &call, &done, &self.interrupts.enter(Phase::After));
-        let printed = ran.print(firing.combined.output.as_ref());
+        ran.print(firing.combined.output.as_ref());
         self.said(firing);
-        printed?;
         Ok(exit(&ran))
     }
 
@@ -164,6 +167,13 @@ impl Host {
         render::remark_as("", &refused.result);
         Exit::Of(REFUSED)
     }
+}
+
+/// A field that the gate reads and this host does not: the command would run in another way than it was judged.
+fn not_honoured(input: &Json) -> Option<&str> {
+    let Json::Object(fields) = input else { return None };
+    let known = |key: &str| matches!(key, "command" | "description");
+    fields.iter().map(|(key, _)| key.as_str()).find(|key| !known(key))
 }
 
 fn exit(ran: &Ran) -> Exit {

@@ -5,9 +5,10 @@ use crate::render;
 use mastiff_core::hook::Done;
 use mastiff_core::json::Json;
 use mastiff_engine::interrupt::Interrupts;
+use mastiff_engine::shells;
 use std::io::{ErrorKind, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,11 +34,19 @@ struct Kept {
     dropped: u64,
 }
 
-/// Runs a command line as the Bash tool does, and waits for it. Standard input and the environment are its own.
+/// What would run before the command line, or in the place of its programs, and was not judged.
+fn is_foreign(name: &str) -> bool {
+    matches!(name, "BASH_ENV" | "ENV" | "SHELLOPTS" | "BASHOPTS") || name.starts_with("BASH_FUNC_")
+}
+
+/// Runs a command line as the Bash tool does, and waits for it. Standard input is its own.
 pub fn run(command: &str, keep: bool, interrupts: &Interrupts) -> Result<Ran, Failure> {
     let started = Instant::now();
-    let mut bash = Command::new("bash");
-    bash.arg("-c").arg(command);
+    let mut bash = Command::new(shells::bash());
+    bash.args(["-c", "--", command]);
+    for (name, _) in std::env::vars_os().filter(|(name, _)| is_foreign(&name.to_string_lossy())) {
+        bash.env_remove(name);
+    }
     if keep {
         bash.stdout(Stdio::piped()).stderr(Stdio::piped());
     }
@@ -72,8 +81,8 @@ impl Ran {
     }
 
     /// Prints what was kept, or what a hook put in its place.
-    pub fn print(&self, instead: Option<&Json>) -> Result<(), Failure> {
-        let Some((out, err)) = &self.kept else { return Ok(()) };
+    pub fn print(&self, instead: Option<&Json>) {
+        let Some((out, err)) = &self.kept else { return };
         for (stream, kept) in [("output", out), ("error", err)].iter().filter(|(_, kept)| kept.dropped > 0) {
             let what = format!(
                 "standard {stream} was longer than {} MiB: {} bytes are lost",
@@ -112,8 +121,11 @@ struct Collecting {
 
 impl Collecting {
     fn until(self, deadline: Instant) -> Kept {
-        // An error means that the other side is done as well.
-        let _ = self.ended.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+        let patience = deadline.saturating_duration_since(Instant::now());
+        if self.ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            let what = "the command left something behind that holds its output; what that writes from now on is lost";
+            render::remark(&format!("warning: {what}, because a hook waits for it"));
+        }
         std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -141,15 +153,17 @@ fn collect(mut stream: impl Read + Send + 'static) -> Collecting {
     Collecting { kept, ended }
 }
 
-/// A reader that went away is no failure of the command.
-fn write(out: &[u8], err: &[u8]) -> Result<(), Failure> {
+/// Each stream by itself: that one cannot be written is no reason to lose the other, nor how the command ended.
+fn write(out: &[u8], err: &[u8]) {
     let mut stdout = std::io::stdout().lock();
     let written = stdout.write_all(out).and_then(|()| stdout.flush());
-    let written = written.and_then(|()| std::io::stderr().lock().write_all(err));
+    // Nowhere left to say that even this failed.
+    let _ = std::io::stderr().lock().write_all(err);
     match written {
+        // A reader that went away has read enough.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("the output could not be written: {error}")))
+            render::remark(&format!("warning: the output could not be written: {error}"));
         }
-        Ok(()) | Err(_) => Ok(()),
+        Ok(()) | Err(_) => {}
     }
 }

@@ -3,6 +3,7 @@
 use mastiff_core::escape::for_people;
 use mastiff_core::hook::Call;
 use mastiff_core::json::Json;
+use mastiff_engine::interrupt;
 use std::io::{BufRead, Write};
 
 /// Asks whether a call may run. Whatever is no `y` or `yes` is a no, also a signal that ends the question.
@@ -10,13 +11,15 @@ pub fn yes(call: &Call, reasons: &[String]) -> bool {
     let command = call.input.get("command").and_then(Json::as_str).unwrap_or_default();
     let reasons: String = reasons.iter().map(|reason| format!("  {}\n", for_people(reason))).collect();
     let text = format!("{}\n{reasons}run it? [y/N] ", for_people(command));
+    // What was typed before the question is no answer to it.
+    interrupt::forget_typed();
     let asked = std::io::stderr().lock().write_all(text.as_bytes());
     // One look: a terminal gives one line, and no more of what is meant for the command is taken.
     asked.is_ok() && std::io::stdin().lock().fill_buf().is_ok_and(is_yes)
 }
 
 fn is_yes(line: &[u8]) -> bool {
-    matches!(line.trim_ascii(), b"y" | b"Y" | b"yes")
+    line.ends_with(b"\n") && matches!(line.trim_ascii(), b"y" | b"Y" | b"yes")
 }
 
 #[cfg(test)]
@@ -32,6 +35,7 @@ mod tests {
             (b"\n", false),
             (b"", false),
             (b"yep\n", false),
+            (b"y", false),
             (b"n\ny\n", false),
         ];
         for (line, expected) in rows {
