@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use serde_core::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value with its keys in order.
+/// A JSON value with its keys in order. It reads itself from text (`text.parse::<Json>()`) or from any value of
+/// `serde_json` (`serde_json::from_value`), and shows itself as compact JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
     /// `null`
@@ -84,6 +85,14 @@ fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
 }
 
+impl core::str::FromStr for Json {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Json, serde_json::Error> {
+        Json::parse(text.as_bytes())
+    }
+}
+
 impl From<&str> for Json {
     fn from(text: &str) -> Json {
         Json::String(text.into())
@@ -99,6 +108,12 @@ impl From<String> for Json {
 impl From<bool> for Json {
     fn from(value: bool) -> Json {
         Json::Bool(value)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(value: i64) -> Json {
+        Json::Number(value.into())
     }
 }
 

@@ -1,8 +1,12 @@
-//! mastiff on the real machine: configuration, disk, sessions and the ledger.
+//! mastiff on the real machine, for people who build agents: the hook engine with the gate built in, and what they stand
+//! on (configuration, disk, sessions, trust, the ledger).
 //!
-//! Nothing here parses arguments or prints; nothing here decides. Deciding is `mastiff-core`'s.
-//! The one exception to "prints nothing" is [`guard`]: when the process is about to die it writes a reply that was
-//! prepared beforehand, because a gate that dies silently is an open gate.
+//! Start with [`hooks`]: it has the example. `Engine` may be shared between threads; its calls block until the hooks
+//! have answered or run out of time.
+//!
+//! Nothing here parses arguments or prints; nothing here decides. Deciding is `mastiff-core`'s, which is here as
+//! [`core`]. The one exception to "prints nothing" is [`guard`]: when the process is about to die it writes a reply
+//! that was prepared beforehand, because a gate that dies silently is an open gate.
 
 pub mod clock;
 pub mod config;
@@ -28,3 +32,4 @@ pub mod trust;
 pub use dirs::Dirs;
 pub use disk::Disk;
 pub use machine::Machine;
+pub use mastiff_core as core;
