@@ -33,7 +33,10 @@ fn main() -> ExitCode {
         Some("check") => run(&command::check::USAGE, command::check::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
-        Some("hooks") => command::hooks::run(words),
+        Some("hooks") => {
+            mastiff_engine::interrupt::hear_of_children();
+            command::hooks::run(words)
+        }
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),

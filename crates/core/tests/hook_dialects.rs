@@ -17,12 +17,13 @@ use mastiff_core::json::Json;
 
 // ---------------------------------------------------------------------------------------------- reading the tables
 
-/// `0`, `signal 9`, `late`, `called off`, `no start`, `http 200`, `no answer`.
+/// `0`, `signal 9`, `late`, `called off`, `lost why`, `no start`, `http 200`, `no answer`.
 fn ended(how: &str) -> Ended {
     match how.split_once(' ') {
         Some(("signal", signal)) => Ended::Signalled(signal.parse().expect("a signal")),
         Some(("http", status)) => Ended::Answered(status.parse().expect("a status")),
         Some(("called", "off")) => Ended::Cancelled,
+        Some(("lost", why)) => Ended::Lost(why.into()),
         Some(("no", "start")) => Ended::NotStarted("no such file".into()),
         Some(("no", "answer")) => Ended::Unanswered("connection refused".into()),
         _ if how == "late" => Ended::TimedOut,
@@ -283,6 +284,8 @@ fn with_closed_nothing_runs_with_open_it_runs_with_a_warning() {
         // whoever called it off does not want the call
         ("called off",  "",     "",        "DDDDDDD", "DDDDDDD", "DDDDDDD", "DDDDDDD"),
         ("called off",  ALLOW,  "",        "DDDDDDD", "DDDDDDD", "DDDDDDD", "DDDDDDD"),
+        ("lost ECHILD", "",     "",        "DDDDDDD", "DDDDDDD", "DDDDDDD", "DDDDDDD"),
+        ("lost ECHILD", ALLOW,  "",        "DDDDDDD", "DDDDDDD", "DDDDDDD", "DDDDDDD"),
         // and nothing is wrong here
         ("0",           "",     "log",     "NNNNNNN", "NNNNNNN", "NNNNNNN", "NNNNNNN"),
         ("http 204",    "",     "",        "NNNNNNN", "NNNNNNN", "NNNNNNN", "NNNNNNN"),
@@ -430,7 +433,19 @@ fn after_a_tool_hooks_inform() {
 #[test]
 fn nothing_is_denied_where_nothing_can_be_stopped() {
     let informing = Event::all().filter(|event| !event.can_block());
-    let ends = ["0", "1", "2", "127", "signal 9", "late", "called off", "no start", "http 403", "no answer"];
+    let ends = [
+        "0",
+        "1",
+        "2",
+        "127",
+        "signal 9",
+        "late",
+        "called off",
+        "lost x",
+        "no start",
+        "http 403",
+        "no answer",
+    ];
     let outputs = ["", "text", BLOCK, DENY, "{broken", r#"{"decision":"deny"}"#, r#"{"continue":false}"#];
     let policies = [None, Some(OnFailure::Open), Some(OnFailure::Block), Some(OnFailure::Closed)];
     let mut checked = 0;
@@ -443,7 +458,7 @@ fn nothing_is_denied_where_nothing_can_be_stopped() {
             }
         }
     }
-    assert_eq!(checked, 5 * 10 * 7 * 7 * 4);
+    assert_eq!(checked, 5 * 11 * 7 * 7 * 4);
 }
 
 #[test]
@@ -491,7 +506,7 @@ fn an_agent_can_always_stop_unless_a_hook_says_so() {
         ("gemini", "0", r#"{"continue":false,"stopReason":"enough"}"#, "", "none | stop: enough"),
         ("claw", "2", "go on", "", "deny: go on"),
     ]);
-    for how in ["1", "127", "signal 9", "late", "called off", "no start", "http 500", "no answer"] {
+    for how in ["1", "127", "signal 9", "late", "called off", "lost x", "no start", "http 500", "no answer"] {
         for own in [None, Some(OnFailure::Block), Some(OnFailure::Closed)] {
             assert_eq!(letters(Event::Stop, own, &ran(how, "", "")), "nnnnnnn", "{how} {own:?}");
         }

@@ -55,6 +55,16 @@ pub fn catch() -> &'static Interrupts {
     all
 }
 
+/// Hears of the end of children from now on. Whoever started this process may ignore `SIGCHLD`; that is inherited, and
+/// then the system throws every exit status away before anybody can ask for it.
+pub fn hear_of_children() {
+    // SAFETY: all-zero is a valid `sigaction`: no flags, an empty mask, the default disposition.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = libc::SIG_DFL;
+    // SAFETY: `action` is filled, and there is no handler.
+    unsafe { libc::sigaction(libc::SIGCHLD, &raw const action, ptr::null_mut()) };
+}
+
 impl Interrupts {
     /// A signal calls this phase off from now on, and what the phase runs under.
     pub fn enter(&self, phase: Phase) -> Cancel {

@@ -12,6 +12,7 @@ pub mod dialect;
 mod event;
 mod matcher;
 mod message;
+mod named;
 mod occasion;
 mod outcome;
 mod ran;
@@ -25,6 +26,7 @@ pub use dialect::{Dialect, Order, Shell, outcome};
 pub use event::Event;
 pub use matcher::{Matcher, Pattern};
 pub use message::{Message, message};
+pub use named::{ANY, Named, named};
 pub use occasion::{Agent, Call, Denied, Done, Facts, Happened, Occasion};
 pub use outcome::{Opinion, Outcome, first_line};
 pub use ran::{Captured, Ended, Ran};
@@ -63,6 +65,9 @@ pub struct Hook {
     pub background: bool,
     /// Variables that the configuration adds to its environment.
     pub env: Vec<(String, String)>,
+    /// Where it runs; `None`: in the session's directory. Hooks of a repository run at its root, whatever directory the
+    /// agent went to: what a relative path names there is what was trusted.
+    pub directory: Option<String>,
 }
 
 impl Hook {

@@ -24,6 +24,8 @@ pub enum Ended {
     TimedOut,
     /// The host called it off.
     Cancelled,
+    /// It ran, and nobody knows what it said: somebody else took its exit status.
+    Lost(String),
     /// It did not start; or this engine cannot run it.
     NotStarted(String),
     /// A server answered with this status.

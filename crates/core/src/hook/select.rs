@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 pub fn select<'h>(hooks: &'h [Hook], occasion: &Occasion<'_>) -> Vec<Cow<'h, Hook>> {
     let mut selected: Vec<Cow<'h, Hook>> = Vec::new();
     for hook in hooks.iter().filter(|hook| is_for(hook, occasion)) {
-        match selected.iter_mut().find(|other| same(other, hook)) {
+        match selected.iter_mut().find(|other| same(other, hook, &occasion.facts.cwd)) {
             Some(other) => join(other, hook),
             None => selected.push(Cow::Borrowed(hook)),
         }
@@ -54,10 +54,11 @@ fn holds(hook: &Hook, occasion: &Occasion<'_>) -> bool {
 }
 
 /// Gemini tells two hooks apart by their names; the others look at what is done.
-fn same(a: &Hook, b: &Hook) -> bool {
+fn same(a: &Hook, b: &Hook, cwd: &str) -> bool {
     let named_apart = a.dialect == Dialect::Gemini && a.name != b.name;
     let of = |hook: &Hook| (hook.dialect, hook.event);
-    of(a) == of(b) && a.action == b.action && a.env == b.env && !named_apart
+    let same_place = a.directory.as_deref().unwrap_or(cwd) == b.directory.as_deref().unwrap_or(cwd);
+    of(a) == of(b) && same_place && a.action == b.action && a.env == b.env && !named_apart
 }
 
 fn join(kept: &mut Cow<'_, Hook>, other: &Hook) {
@@ -101,6 +102,7 @@ mod tests {
             sequential: false,
             background: false,
             env: Vec::new(),
+            directory: None,
         }
     }
 

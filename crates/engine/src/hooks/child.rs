@@ -48,7 +48,7 @@ impl Running {
         match self.child.try_wait() {
             Ok(status) => status.map(how),
             // Somebody else in this process waited for it, or the host ignores `SIGCHLD`: nobody knows what it said.
-            Err(error) => Some(Ended::NotStarted(format!("its exit status was lost: {error}"))),
+            Err(error) => Some(Ended::Lost(error.to_string())),
         }
     }
 

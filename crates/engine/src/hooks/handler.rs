@@ -16,7 +16,7 @@ pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome
     let message = message(hook.dialect, occasion);
     let blind = blind(hook, &message);
     let ran = match &blind {
-        Some(why) if on_failure(hook) == OnFailure::Closed => not_started(why.clone()),
+        Some(why) if on_failure(hook) != OnFailure::Open => not_started(why.clone()),
         Some(_) | None => start(hook, &message, &occasion.facts.cwd, cancel),
     };
     let mut outcome = outcome(hook.dialect, hook.event, &ran, hook.on_failure);
@@ -31,7 +31,8 @@ pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome
 /// The process or the request of a hook.
 pub fn start(hook: &Hook, message: &Message, cwd: &str, cancel: &Cancel) -> Ran {
     let timeout = hook.timeout.unwrap_or_else(|| hook.dialect.timeout(hook.event));
-    let env: Vec<(String, String)> = message.env.iter().chain(&hook.env).cloned().collect();
+    let env = environment(hook, message);
+    let cwd = hook.directory.as_deref().unwrap_or(cwd);
     let execute = |program: &str, args: &[String]| {
         let (stdin, without) = (message.stdin.as_str(), message.without);
         run(&Task { program, args, cwd: Path::new(cwd), env: &env, without, stdin, timeout }, cancel)
@@ -45,6 +46,18 @@ pub fn start(hook: &Hook, message: &Message, cwd: &str, cancel: &Cancel) -> Ran 
         Action::Http(http) => request(&Request { http, body: &message.stdin, env: &env, timeout }, cancel),
         Action::Unsupported { kind } => not_started(format!("this engine cannot run hooks of type `{kind}`")),
     }
+}
+
+/// Variables by which a command line names its project.
+const PROJECT: &[&str] = &["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"];
+
+/// A hook with a directory of its own belongs to the project there, wherever the host says that the session is.
+fn environment(hook: &Hook, message: &Message) -> Vec<(String, String)> {
+    let sent = message.env.iter().map(|(name, value)| match &hook.directory {
+        Some(root) if PROJECT.contains(&name.as_str()) => (name.clone(), root.clone()),
+        Some(_) | None => (name.clone(), value.clone()),
+    });
+    sent.chain(hook.env.iter().cloned()).collect()
 }
 
 /// Why a guard that looks where it was told to look would not see the whole input. Padding must not be a way past it.

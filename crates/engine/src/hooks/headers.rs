@@ -1,6 +1,7 @@
 //! A hook's headers, with the variables that they may show.
 
 use mastiff_core::hook::Http;
+use std::env::VarError;
 
 /// Headers that say where a body ends. If a configuration set them, a server could read another request than was sent.
 const FRAMING: &[&str] =
@@ -10,7 +11,7 @@ const FRAMING: &[&str] =
 pub fn headers(http: &Http, env: &[(String, String)]) -> Result<Vec<(String, String)>, String> {
     http.headers
         .iter()
-        .map(|(name, value)| header(name, &interpolated(value, &http.allowed_env, env)))
+        .map(|(name, value)| header(name, &interpolated(value, &http.allowed_env, env)?))
         .collect()
 }
 
@@ -27,13 +28,13 @@ fn header(name: &str, value: &str) -> Result<(String, String), String> {
 }
 
 /// A dollar that no name follows is a dollar.
-fn interpolated(mut text: &str, allowed: &[String], env: &[(String, String)]) -> String {
+fn interpolated(mut text: &str, allowed: &[String], env: &[(String, String)]) -> Result<String, String> {
     let mut out = String::new();
     while let Some((before, after)) = text.split_once('$') {
         out.push_str(before);
         text = match variable(after) {
             Some((name, rest)) => {
-                out.push_str(value(name, allowed, env));
+                out.push_str(&value(name, allowed, env)?);
                 rest
             }
             None => {
@@ -42,7 +43,7 @@ fn interpolated(mut text: &str, allowed: &[String], env: &[(String, String)]) ->
             }
         };
     }
-    out + text
+    Ok(out + text)
 }
 
 /// The name at the beginning, in braces or bare, and what comes behind it.
@@ -62,10 +63,18 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
     (!first.is_ascii_digit()).then_some((name, rest))
 }
 
-/// As in an environment, the last of equal names counts.
-fn value<'e>(name: &str, allowed: &[String], env: &'e [(String, String)]) -> &'e str {
-    let shown = allowed.iter().any(|allowed| allowed == name);
-    env.iter().rev().find(|(known, _)| shown && known == name).map_or("", |(_, value)| value)
+/// As in a hook's environment: its own variables, the last of equal names, then those of this process. One that is not
+/// allowed reads as empty. One that is and is not set is a failure: a request without its token is not what was meant.
+fn value(name: &str, allowed: &[String], env: &[(String, String)]) -> Result<String, String> {
+    if !allowed.iter().any(|allowed| allowed == name) {
+        return Ok(String::new());
+    }
+    let own = env.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    match own.map_or_else(|| std::env::var(name), Ok) {
+        Ok(value) => Ok(value),
+        Err(VarError::NotPresent) => Err(format!("the variable `{name}` is not set")),
+        Err(VarError::NotUnicode(_)) => Err(format!("the variable `{name}` holds no text")),
+    }
 }
 
 #[cfg(test)]
@@ -76,14 +85,13 @@ mod tests {
     fn only_allowed_variables_show() {
         let env = [("TOKEN", "old"), ("TOKEN", "t0k"), ("SECRET", "s3c"), ("B_1", "$TOKEN")];
         let env: Vec<_> = env.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let allowed: Vec<_> = ["TOKEN", "B_1", "UNSET"].map(str::to_owned).into();
+        let allowed: Vec<_> = ["TOKEN", "B_1", "PATH", "MASTIFF_UNSET"].map(str::to_owned).into();
         for (text, expected) in [
             ("Bearer $TOKEN", "Bearer t0k"),
             ("Bearer ${TOKEN}", "Bearer t0k"),
             ("$TOKEN$TOKEN/${TOKEN}x", "t0kt0k/t0kx"),
             ("$SECRET", ""),
             ("a${SECRET}b", "ab"),
-            ("$UNSET.", "."),
             ("$TOKENS", ""),
             ("$TOKEN-$B_1", "t0k-$TOKEN"),
             ("5$", "5$"),
@@ -93,10 +101,14 @@ mod tests {
             ("${}", "${}"),
             ("${TOKEN:-x}", "${TOKEN:-x}"),
             ("é$TOKENé", "ét0ké"),
+            ("$HOME", ""),
             ("", ""),
         ] {
-            assert_eq!(interpolated(text, &allowed, &env), expected, "{text}");
+            assert_eq!(interpolated(text, &allowed, &env).as_deref(), Ok(expected), "{text}");
         }
+        assert_eq!(interpolated("$PATH", &allowed, &env).ok(), std::env::var("PATH").ok());
+        let unset = interpolated("Bearer $MASTIFF_UNSET", &allowed, &env);
+        assert_eq!(unset, Err("the variable `MASTIFF_UNSET` is not set".to_owned()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! The user's own files count as they are. A repository's are commands of a stranger: they are read, shown, and run
 //! only after the user has trusted exactly that content. A broken file is an error, never "no hooks".
 
-use super::pins::{self, Pin};
+use super::pins::{Pin, pins};
 use crate::dirs::Dirs;
 use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::trust::Trust;
@@ -140,13 +140,17 @@ pub struct Sealed {
     pub content: String,
     /// Those files.
     pub pins: Vec<Pin>,
+    /// Commands that run what nobody can name beforehand: no trust covers it.
+    pub unclear: Vec<String>,
 }
 
-/// Seals a repository's file. `None`: a file that it names cannot be read, so that nobody could say what was trusted.
+/// Seals a repository's file. `None`: a file that it names cannot be read, or there are too many of them, so that nobody
+/// could say what was trusted.
 pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<Sealed>, Broken> {
     let config = config::read(path, text, None).map_err(|problems| Broken { problems })?;
-    let pins = pins::pins(&config.hooks, root);
-    Ok(pins::sealed(text, &pins).map(|content| Sealed { content, pins }))
+    let pinned = pins(&config.hooks, root);
+    let content = pinned.sealed(text);
+    Ok(content.map(|content| Sealed { content, pins: pinned.pins, unclear: pinned.unclear }))
 }
 
 fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Broken> {
@@ -161,13 +165,15 @@ fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Br
 }
 
 fn file(path: String, owner: Owner, text: &str, root: Option<&str>, trust: &Trust) -> Result<File, Broken> {
-    let config = config::read(&path, text, None).map_err(|problems| Broken { problems })?;
+    let mut config = config::read(&path, text, None).map_err(|problems| Broken { problems })?;
     let (Owner::Project { .. }, Some(root)) = (owner, root) else {
         return Ok(File { path, owner, config, pins: Vec::new() });
     };
-    let pins = pins::pins(&config.hooks, root);
-    let trusted = pins::sealed(text, &pins).is_some_and(|sealed| trust.is_trusted(&path, &sealed));
-    Ok(File { path, owner: Owner::Project { trusted }, config, pins })
+    let pinned = pins(&config.hooks, root);
+    let trusted = pinned.sealed(text).is_some_and(|sealed| trust.is_trusted(&path, &sealed));
+    // What was pinned is relative to the root; so is what runs.
+    config.hooks.iter_mut().for_each(|hook| hook.directory = Some(root.to_owned()));
+    Ok(File { path, owner: Owner::Project { trusted }, config, pins: pinned.pins })
 }
 
 /// The text of a file; `None` where nothing stands. A link in a repository may lead anywhere, so it must stay inside.

@@ -1,80 +1,84 @@
 //! The files of a repository that its hooks run.
 //!
 //! Trusting `bash tools/guard.sh` means to trust what stands in `tools/guard.sh`: trust covers the files that a hook's
-//! command line names and that lie in the repository, with their content. What those files run in turn is not seen.
+//! command line or its variables name and that lie in the repository, with their content; and links in the repository,
+//! with where they lead and the content there. What those files run in turn is not seen.
 
-use crate::disk::resolve;
+mod search;
+mod words;
+
 use crate::sha256;
-use mastiff_core::effect::place;
-use mastiff_core::hook::{Action, Hook};
-use mastiff_core::world::Stands;
+use mastiff_core::hook::Hook;
+use search::Search;
 use std::fs::File;
 use std::io::Read;
 
 /// The longest file whose content is looked at.
 const LONGEST: u64 = 16 << 20;
-/// How a command line names the project.
-const PROJECT: &[&str] = &[
-    "${CLAUDE_PROJECT_DIR}",
-    "$CLAUDE_PROJECT_DIR",
-    "${GEMINI_PROJECT_DIR}",
-    "$GEMINI_PROJECT_DIR",
-    "${PWD}",
-    "$PWD",
-];
+/// What is read in all for one configuration. Trust is looked up whenever hooks are loaded: a stranger's file must not
+/// make that slow.
+const IN_ALL: u64 = 64 << 20;
+/// Files and links of one configuration, at most.
+const MOST: usize = 1_000;
 
 /// One such file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// Where it lies, resolved.
+    /// Where it lies, resolved; of a link, where the link itself lies.
     pub path: String,
     /// Its digest; `None`: it cannot be read, or is too long to be.
     pub digest: Option<String>,
 }
 
-/// The files below `root` that the hooks name, each once.
-pub fn pins(hooks: &[Hook], root: &str) -> Vec<Pin> {
-    let mut pins: Vec<Pin> = Vec::new();
-    for word in hooks.iter().flat_map(words) {
-        let Some(pin) = pin(&word, root) else { continue };
-        if !pins.contains(&pin) {
-            pins.push(pin);
+/// What trusting hooks covers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pinned {
+    /// Files and links, by path.
+    pub pins: Vec<Pin>,
+    /// Commands that run what nobody can name beforehand, as they are written: no trust covers that.
+    pub unclear: Vec<String>,
+    /// There is more than anybody could look at.
+    too_much: bool,
+}
+
+/// What the hooks name below `root`, each once.
+pub fn pins(hooks: &[Hook], root: &str) -> Pinned {
+    let mut search = Search::new(root);
+    let mut unclear: Vec<String> = Vec::new();
+    for hook in hooks {
+        let line = words::of(hook);
+        search.look(&line);
+        unclear.extend(line.unclear);
+    }
+    unclear.append(&mut search.odd);
+    unclear.sort_unstable();
+    unclear.dedup();
+    let too_much = search.is_over
+        || search.files.len() + search.links.len() > MOST
+        || search.files.values().fold(0, |sum: u64, length| sum.saturating_add(*length)) > IN_ALL;
+    let files = search
+        .files
+        .keys()
+        .map(|path| Pin { path: path.clone(), digest: if too_much { None } else { digest(path) } });
+    let links = search.links.iter().map(|(path, target)| Pin {
+        path: path.clone(),
+        digest: Some(sha256::hex(&[b"link", target.as_bytes()])),
+    });
+    let mut pins: Vec<Pin> = files.chain(links).take(MOST).collect();
+    pins.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    Pinned { pins, unclear, too_much }
+}
+
+impl Pinned {
+    /// What is trusted: the configuration, and with it every file it names. `None`: a file that cannot be read cannot
+    /// be trusted, nor can more than is looked at.
+    pub fn sealed(&self, text: &str) -> Option<String> {
+        let mut sealed = text.to_owned();
+        for pin in self.pins.iter().filter(|_| !self.too_much) {
+            sealed.push_str(&format!("\0{}\0{}", pin.path, pin.digest.as_ref()?));
         }
+        (!self.too_much).then_some(sealed)
     }
-    pins
-}
-
-/// What is trusted: the configuration, and with it every file it names. A file that cannot be read cannot be trusted.
-pub fn sealed(text: &str, pins: &[Pin]) -> Option<String> {
-    let mut sealed = text.to_owned();
-    for pin in pins {
-        sealed.push_str(&format!("\0{}\0{}", pin.path, pin.digest.as_ref()?));
-    }
-    Some(sealed)
-}
-
-fn words(hook: &Hook) -> Vec<String> {
-    match &hook.action {
-        Action::Shell { command, .. } => split(command),
-        Action::Exec { program, args } => {
-            std::iter::once(program).chain(args).flat_map(|word| split(word)).collect()
-        }
-        Action::Http(_) | Action::Unsupported { .. } => Vec::new(),
-    }
-}
-
-/// Everything in a command line that may be a path. Too much does no harm: it names no file.
-fn split(command: &str) -> Vec<String> {
-    let command = PROJECT.iter().fold(command.to_owned(), |text, name| text.replace(name, "."));
-    let no_path = |c: char| c.is_whitespace() || "\"'`;|&()<>=$*?[]{}\\".contains(c);
-    command.split(no_path).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-fn pin(word: &str, root: &str) -> Option<Pin> {
-    let found = resolve(&place::join(root, word))?;
-    let inside = found.path.strip_prefix(root).is_some_and(|below| below.starts_with('/'));
-    let file = matches!(found.stands, Stands::File { .. });
-    (inside && file).then(|| Pin { digest: digest(&found.path), path: found.path })
 }
 
 fn digest(path: &str) -> Option<String> {

@@ -4,11 +4,16 @@ use super::target::problems;
 use crate::command::hooks::does;
 use crate::exit::Failure;
 use mastiff_core::escape::for_people;
-use mastiff_core::hook::{Hook, config};
+use mastiff_core::hook::{Action, Hook, config};
 
-/// For people who are about to trust it: every command, whole, and every file that is trusted with it. `None`: the file
-/// has no hooks.
-pub fn description(file: &str, text: &str, pinned: &[String]) -> Result<Option<String>, Failure> {
+/// For people who are about to trust it: every command, whole, every file that is trusted with it, and every command that
+/// runs what no trust can cover. `None`: the file has no hooks.
+pub fn description(
+    file: &str,
+    text: &str,
+    pinned: &[String],
+    unclear: &[String],
+) -> Result<Option<String>, Failure> {
     let hooks = config::read(file, text, None).map_err(|found| problems(&found))?.hooks;
     if hooks.is_empty() {
         return Ok(None);
@@ -19,13 +24,33 @@ pub fn description(file: &str, text: &str, pinned: &[String]) -> Result<Option<S
         out.push_str("with these files of the repository, as they are now:\n");
         out.extend(pinned.iter().map(|path| format!("  {}\n", for_people(path))));
     }
+    if !unclear.is_empty() {
+        out.push_str("what these run cannot be pinned; it may change without your being asked again:\n");
+        out.extend(unclear.iter().map(|command| format!("  {}\n", for_people(command))));
+    }
     Ok(Some(out))
 }
 
 fn row(hook: &Hook) -> String {
     let env: String = hook.env.iter().map(|(name, value)| format!("{name}={value} ")).collect();
     let when = format!("line {}: {} {}", hook.source.at.line, hook.event.name(), hook.matcher);
-    format!("  {}: {}\n", for_people(&when), for_people(&format!("{env}{}", does(&hook.action))))
+    format!(
+        "  {}: {}\n",
+        for_people(&when),
+        for_people(&format!("{env}{}{}", does(&hook.action), shows(hook)))
+    )
+}
+
+/// What a request tells its server besides the call.
+fn shows(hook: &Hook) -> String {
+    match &hook.action {
+        Action::Http(http) if !http.allowed_env.is_empty() => {
+            format!(" with ${}", http.allowed_env.join(" $"))
+        }
+        Action::Http(_) | Action::Shell { .. } | Action::Exec { .. } | Action::Unsupported { .. } => {
+            String::new()
+        }
+    }
 }
 
 #[cfg(test)]
@@ -36,10 +61,10 @@ mod tests {
     fn nothing_that_runs_is_hidden() {
         let text = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[
             {"type":"command","command":"true\nevil --now"}]}]}}"#;
-        let shown = description(".claude/settings.json", text, &["/r/x.sh".into()]).unwrap().unwrap();
+        let shown = description(".claude/settings.json", text, &["/r/x.sh".into()], &[]).unwrap().unwrap();
         assert!(shown.contains(r"PreToolUse Bash: true\nevil --now"), "{shown}");
         assert!(shown.ends_with("as they are now:\n  /r/x.sh\n"), "{shown}");
-        assert!(description(".claude/settings.json", "{}", &[]).unwrap().is_none());
-        assert!(description(".claude/settings.json", "{", &[]).is_err());
+        assert!(description(".claude/settings.json", "{}", &[], &[]).unwrap().is_none());
+        assert!(description(".claude/settings.json", "{", &[], &[]).is_err());
     }
 }

@@ -31,6 +31,8 @@ pub struct Content {
     pub sealed: String,
     /// Those files.
     pinned: Vec<String>,
+    /// Commands that run what cannot be pinned.
+    unclear: Vec<String>,
 }
 
 /// The files of the repository around this directory.
@@ -92,19 +94,20 @@ impl Target {
             Unreadable::Other => wrong("is no regular file with UTF-8 text that you may read"),
         })?;
         if !self.has_hooks {
-            return Ok(Content { sealed: text.clone(), text, pinned: Vec::new() });
+            return Ok(Content { sealed: text.clone(), text, pinned: Vec::new(), unclear: Vec::new() });
         }
         let sealed =
             load::sealed(&self.path, &text, &self.root).map_err(|broken| problems(&broken.problems))?;
-        let sealed = sealed.ok_or_else(|| wrong("names a file of the repository that cannot be read"))?;
+        let sealed =
+            sealed.ok_or_else(|| wrong("names a file of the repository that cannot be read, or too many"))?;
         let pinned = sealed.pins.into_iter().map(|pin| pin.path).collect();
-        Ok(Content { text, sealed: sealed.content, pinned })
+        Ok(Content { text, sealed: sealed.content, pinned, unclear: sealed.unclear })
     }
 
     /// What trusting it would bring about; `None`: nothing.
     pub fn description(&self, content: &Content) -> Result<Option<String>, Failure> {
         match self.has_hooks {
-            true => hooks::description(&self.path, &content.text, &content.pinned),
+            true => hooks::description(&self.path, &content.text, &content.pinned, &content.unclear),
             false => policy::description(&self.path, &content.text).map(Some),
         }
     }

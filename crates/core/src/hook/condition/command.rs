@@ -1,6 +1,6 @@
 //! `Bash(…)`: a pattern against every simple command of a text.
 
-use super::commands;
+use super::commands::{self, Part};
 use crate::hook::matcher::wildcard::{Letter, holds, may_hold as may};
 use crate::shell::read;
 use crate::shell::syntax::{Command, Piece, Word};
@@ -14,7 +14,8 @@ pub fn may_hold(pattern: &str, text: &str) -> bool {
     let patterns = meanings(pattern);
     // A rule with operators in it speaks of the whole line.
     let mut found = patterns.iter().any(|pattern| holds(pattern, text.trim()));
-    commands::each(&script.body, &mut |command, words| {
+    commands::each(&script.body, &mut |part| {
+        let Part::Simple(command, words) = part else { return };
         found |= patterns.iter().any(|pattern| meets(pattern, text, command, words));
     });
     found

@@ -1,12 +1,25 @@
-//! Every simple command of a script, wherever it stands: in substitutions, loops, functions, here-documents.
+//! Every simple command and every word of a script, wherever it stands: in substitutions, loops, functions,
+//! here-documents.
 
 use crate::shell::syntax::{
     Arith, ArrayItem, Assign, AssignValue, Command, CondTerm, Item, Kind, Param, ParamOp, Piece, Redirect,
     RedirectOp, Word,
 };
 
-/// Is told each simple command with its words; assignments in front of it are not among them.
-pub type Found<'f> = dyn FnMut(&Command, &[Word]) + 'f;
+/// What is told on the way.
+pub enum Part<'a> {
+    /// A simple command with its words; assignments in front of it are not among them.
+    Simple(&'a Command, &'a [Word]),
+    /// Any word at all, those of commands included.
+    Word(&'a Word),
+    /// What a `for` goes through.
+    List(&'a [Word]),
+    /// A variable that the script itself sets.
+    Sets(&'a str),
+}
+
+/// Is told each of them.
+pub type Found<'f> = dyn FnMut(Part<'_>) + 'f;
 
 /// Goes through a list.
 pub fn each(list: &[Item], found: &mut Found<'_>) {
@@ -17,7 +30,7 @@ fn command(one: &Command, found: &mut Found<'_>) {
     one.redirects.iter().for_each(|r| redirect(r, found));
     match &one.kind {
         Kind::Simple { assigns, words: all } => {
-            found(one, all);
+            found(Part::Simple(one, all));
             assigns.iter().for_each(|a| assign(a, found));
             words(all, found);
         }
@@ -39,7 +52,11 @@ fn command(one: &Command, found: &mut Found<'_>) {
             each(cond, found);
             each(body, found);
         }
-        Kind::For { name: _, words: all, body } => {
+        Kind::For { name, words: all, body } => {
+            all.iter().for_each(|all| {
+                found(Part::Sets(name));
+                found(Part::List(all));
+            });
             all.iter().for_each(|all| words(all, found));
             each(body, found);
         }
@@ -71,6 +88,7 @@ fn condition(term: &CondTerm, found: &mut Found<'_>) {
 }
 
 fn assign(one: &Assign, found: &mut Found<'_>) {
+    found(Part::Sets(&one.name));
     one.subscript.iter().for_each(|s| arith(s, found));
     match &one.value {
         AssignValue::Word(value) => word(value, found),
@@ -102,6 +120,7 @@ fn words(all: &[Word], found: &mut Found<'_>) {
 }
 
 fn word(one: &Word, found: &mut Found<'_>) {
+    found(Part::Word(one));
     pieces(&one.pieces, found);
 }
 

@@ -4,7 +4,7 @@
 //! command that cannot be read, a word that is known only when it runs, a rule that is not understood.
 
 mod command;
-mod commands;
+pub(super) mod commands;
 mod path;
 
 use super::{Call, Dialect, Facts, tools};

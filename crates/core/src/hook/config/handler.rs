@@ -104,6 +104,7 @@ pub fn read(sheet: &mut Sheet<'_>, node: &Node, around: Around<'_>, defaults: &D
         sequential: around.sequential,
         background: background(sheet, fields, around.event),
         env: field(fields, "env").map(|env| sheet.pairs(env, variable)).unwrap_or_default(),
+        directory: None,
         // Last: what is wrong with the other fields is said even if there is none.
         action: action?,
     })

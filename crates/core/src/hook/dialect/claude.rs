@@ -21,6 +21,7 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
         Ended::Answered(_)
         | Ended::TimedOut
         | Ended::Cancelled
+        | Ended::Lost(_)
         | Ended::NotStarted(_)
         | Ended::Unanswered(_) => terms.failed(why(ran)),
     }

@@ -20,6 +20,7 @@ pub fn code(how: &Ended) -> Option<i32> {
         Ended::Signalled(_)
         | Ended::TimedOut
         | Ended::Cancelled
+        | Ended::Lost(_)
         | Ended::NotStarted(_)
         | Ended::Answered(_)
         | Ended::Unanswered(_) => None,
@@ -42,6 +43,7 @@ pub fn words(how: &Ended) -> String {
         Ended::Signalled(signal) => format!("ended by signal {signal}"),
         Ended::TimedOut => "it did not end in time".into(),
         Ended::Cancelled => "it was called off".into(),
+        Ended::Lost(why) => format!("its exit status was lost: {why}"),
         Ended::NotStarted(why) => format!("it did not start: {why}"),
         Ended::Answered(status) => format!("the server answered with status {status}"),
         Ended::Unanswered(why) => format!("no answer from the server: {why}"),

@@ -20,6 +20,7 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
         Ended::Answered(_)
         | Ended::TimedOut
         | Ended::Cancelled
+        | Ended::Lost(_)
         | Ended::NotStarted(_)
         | Ended::Unanswered(_) => terms.failed(why(ran)),
     }
@@ -67,6 +68,7 @@ fn plain(terms: &Terms, ran: &Ran, said: &str) -> Outcome {
         | Ended::Signalled(_)
         | Ended::TimedOut
         | Ended::Cancelled
+        | Ended::Lost(_)
         | Ended::NotStarted(_)
         | Ended::Answered(_)
         | Ended::Unanswered(_) => terms.failed(why(ran)),

@@ -186,6 +186,7 @@ pub fn outcome(dialect: Dialect, event: Event, ran: &Ran, on_failure: Option<OnF
     let terms = Terms::new(event, on_failure, dialect.rules().on_failure);
     let outcome = match &ran.how {
         Ended::Cancelled => terms.called_off(),
+        Ended::Lost(_) => terms.unheard(ended::words(&ran.how)),
         Ended::Exited(_)
         | Ended::Signalled(_)
         | Ended::TimedOut

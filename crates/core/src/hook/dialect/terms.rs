@@ -53,6 +53,11 @@ impl Terms {
         failure(self.gates(), "it was called off".into())
     }
 
+    /// The hook answered, and nobody heard it: it may have said no, by any policy.
+    pub fn unheard(&self, why: impl Into<String>) -> Outcome {
+        failure(self.gates(), why.into())
+    }
+
     /// The hook said no. Where nothing can be stopped any more, that is feedback for the model.
     pub fn refused(&self, reason: impl Into<String>) -> Outcome {
         let reason = reason.into();

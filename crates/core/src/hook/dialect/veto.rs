@@ -23,6 +23,7 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
         | Ended::Signalled(_)
         | Ended::TimedOut
         | Ended::Cancelled
+        | Ended::Lost(_)
         | Ended::NotStarted(_)
         | Ended::Unanswered(_) => failed(terms, ran),
     }

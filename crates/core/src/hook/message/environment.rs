@@ -4,7 +4,7 @@
 //! and, once it ran, `HOOK_TOOL_IS_ERROR` and `HOOK_TOOL_OUTPUT`. Inputs are JSON; `HOOK_TOOL_INPUT` of a plain hook
 //! is the same text as `tool_input` in its payload. What a dialect's host sets comes on top.
 //!
-//! The kernel limits variables and standard input does not: a text over [`LIMIT`] is cut, and `NAME_TRUNCATED` says
+//! The kernel limits variables and standard input does not: a text over [`LIMIT`] (or [`EXTRA_LIMIT`]) is cut, and `NAME_TRUNCATED` says
 //! so.
 
 use super::super::Dialect;
@@ -15,6 +15,9 @@ use alloc::vec::Vec;
 
 /// Most bytes of a value: Linux takes 128 KiB. All of them together stay far below what a process may be started with.
 pub const LIMIT: usize = 96 * 1024;
+/// The same where a dialect does not tell its hooks to look: a host with a small stack takes 128 KiB for everything,
+/// and what nobody asked for must not keep a guard from starting.
+pub const EXTRA_LIMIT: usize = 16 * 1024;
 /// The same for agent-code's own, as that host has it.
 pub const AGENT_CODE_LIMIT: usize = 16 * 1024;
 
@@ -79,8 +82,10 @@ pub fn not_inherited(dialect: Dialect) -> &'static [&'static str] {
 fn put_tool(scene: &Scene<'_>, tool: &Tool<'_>, env: &mut Environment) {
     let plain = scene.dialect == Dialect::HookSystem;
     env.put("HOOK_TOOL_NAME", &tool.name);
-    env.put("HOOK_TOOL_INPUT", &if plain { tool.said() } else { tool.raw() });
-    env.put("TOOL_INPUT", &tool.input.to_string());
+    let limit = |name| if asked_for(scene.dialect, name) { LIMIT } else { EXTRA_LIMIT };
+    let (own, input) = ("HOOK_TOOL_INPUT", "TOOL_INPUT");
+    env.put_up_to(limit(own), own, &if plain { tool.said() } else { tool.raw() });
+    env.put_up_to(limit(input), input, &tool.input.to_string());
     let failed = scene.done().map(|done| done.is_error);
     match (scene.dialect, failed) {
         (Dialect::Claw, _) => env.put("HOOK_TOOL_IS_ERROR", if failed == Some(true) { "1" } else { "0" }),
@@ -88,8 +93,14 @@ fn put_tool(scene: &Scene<'_>, tool: &Tool<'_>, env: &mut Environment) {
         (_, None) => {}
     }
     if let Some(done) = scene.done() {
-        env.put("HOOK_TOOL_OUTPUT", &done.output);
+        // Whoever has one of them has the other.
+        env.put_up_to(limit(own), "HOOK_TOOL_OUTPUT", &done.output);
     }
+}
+
+/// The dialect tells its hooks to look for the input there.
+fn asked_for(dialect: Dialect, name: &str) -> bool {
+    dialect.input_variable() == Some(name)
 }
 
 fn put_gemini(scene: &Scene<'_>, env: &mut Environment) {
@@ -111,11 +122,15 @@ fn put_agent_code(scene: &Scene<'_>, payload: &str, env: &mut Environment) {
 }
 
 impl Environment {
+    fn put(&mut self, name: &'static str, value: &str) {
+        self.put_up_to(LIMIT, name, value);
+    }
+
     /// Sets a variable. No variable can hold a NUL, and starting a process with one fails: the sign for what cannot be
     /// shown stands in its place.
-    fn put(&mut self, name: &'static str, value: &str) {
+    fn put_up_to(&mut self, limit: usize, name: &'static str, value: &str) {
         let value = value.replace('\0', "\u{fffd}");
-        let end = (0..=LIMIT.min(value.len())).rev().find(|at| value.is_char_boundary(*at)).unwrap_or(0);
+        let end = (0..=limit.min(value.len())).rev().find(|at| value.is_char_boundary(*at)).unwrap_or(0);
         let kept = value.get(..end).unwrap_or_default();
         self.variables.push((name.into(), kept.into()));
         if kept.len() < value.len() {

@@ -1,0 +1,258 @@
+//! What a command line names: every word of it that may be a path, as far as it can be told before it runs.
+
+use super::condition::commands::{self, Part};
+use crate::shell::read;
+use crate::shell::syntax::{Command, Param, ParamOp, Piece, RedirectOp, Word};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Stands in a word for any letters but a slash: what `*` and its like may become. No path can hold it.
+pub const ANY: char = '\0';
+/// Ways to read one word, at most. The text behind its last unknown piece is always among them.
+const WAYS: usize = 32;
+/// Variables that name the project, whoever sets them.
+const PROJECT: &[&str] = &["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "PWD"];
+/// Programs that run the file or text they are given first.
+#[rustfmt::skip]
+const RUNNERS: &[&str] = &[
+    "bash", "sh", "dash", "zsh", "ksh", "source", ".", "eval", "exec", "python", "python2", "python3", "node",
+    "nodejs", "deno", "bun", "ruby", "perl", "php", "lua", "pwsh", "osascript",
+];
+
+/// What a command line names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// Words that may be paths: quotes removed and pieces joined. What is known only at run time stands for nothing, and
+    /// the text behind it is a word as well. Patterns are among them where they may become something that runs: a
+    /// formatter that is given `src/*.js` does not run those.
+    pub words: Vec<String>,
+    /// Commands that run something which nobody can name beforehand, as they are written.
+    pub unclear: Vec<String>,
+}
+
+/// Reads a command line; `None`: it cannot be read.
+pub fn named(text: &str) -> Option<Named> {
+    let script = read(text).ok()?;
+    let (mut named, mut sets) = (Named::default(), Vec::new());
+    let (mut patterns, mut lists, mut runs) = (Vec::new(), Vec::new(), false);
+    commands::each(&script.body, &mut |part| match part {
+        Part::Sets(name) => sets.push(name.to_owned()),
+        Part::Word(word) => named.words.extend(ways(&word.pieces)),
+        Part::List(words) => lists.extend(words.iter().flat_map(|word| ways(&word.pieces))),
+        Part::Simple(_, words) if runs_something(words) => {
+            runs = true;
+            patterns.extend(words.iter().flat_map(|word| ways(&word.pieces)));
+        }
+        Part::Simple(..) => {}
+    });
+    named.words.retain(|word| !word.contains(ANY));
+    named.words.append(&mut patterns);
+    named.words.extend(lists.into_iter().filter(|_| runs));
+    commands::each(&script.body, &mut |part| {
+        let Part::Simple(command, words) = part else { return };
+        if is_unclear(command, words, &sets) {
+            let (start, end) = (command.span.start as usize, command.span.end as usize);
+            named.unclear.push(text.get(start..end).unwrap_or(text).into());
+        }
+    });
+    named.words.retain(|word| !word.is_empty());
+    named.words.sort_unstable();
+    named.words.dedup();
+    Some(named)
+}
+
+/// One way to read a word, so far.
+#[derive(Clone, Default)]
+struct Way {
+    text: String,
+    /// It begins behind something unknown, which may be a directory: a slash there is none of the root.
+    tail: bool,
+}
+
+fn ways(pieces: &[Piece]) -> Vec<String> {
+    let mut ways = vec![Way::default()];
+    for piece in pieces {
+        match piece {
+            Piece::Text { text, .. } => ways.iter_mut().for_each(|way| way.text.push_str(text)),
+            Piece::Glob(_) => ways.iter_mut().for_each(|way| way.text.push(ANY)),
+            Piece::Param { param, .. } => unknown(&mut ways, instead(param)),
+            Piece::Tilde(_) | Piece::Command { .. } | Piece::Process { .. } | Piece::Arith { .. } => {
+                unknown(&mut ways, Vec::new())
+            }
+        }
+    }
+    let text = |way: Way| if way.tail { way.text.trim_start_matches('/').into() } else { way.text };
+    ways.into_iter().map(text).collect()
+}
+
+/// It may become nothing, or something that ends where the tail begins, or one of these texts.
+fn unknown(ways: &mut Vec<Way>, texts: Vec<String>) {
+    let with = |text: &String| {
+        let text = text.clone();
+        ways.iter().map(move |way| Way { text: [way.text.as_str(), &text].concat(), tail: way.tail })
+    };
+    let more: Vec<Way> = texts.iter().flat_map(with).collect();
+    ways.insert(0, Way { text: String::new(), tail: true });
+    ways.extend(more);
+    ways.truncate(WAYS);
+}
+
+/// What may stand in the place of a variable.
+fn instead(param: &Param) -> Vec<String> {
+    match &param.op {
+        ParamOp::Default(word) | ParamOp::Assign(word) | ParamOp::Alternative(word) => ways(&word.pieces),
+        ParamOp::Plain | ParamOp::Length | ParamOp::Error(_) | ParamOp::Edit(_) | ParamOp::Slice(_) => {
+            Vec::new()
+        }
+    }
+}
+
+/// A program that runs what it is given, or one that is known only at run time.
+fn runs_something(words: &[Word]) -> bool {
+    let plain = |piece: &Piece| matches!(piece, Piece::Text { .. });
+    words.iter().any(|word| runner(word).is_some())
+        || words.first().is_some_and(|name| !name.pieces.iter().all(plain))
+}
+
+fn is_unclear(command: &Command, words: &[Word], sets: &[String]) -> bool {
+    if words.first().is_some_and(|name| hides(name, sets)) {
+        return true;
+    }
+    words.iter().enumerate().any(|(at, word)| {
+        let Some(runner) = runner(word) else { return false };
+        let mut operands = words.iter().skip(at + 1);
+        match runner {
+            "eval" => operands.any(|word| hides(word, sets)),
+            // Without a command it only moves descriptors.
+            "exec" => operands.next().is_some_and(|word| hides(word, sets)),
+            _ => match operands.find(|word| !is_flag(word)) {
+                Some(script) => hides(script, sets),
+                None => !is_given_text(command),
+            },
+        }
+    })
+}
+
+fn runner(word: &Word) -> Option<&'static str> {
+    let text = |piece: &Piece| match piece {
+        Piece::Text { text, .. } => Some(text.clone()),
+        Piece::Glob(_)
+        | Piece::Tilde(_)
+        | Piece::Param { .. }
+        | Piece::Command { .. }
+        | Piece::Process { .. }
+        | Piece::Arith { .. } => None,
+    };
+    let text: String = word.pieces.iter().map(text).collect::<Option<_>>()?;
+    let name = text.rsplit('/').next().unwrap_or(&text);
+    RUNNERS.iter().copied().find(|runner| *runner == name)
+}
+
+fn is_flag(word: &Word) -> bool {
+    matches!(filled(word).next(), Some(Piece::Text { text, .. }) if text.starts_with('-'))
+}
+
+/// Quotes leave empty pieces.
+fn filled(word: &Word) -> impl Iterator<Item = &Piece> {
+    word.pieces.iter().filter(|piece| !matches!(piece, Piece::Text { text, .. } if text.is_empty()))
+}
+
+/// The script stands in the line itself.
+fn is_given_text(command: &Command) -> bool {
+    let given = |op: &RedirectOp| matches!(op, RedirectOp::Heredoc(_) | RedirectOp::HereString(_));
+    command.redirects.iter().any(|redirect| given(&redirect.op))
+}
+
+/// What it names is not in it: an unknown piece anywhere but in front of a slash.
+fn hides(word: &Word, sets: &[String]) -> bool {
+    let unknown = |piece: &Piece| match piece {
+        Piece::Text { .. } | Piece::Glob(_) | Piece::Tilde(_) => false,
+        Piece::Param { param, .. } => !is_known(&param.name, sets),
+        Piece::Command { .. } | Piece::Process { .. } | Piece::Arith { .. } => true,
+    };
+    let leads =
+        |next: Option<&Piece>| matches!(next, Some(Piece::Text { text, .. }) if text.starts_with('/'));
+    let mut pieces = filled(word).peekable();
+    let first = pieces.next().is_some_and(unknown);
+    first && !leads(pieces.peek().copied()) || pieces.any(unknown)
+}
+
+fn is_known(name: &str, sets: &[String]) -> bool {
+    PROJECT.contains(&name) || sets.iter().any(|set| set == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_line_names() {
+        for (text, expected) in [
+            ("bash tools/guard.sh", "tools/guard.sh"),
+            (r#""$CLAUDE_PROJECT_DIR"/.claude/hooks/g.sh"#, ".claude/hooks/g.sh"),
+            (r#""${CLAUDE_PROJECT_DIR}/x.sh""#, "x.sh"),
+            ("${CLAUDE_PROJECT_DIR:-.}/x.sh", "./x.sh"),
+            ("${X:-tools}/g.sh", "tools/g.sh"),
+            (r#"bash "my dir/g.sh""#, "my dir/g.sh"),
+            (r"bash my\ dir/g.sh", "my dir/g.sh"),
+            (r#"tools/gu""ard.sh"#, "tools/guard.sh"),
+            ("$(git rev-parse --show-toplevel)/tools/g.sh", "tools/g.sh"),
+            ("bash tools/g*.sh", "tools/g\0.sh"),
+            ("bash 'tools/g*.sh'", "tools/g*.sh"),
+            ("bash tools/{a,b}.sh", "tools/b.sh"),
+            ("G=tools/g.sh; bash $G", "tools/g.sh"),
+            ("bash tools/guard.sh$EMPTY", "tools/guard.sh"),
+            ("bash < tools/g.sh", "tools/g.sh"),
+            ("echo $(bash tools/g.sh)", "tools/g.sh"),
+            ("~/x/g.sh", "x/g.sh"),
+        ] {
+            let words = named(text).unwrap().words;
+            assert!(words.iter().any(|word| word == expected), "{text}: {words:?}");
+        }
+        assert!(named("bash 'tools/g.sh").is_none(), "it cannot be read");
+    }
+
+    #[test]
+    fn patterns_count_where_they_may_run() {
+        for (text, counts) in [
+            ("bash tools/*.sh", true),
+            ("tools/g*", true),
+            ("for f in tools/*; do bash $f; done", true),
+            ("for f in tools/*; do $f; done", true),
+            ("for f in tools/*; do cat $f; done", false),
+            ("prettier --check src/*.ts", false),
+            ("case $X in *rm*) exit 2;; esac", false),
+        ] {
+            let words = named(text).unwrap().words;
+            assert_eq!(words.iter().any(|word| word.contains(ANY)), counts, "{text}: {words:?}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_can_name() {
+        for (text, unclear) in [
+            (r#"bash "$X""#, true),
+            (r#"timeout 5 bash "$X""#, true),
+            (r#"eval "$X""#, true),
+            ("bash <(curl https://example.com)", true),
+            ("curl https://example.com | sh", true),
+            ("$X", true),
+            (r#"ba""sh "$X""#, true),
+            (r#"bash -c "$X""#, true),
+            ("bash tools/$X.sh", true),
+            (r#". "$(which guard)""#, true),
+            ("bash tools/guard.sh", false),
+            (r#"bash "$CLAUDE_PROJECT_DIR"/g.sh"#, false),
+            (r#"bash "$(git rev-parse --show-toplevel)/g.sh""#, false),
+            (r#"G=g.sh; bash "$G""#, false),
+            (r#"for f in tools/*.sh; do bash "$f"; done"#, false),
+            (r#"grep -q "$X" && exit 2"#, false),
+            ("exec 3>&1", false),
+            ("bash <<< 'exit 2'", false),
+        ] {
+            assert_eq!(!named(text).unwrap().unclear.is_empty(), unclear, "{text}");
+        }
+    }
+}
