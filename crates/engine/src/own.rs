@@ -91,7 +91,7 @@ fn may_be_own(path: &str) -> bool {
 }
 
 /// Where a path leads, and the path itself in its physical directory: who replaces a link replaces what it leads to.
-fn both_ends(path: String) -> Vec<String> {
+pub(crate) fn both_ends(path: String) -> Vec<String> {
     let end = physical(&path);
     if end == path {
         return vec![path];

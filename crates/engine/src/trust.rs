@@ -42,6 +42,15 @@ impl Trust {
         entry.is_some_and(|entry| entry.path == path)
     }
 
+    /// Something was trusted at this path, whatever stands there now. What cannot be told counts as a yes.
+    pub fn has_trusted(&self, path: &str) -> bool {
+        let Some(directory) = &self.directory else { return false };
+        if !directory.exists() {
+            return false;
+        }
+        self.list().map_or(true, |entries| entries.iter().any(|entry| entry.path == path))
+    }
+
     /// Trusts this content at this path.
     pub fn trust(&self, path: &str, content: &str) -> io::Result<()> {
         let digest = digest(path, content);

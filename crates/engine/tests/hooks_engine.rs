@@ -227,15 +227,49 @@ fn hooks_of_a_repository_wait_for_trust_of_exactly_that() {
     };
     trust();
     assert!(stops());
+    let changed = || load::discover(Some(&house.facts.project_dir), &house.dirs()).unwrap_err().to_string();
     house.scratch.file("repository/tools/guard.sh", "#!/bin/sh\nexit 0\n");
-    assert_eq!(house.loaded().held().count(), 1, "the script is another one now");
+    assert!(changed().contains("changed since"), "the script is another one now: no hook falls away quietly");
     house.scratch.file("repository/tools/guard.sh", script);
     assert!(stops(), "and the same again");
     house.scratch.file(
         "repository/.claude/settings.json",
         r#"{"hooks":{"PreToolUse":[{"command":"bash tools/guard.sh "}]}}"#,
     );
-    assert!(!stops(), "a changed file is not trusted");
+    assert!(changed().contains("changed since"), "a changed file is not what was trusted");
+    Trust::of(&house.dirs()).revoke(&file).unwrap();
+    assert!(!stops(), "nobody trusts it any more");
+}
+
+/// A hook's own log is not what it runs.
+#[test]
+fn what_a_hook_writes_does_not_end_trust() {
+    for command in ["cat >> audit.log", "tee -a audit.log > /dev/null", "bash tools/log.sh 2>audit.log"] {
+        let house = House::new();
+        let config = Json::object([("command", command.into())]);
+        let text = format!("{{\"hooks\":{{\"PreToolUse\":[{config}]}}}}");
+        let file = house.scratch.file("repository/.claude.json", &text);
+        house.scratch.file("repository/tools/log.sh", "#!/bin/sh\n");
+        let sealed = load::sealed(&file, &text, &house.facts.project_dir).unwrap().expect("can be trusted");
+        Trust::of(&house.dirs()).trust(&file, &sealed.content).unwrap();
+        for _ in 0..2 {
+            let _ = house.engine(true).before(&house.facts, &bash("ls"), &Cancel::default());
+        }
+        assert!(house.scratch.path().join("repository/audit.log").exists(), "{command}");
+        assert!(house.loaded().files.iter().all(|file| file.runs()), "{command}");
+    }
+}
+
+/// The hooks are those of the repository, wherever in it the host was started; and a place that is none is an error.
+#[test]
+fn the_repository_is_found_from_below() {
+    let house = House::new();
+    house.scratch.file("repository/.claude.json", r#"{"hooks":{"PreToolUse":["true"]}}"#);
+    let below = house.scratch.dir("repository/a/b");
+    assert_eq!(load::discover(Some(&below), &house.dirs()).unwrap().held().count(), 1);
+    for nowhere in ["", ".", "repository", "/nowhere/at/all"] {
+        assert!(load::discover(Some(nowhere), &house.dirs()).is_err(), "{nowhere}");
+    }
 }
 
 /// The agent cannot take its guards away: their files are below the floor.
@@ -255,6 +289,19 @@ fn the_files_of_hooks_are_out_of_reach() {
     assert!(!runs(&write(&file)));
     assert!(!runs(&bash("echo > tools/guard.sh")));
     assert!(runs(&bash("echo > tools/other.sh")));
+    // The user's own hooks may name a script of the repository, and their file may be a link into it.
+    let house = House::new();
+    let guard = house.scratch.file("repository/tools/guard.sh", "#!/bin/sh\n");
+    let real = house.scratch.file(
+        "repository/dot/hooks.toml",
+        "[[hooks]]\nevent = \"post_tool_use\"\naction = { type = \"shell\", command = \"sh \\\"$CLAUDE_PROJECT_DIR\\\"/tools/guard.sh\" }\n",
+    );
+    house.scratch.dir("home/.config/mastiff");
+    house.scratch.link("home/.config/mastiff/hooks.toml", &real);
+    let engine = house.engine(true);
+    let runs = |call: &Call| matches!(engine.before(&house.facts, call, &Cancel::default()), Before::Run(_));
+    assert!(!runs(&write(&guard)) && !runs(&write(&real)));
+    assert!(runs(&write(&house.scratch.at("repository/tools/other.sh"))));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::Cancel;
 use super::http::{Request, request};
 use super::run::{Task, run};
 use super::text::silent;
+use crate::shells;
 use mastiff_core::hook::{
     Action, Ended, Event, Hook, Message, Occasion, OnFailure, Opinion, Outcome, Ran, Shell, message, outcome,
 };
@@ -39,8 +40,8 @@ pub fn start(hook: &Hook, message: &Message, cwd: &str, cancel: &Cancel) -> Ran 
     };
     match &hook.action {
         Action::Shell { command, shell } => {
-            let (program, flag) = shell_form(shell.unwrap_or(hook.dialect.rules().shell));
-            execute(&program, &[flag.into(), command.clone()])
+            let (program, args) = shell_form(shell.unwrap_or(hook.dialect.rules().shell), command);
+            execute(&program, &args)
         }
         Action::Exec { program, args } => execute(program, args),
         Action::Http(http) => request(&Request { http, body: &message.stdin, env: &env, timeout }, cancel),
@@ -75,14 +76,16 @@ fn not_started(why: String) -> Ran {
     silent(Ended::NotStarted(why))
 }
 
-fn shell_form(shell: Shell) -> (String, &'static str) {
-    match shell {
-        Shell::Sh => ("sh".into(), "-c"),
-        Shell::ShLogin => ("sh".into(), "-lc"),
-        Shell::Bash => ("bash".into(), "-c"),
+/// `--`: a command line may begin with a dash.
+fn shell_form(shell: Shell, command: &str) -> (String, [String; 3]) {
+    let (program, flag) = match shell {
+        Shell::Sh => (shells::SH.into(), "-c"),
+        Shell::ShLogin => (shells::SH.into(), "-lc"),
+        Shell::Bash => (shells::bash().into(), "-c"),
         Shell::UserLogin => {
             let own = std::env::var("SHELL").ok().filter(|shell| shell.starts_with('/'));
-            (own.unwrap_or_else(|| "sh".into()), "-lc")
+            (own.unwrap_or_else(|| shells::SH.into()), "-lc")
         }
-    }
+    };
+    (program, [flag, "--", command].map(String::from))
 }

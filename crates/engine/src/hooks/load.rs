@@ -6,12 +6,15 @@
 use super::pins::{Pin, pins};
 use crate::dirs::Dirs;
 use crate::disk::{FILE_BYTES, read_regular, resolve};
+use crate::own::both_ends;
+use crate::repository;
+use crate::session::physical;
 use crate::trust::Trust;
 use mastiff_core::effect::place;
 use mastiff_core::hook::config::{self, Config};
 use mastiff_core::hook::{Dialect, Hook};
 use mastiff_core::policy::Problem;
-use mastiff_core::world::Unreadable;
+use mastiff_core::world::{Stands, Unreadable};
 use std::fmt;
 use std::path::Path;
 
@@ -22,6 +25,9 @@ pub const OF_PROJECT: &[&str] =
     &[".claude.json", ".claude/settings.json", ".claude/settings.local.json", ".mastiff/hooks.toml"];
 /// Where a user does, below their home.
 const OF_USER: &[&str] = &[".claude.json", ".claude/settings.json"];
+/// What is said of a file that is not what it was.
+const CHANGED: &str = "it was trusted, and it or a file that it names has changed since; look at it, then run \
+    `mastiff trust` again, or `mastiff trust --revoke` to do without its hooks";
 /// Claude Code keeps its whole state in `~/.claude.json`.
 const STATE_BYTES: u64 = 64 << 20;
 
@@ -78,10 +84,14 @@ impl Loaded {
         self.files.iter().filter(|file| !file.runs() && !file.config.hooks.is_empty())
     }
 
-    /// What nobody but the user may change while these hooks guard something.
+    /// What nobody but the user may change while these hooks guard something: the files, where they lie and where they
+    /// lead, and the scripts that they name.
     pub fn protected(&self) -> Vec<String> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let absolute = |path: &str| here.join(path).to_str().map(str::to_owned);
         let pins = self.files.iter().flat_map(|file| file.pins.iter().map(|pin| pin.path.clone()));
-        self.files.iter().map(|file| file.path.clone()).chain(pins).collect()
+        let files = self.files.iter().filter_map(|file| absolute(&file.path));
+        files.chain(pins).flat_map(both_ends).collect()
     }
 }
 
@@ -102,15 +112,21 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// The files at their usual places: the user's, then those of the project around `root`.
-pub fn discover(root: Option<&str>, dirs: &Dirs) -> Result<Loaded, Broken> {
+/// The files at their usual places: the user's, then those of the repository around `directory`, or of the directory
+/// itself where there is none.
+///
+/// A repository's file that was trusted and has changed since is an error: a guard that the user relies on must not fall
+/// away because somebody touched it.
+pub fn discover(directory: Option<&str>, dirs: &Dirs) -> Result<Loaded, Broken> {
     let home = dirs.home.as_deref().and_then(Path::to_str);
+    let root = directory.map(|directory| root(directory, home.unwrap_or_default())).transpose()?;
+    let root = root.as_deref();
     let own = dirs.config.as_deref().and_then(Path::to_str).map(|config| place::join(config, OWN));
     let mut places: Vec<(String, Owner)> = Vec::new();
     let of_user = home.into_iter().flat_map(|home| OF_USER.iter().map(|name| place::join(home, name)));
     places.extend(of_user.chain(own).map(|path| (path, Owner::User)));
     // A project that is the home directory has the user's own files.
-    if let Some(root) = root.filter(|root| Some(*root) != home) {
+    if let Some(root) = root.filter(|root| home.map(physical).as_deref() != Some(root)) {
         places.extend(
             OF_PROJECT.iter().map(|name| (place::join(root, name), Owner::Project { trusted: false })),
         );
@@ -125,10 +141,12 @@ pub fn discover(root: Option<&str>, dirs: &Dirs) -> Result<Loaded, Broken> {
 
 /// Files that the user named. One that is missing is an error.
 pub fn named(paths: &[String], dialect: Option<Dialect>) -> Result<Loaded, Broken> {
+    let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
     let read = paths.iter().map(|path| {
         let text = content(path, Owner::Named)?.ok_or_else(|| broken(path, "there is no such file"))?;
         let config = config::read(path, &text, dialect).map_err(|problems| Broken { problems })?;
-        Ok(File { path: path.clone(), owner: Owner::Named, config, pins: Vec::new() })
+        let pins = here.as_deref().map(|here| pins(&config.hooks, here).pins).unwrap_or_default();
+        Ok(File { path: path.clone(), owner: Owner::Named, config, pins })
     });
     gather(read)
 }
@@ -153,6 +171,15 @@ pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<Sealed>, Brok
     Ok(content.map(|content| Sealed { content, pins: pinned.pins, unclear: pinned.unclear }))
 }
 
+/// The root that hooks and gate agree on.
+fn root(directory: &str, home: &str) -> Result<String, Broken> {
+    let found = resolve(directory).filter(|found| found.stands == Stands::Directory);
+    match found.filter(|_| directory.starts_with('/')) {
+        Some(found) => Ok(repository::around(&found.path, home).unwrap_or(found.path)),
+        None => Err(broken(directory, "the directory of the project must be absolute, and be there")),
+    }
+}
+
 fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Broken> {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     for one in read {
@@ -167,10 +194,14 @@ fn gather(read: impl Iterator<Item = Result<File, Broken>>) -> Result<Loaded, Br
 fn file(path: String, owner: Owner, text: &str, root: Option<&str>, trust: &Trust) -> Result<File, Broken> {
     let mut config = config::read(&path, text, None).map_err(|problems| Broken { problems })?;
     let (Owner::Project { .. }, Some(root)) = (owner, root) else {
-        return Ok(File { path, owner, config, pins: Vec::new() });
+        let pins = root.map(|root| pins(&config.hooks, root).pins).unwrap_or_default();
+        return Ok(File { path, owner, config, pins });
     };
     let pinned = pins(&config.hooks, root);
     let trusted = pinned.sealed(text).is_some_and(|sealed| trust.is_trusted(&path, &sealed));
+    if !trusted && trust.has_trusted(&path) {
+        return Err(broken(&path, CHANGED));
+    }
     // What was pinned is relative to the root; so is what runs.
     config.hooks.iter_mut().for_each(|hook| hook.directory = Some(root.to_owned()));
     Ok(File { path, owner: Owner::Project { trusted }, config, pins: pinned.pins })

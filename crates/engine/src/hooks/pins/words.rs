@@ -56,10 +56,37 @@ pub fn of(hook: &Hook) -> Line {
         cut.extend(split(value));
     }
     line.imply(&cut);
+    let only_written = written(&cut, &text_of(hook));
     line.words.extend(cut);
+    line.words.retain(|word| !only_written.contains(word));
     line.words.sort_unstable();
     line.words.dedup();
     line
+}
+
+fn text_of(hook: &Hook) -> String {
+    match &hook.action {
+        Action::Shell { command, .. } => command.clone(),
+        Action::Exec { program, args } => [std::slice::from_ref(program), args.as_slice()].concat().join(" "),
+        Action::Http(_) | Action::Unsupported { .. } => String::new(),
+    }
+}
+
+/// Files that a command line writes to and does not name otherwise: an audit log must not end the trust in the hook that
+/// writes it.
+fn written(cut: &[String], text: &str) -> Vec<String> {
+    let behind = |sign: &'static str| {
+        text.split(sign)
+            .skip(1)
+            .filter_map(|rest| split(rest.trim_start_matches(['>', '|', '&', ' '])).into_iter().next())
+    };
+    let teed = text.split("tee ").skip(1).flat_map(|rest| {
+        let until = rest.split([';', '|', '&', '\n']).next().unwrap_or_default();
+        split(until).into_iter().filter(|word| !word.starts_with('-'))
+    });
+    let targets: Vec<String> = behind(">").chain(teed).collect();
+    let count = |list: &[String], word: &String| list.iter().filter(|one| *one == word).count();
+    targets.iter().filter(|word| count(&targets, word) >= count(cut, word)).cloned().collect()
 }
 
 impl Line {
