@@ -417,7 +417,7 @@ fn output_that_was_cut_is_no_answer() {
         ("1",        DENY,           "nddndnd", "ddddddd"),
         ("signal 9", DENY,           "nndndnn", "ddddddd"),
         ("1",        "log",          "ndnnnnd", "ddddddd"),
-        ("2",        "log",          "dddndnd", "ddddddd"),
+        ("2",        "log",          "dddnddd", "ddddddd"),
     ];
     for (how, kept, open, closed) in rows {
         let mut ran = ran(how, kept, "");

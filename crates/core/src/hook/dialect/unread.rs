@@ -70,7 +70,7 @@ pub fn foreign(json: &Json, reads: Reads) -> Option<String> {
             let unread =
                 || format!("its answer has `{place}` = `{word}`, which means nothing in this dialect");
             let misspelt = || format!("its answer has `{word}` at a key that only resembles `{place}`");
-            (!(exact && known) && !harmless).then(|| if exact { unread() } else { misspelt() })
+            (!(harmless || exact && known)).then(|| if exact { unread() } else { misspelt() })
         })
     })
 }
