@@ -300,6 +300,15 @@ fn with_closed_nothing_runs_with_open_it_runs_with_a_warning() {
 
 const ECHO: &str = r#"{"session_id":"s","hook_event_name":"PreToolUse","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"ls","description":"{\"decision\":\"deny\"}"},"tool_use_id":"t"}"#;
 
+/// An object with these fields beside a value of some depth.
+fn deep(fields: &str, depth: usize) -> String {
+    format!(r#"{{{fields},"deep":{}{}}}"#, "[".repeat(depth), "]".repeat(depth))
+}
+
+fn input_of(text: &str) -> String {
+    ALLOW.replace("\"allow\"", &format!(r#""allow","updatedInput":{{"command":"{text}"}}"#))
+}
+
 #[test]
 #[rustfmt::skip]
 fn closed_stops_at_answers_that_nobody_read() {
@@ -317,9 +326,9 @@ fn closed_stops_at_answers_that_nobody_read() {
         (r#"{"decision":"ask","reason":"r"}"#.into(),                 "nnnnKnn", "nnnnKnn", "DDDDKDD"),
         (r#"{"permission":"deny"}"#.into(),                           "nnnnnnn", "nnnnnnn", "DDDDDDD"),
         (r#"{"permissionDecision":"deny"}"#.into(),                   "nnnnnnn", "nnnnnnn", "DDDDDDD"),
-        (r#"{"permissionDecision":"allow"}"#.into(),                  "NNNnNNN", "NNNnNNN", "NNNnNNN"),
+        (r#"{"permissionDecision":"allow"}"#.into(),                  "NNNnNNN", "NNNnNNN", "NNNDNNN"),
         (r#"{"cancel":true,"errorMessage":"r"}"#.into(),              "nnnnnnn", "nnnnnnn", "DDDDDDD"),
-        (r#"{"cancel":false}"#.into(),                                "NNNnNNN", "NNNnNNN", "NNNnNNN"),
+        (r#"{"cancel":false}"#.into(),                                "NNNnNNN", "NNNnNNN", "NNNDNNN"),
         // the one dialect where the tool runs and the turn stops afterwards
         (r#"{"continue":false}"#.into(),                              "nnNnDDn", "nnNnDDn", "DDNDDDD"),
         (r#"{"continue":true}"#.into(),                               "NNNNNNN", "NNNNNNN", "NNNNNNN"),
@@ -348,6 +357,38 @@ fn closed_stops_at_answers_that_nobody_read() {
         // a key twice: hosts take the last
         (r#"{"decision":"approve","decision":"block","reason":"r"}"#.into(), "nndddDn", "nndddDn", "DDdddDD"),
         (r#"{"decision":"block","decision":"approve","reason":"r"}"#.into(), "nnannnn", "nnannnn", "DDDDDDD"),
+        // JSON to JavaScript alone: a no counts everywhere, anything else where the host is JavaScript
+        (r#"{"decision":"block","reason":"r\ud83d"}"#.into(),          "nndddDn", "nndddDn", "DDdddDD"),
+        (r#"{"decision":"approve","reason":"r\ud83d"}"#.into(),        "nnannnn", "nnannnn", "DDDDDDD"),
+        (r#"{"decision":"block","reason":"r","n":1e999}"#.into(),      "nndndDn", "nndndDn", "DDdDdDD"),
+        (r#"{"n":-1e999}"#.into(),                                     "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"decision":"block","reason":"r","n":1e99}"#.into(),       "nnDnDDn", "nnDnDDn", "DDDDDDD"),
+        (deep(r#""decision":"block","reason":"r""#, 140),             "nndndDn", "nndndDn", "DDdDdDD"),
+        (deep(r#""decision":"block","reason":"r""#, 200_000),         "nndndDn", "nndndDn", "DDdDdDD"),
+        (deep(r#""continue":true"#, 140),                             "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (deep(r#""continue":true"#, 14),                              "NNNnNNN", "NNNnNNN", "NNNDNNN"),
+        // an input out of such an answer is not what the hook wrote
+        (input_of(r"\ud83d"),                                         "nndnnnn", "nndnnnn", "DDdDDDD"),
+        (input_of(r"\ud83d\ude00"),                                   "NNANNAN", "NNANNAN", "NNANNAN"),
+        // and what is none to JavaScript is none
+        (r#"{"decision":"block","reason":"r\ud83d"#.into(),            "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"decision":"block","reason":"r\ud83"}"#.into(),           "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"decision":"block","reason":"r","n":Infinity}"#.into(),   "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        // a byte order mark
+        (format!("\u{feff}{BLOCK}"),                                  "nnDnDDn", "nnDnDDn", "DDDDDDD"),
+        ("\u{feff}{\"decision\":\"approve\"}".into(),                "NNANNNN", "NNANNNN", "NNANNNN"),
+        // keys that only resemble one that somebody reads
+        (r#"{"Decision":"deny"}"#.into(),                             "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"Decision":"Allow"}"#.into(),                            "NNNnNNN", "NNNnNNN", "NNNDNNN"),
+        (r#"{"permission_decision":"deny"}"#.into(),                  "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"hook_specific_output":{"permission-decision":"Deny"}}"#.into(), "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        (r#"{"decisions":"deny"}"#.into(),                            "NNNnNNN", "NNNnNNN", "NNNDNNN"),
+        (r#"{"decision":"block","Decision":"allow","reason":"r"}"#.into(), "nnDnDDn", "nnDnDDn", "DDDDDDD"),
+        (r#"checking … {"Decision":"deny"}"#.into(),                  "nnnnnnn", "nnnnnnn", "DDDDDDD"),
+        // words that no host reads: only the strictest of them takes every object for an answer
+        (r#"{"verdict":"deny"}"#.into(),                              "NNNnNNN", "NNNnNNN", "NNNDNNN"),
+        (r#"{"action":"block"}"#.into(),                              "NNNnNNN", "NNNnNNN", "NNNDNNN"),
+        (ECHO.replacen('{', r#"{"verdict":"deny","#, 1),              "NNNnNNN", "NNNnNNN", "NNNDNNN"),
         // an audit hook that prints what it was sent
         (ECHO.into(),                                                 "NNNnNNN", "NNNnNNN", "NNNnNNN"),
         (ECHO.replace(",", ",\n  "),                                  "NNNnNNN", "NNNnNNN", "NNNnNNN"),
@@ -363,22 +404,54 @@ fn closed_stops_at_answers_that_nobody_read() {
 #[test]
 #[rustfmt::skip]
 fn output_that_was_cut_is_no_answer() {
-    // exit 0 and more output than was kept: what was dropped may be the answer, or undo it
+    // more output than was kept: what was dropped may be the answer, or undo it; where an answer may have begun, the agent
+    // may be who made it that long
     let rows = [
-        // kept        open       closed
-        (ALLOW,        "nnnnnnn", "nnddddn"),
-        (DENY,         "nnnnnnn", "ddddddd"),
-        ("log\nlog\n", "nnnnnnn", "nnddddn"),
+        // end       kept            open       closed
+        ("0",        ALLOW,          "nnddddn", "nnddddn"),
+        ("0",        DENY,           "nnddddn", "ddddddd"),
+        ("0",        "\u{feff} {\"",  "nnddddn", "ddddddd"),
+        ("0",        " \n ",         "nnddddn", "nnddddn"),
+        ("0",        "log\nlog\n",   "nnnnnnn", "nnddddn"),
+        ("0",        "log\n{\"",      "nnnnnnn", "ddddddd"),
+        // where JSON in a JSON string is an answer
+        ("0",        r#""{\"decis"#,  "nnnndnn", "nnddddn"),
+        ("http 200", DENY,           "nnddddn", "ddddddd"),
+        ("1",        DENY,           "nddndnd", "ddddddd"),
+        ("signal 9", DENY,           "nndndnn", "ddddddd"),
+        ("1",        "log",          "ndnnnnd", "ddddddd"),
+        ("2",        "log",          "dddnddd", "ddddddd"),
     ];
-    for (kept, open, closed) in rows {
-        let mut ran = ran("0", kept, "");
+    for (how, kept, open, closed) in rows {
+        let mut ran = ran(how, kept, "");
         ran.stdout.dropped = 7;
         let got = [Some(OnFailure::Open), Some(OnFailure::Closed)].map(|own| letters(Event::PreToolUse, own, &ran));
-        assert_eq!(got, [open, closed], "`{kept}`");
+        assert_eq!(got, [open, closed], "{how} `{kept}`");
     }
-    let mut two = ran("2", "log", "why");
-    two.stdout.dropped = 7;
-    assert_eq!(letters(Event::PreToolUse, None, &two), "ddddddd");
+}
+
+#[test]
+fn half_an_answer_stops_what_can_be_stopped() {
+    let mut half = ran("0", DENY, "");
+    half.stdout.dropped = 7;
+    let mut log = ran("0", "log", "");
+    log.stdout.dropped = 7;
+    for own in [None, Some(OnFailure::Open), Some(OnFailure::Block)] {
+        assert_eq!(letters(Event::UserPromptSubmit, own, &half), "nnddddn");
+        assert_eq!(letters(Event::UserPromptSubmit, own, &log), "nnnnnnn");
+    }
+    for event in Event::all().filter(|event| !matches!(event, Event::PreToolUse | Event::UserPromptSubmit)) {
+        assert_eq!(letters(event, Some(OnFailure::Closed), &half), "nnnnnnn", "{event:?}");
+    }
+    let got = outcome(Dialect::Claude, Event::PreToolUse, &half, None);
+    assert_eq!(shown(&got), "deny: the hook failed: its answer was too long to be read | failed | warned");
+
+    // one dialect reads standard error where standard output is empty
+    let mut half = ran("0", "", r#"{"decision":"de"#);
+    half.stderr.dropped = 7;
+    assert_eq!(letters(Event::PreToolUse, None, &half), "NNNNDNN");
+    half.stdout = Captured::whole("checked");
+    assert_eq!(letters(Event::PreToolUse, None, &half), "NNNNNNN");
 }
 
 // ---------------------------------------------------------------------------------------------- other events

@@ -65,6 +65,20 @@ fn a_hook_of_each_dialect_reads_its_own_words() {
             write,
             r#"{"session_id":"s","turn_id":"","transcript_path":"/t","cwd":"/repo/src","hook_event_name":"PreToolUse","model":"","permission_mode":"default","tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Add File: /a\n+x\n*** End Patch\n"},"tool_use_id":"c1"}"#,
         ),
+        // what cannot be a patch is none, and a field of that name is not taken for one
+        (
+            Dialect::Codex,
+            "Write",
+            r#"{"command":"*** Begin Patch\n*** Add File: safe\n*** End Patch","file_path":"/a\n","content":"c"}"#,
+            r#"{"session_id":"s","turn_id":"","transcript_path":"/t","cwd":"/repo/src","hook_event_name":"PreToolUse","model":"","permission_mode":"default","tool_name":"apply_patch","tool_input":{"file_path":"/a\n","content":"c"},"tool_use_id":"c1"}"#,
+        ),
+        (
+            Dialect::Claw,
+            "NotebookEdit",
+            r#"{"path":"safe","notebook_path":"/a","new_source":"x"}"#,
+            r#"{"hook_event_name":"PreToolUse","tool_name":"NotebookEdit","tool_input":{"notebook_path":"/a","path":"/a","new_source":"x"},"tool_input_json":"{\"notebook_path\":\"/a\",\"path\":\"/a\",\"new_source\":\"x\"}","tool_output":null,"tool_result_is_error":false}
+"#,
+        ),
         (
             Dialect::Gemini,
             "Bash",

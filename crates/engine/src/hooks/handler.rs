@@ -7,6 +7,7 @@ use super::text::silent;
 use crate::shells;
 use mastiff_core::hook::{
     Action, Ended, Event, Hook, Message, Occasion, OnFailure, Opinion, Outcome, Ran, Shell, message, outcome,
+    tools,
 };
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome, Duration) {
     let started = Instant::now();
     let message = message(hook.dialect, occasion);
-    let blind = blind(hook, &message);
+    let blind = blind(hook, &message, occasion);
     let ran = match &blind {
         Some(why) if on_failure(hook) != OnFailure::Open => not_started(why.clone()),
         Some(_) | None => start(hook, &message, &occasion.facts.cwd, cancel),
@@ -61,11 +62,15 @@ fn environment(hook: &Hook, message: &Message) -> Vec<(String, String)> {
     sent.chain(hook.env.iter().cloned()).collect()
 }
 
-/// Why a guard that looks where it was told to look would not see the whole input. Padding must not be a way past it.
-fn blind(hook: &Hook, message: &Message) -> Option<String> {
-    let variable = hook.dialect.input_variable()?;
-    let looks = hook.event == Event::PreToolUse && message.cut.contains(&variable);
-    looks.then(|| format!("the input is too long for `${variable}`; only standard input has all of it"))
+/// Why a guard that looks where it was told to look would not see the whole call. Padding, or a field that its dialect
+/// has no word for, must not be a way past it.
+fn blind(hook: &Hook, message: &Message, occasion: &Occasion<'_>) -> Option<String> {
+    let call = occasion.call().filter(|_| hook.event == Event::PreToolUse)?;
+    if let Some(variable) = hook.dialect.input_variable().filter(|name| message.cut.contains(name)) {
+        return Some(format!("the input is too long for `${variable}`; only standard input has all of it"));
+    }
+    let untold = tools::untranslatable(hook.dialect, &call.tool, &call.input);
+    untold.then(|| format!("this call of `{}` cannot be told in the words of its dialect", call.tool))
 }
 
 fn on_failure(hook: &Hook) -> OnFailure {

@@ -4,12 +4,11 @@ mod answer;
 
 use super::super::{Captured, Ended, Event, Opinion, Outcome, Ran};
 use super::ended::{is_fine, why};
-use super::given::{self, trim};
+use super::given::{self, Given, is_half, trim};
 use super::terms::Terms;
 use super::unread::doubt;
-use crate::json::Json;
 use alloc::string::String;
-use answer::{GENERIC, READS, answer};
+use answer::{GENERIC, READS};
 
 /// What a run means.
 pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
@@ -33,12 +32,17 @@ enum Output<'a> {
     Text(&'a str),
     /// Meant as an answer and none.
     Wrong(String),
-    Answer(Json),
+    /// Perhaps the beginning of one.
+    Half,
+    Answer(Given),
 }
 
 /// Only a text from brace to brace counts as JSON: half an object is a text like any other.
-fn output(event: Event, stdout: &Captured) -> Output<'_> {
+fn output<'a>(terms: &Terms, stdout: &'a Captured) -> Output<'a> {
     let text = trim(&stdout.text);
+    if terms.gates() && is_half(stdout) {
+        return Output::Half;
+    }
     if text.is_empty() {
         return Output::Silence;
     }
@@ -47,19 +51,24 @@ fn output(event: Event, stdout: &Captured) -> Output<'_> {
     }
     match given::object(text) {
         None => Output::Wrong("its output looks like a JSON object and is none".into()),
-        Some(given) => match answer::wrong(event, &given.json) {
+        Some(given) => match answer::wrong(terms.event, &given.json) {
             Some(wrong) => Output::Wrong(wrong),
-            None => Output::Answer(given.json),
+            None => Output::Answer(given),
         },
     }
 }
 
+fn answer(terms: &Terms, given: &Given) -> Outcome {
+    terms.unless_mended(answer::answer(terms, &given.json), given.mended)
+}
+
 fn exited_well(terms: &Terms, ran: &Ran) -> Outcome {
-    let outcome = match output(terms.event, &ran.stdout) {
+    let outcome = match output(terms, &ran.stdout) {
         Output::Silence => Outcome::default(),
         Output::Text(text) => plain(terms.event, text),
         Output::Wrong(why) => return terms.failed(why),
-        Output::Answer(json) => answer(terms, &json),
+        Output::Half => return terms.too_long(),
+        Output::Answer(given) => answer(terms, &given),
     };
     terms.doubted(outcome, doubt(&ran.stdout, READS))
 }
@@ -79,9 +88,9 @@ fn plain(event: Event, text: &str) -> Outcome {
 
 /// JSON cannot undo it, and says why better than standard error.
 fn exited_two(terms: &Terms, ran: &Ran) -> Outcome {
-    let said = match output(terms.event, &ran.stdout) {
-        Output::Answer(json) => answer(terms, &json),
-        Output::Silence | Output::Text(_) | Output::Wrong(_) => Outcome::default(),
+    let said = match output(terms, &ran.stdout) {
+        Output::Answer(given) => answer(terms, &given),
+        Output::Silence | Output::Text(_) | Output::Wrong(_) | Output::Half => Outcome::default(),
     };
     let informs = !terms.event.can_block();
     if said.opinion == Opinion::Deny || informs && said.reason.is_some() {
@@ -95,23 +104,25 @@ fn exited_two(terms: &Terms, ran: &Ran) -> Outcome {
 
 /// A valid answer decides still, unless failures block: then only its no is taken.
 fn crashed(terms: &Terms, ran: &Ran) -> Outcome {
-    match output(terms.event, &ran.stdout) {
-        Output::Answer(json) => {
-            let said = answer(terms, &json);
+    match output(terms, &ran.stdout) {
+        Output::Answer(given) => {
+            let said = answer(terms, &given);
             if terms.blocks() && said.opinion != Opinion::Deny {
                 return terms.failed(why(ran));
             }
             said.warned(why(ran))
         }
+        Output::Half => terms.too_long(),
         Output::Silence | Output::Text(_) | Output::Wrong(_) => terms.failed(why(ran)),
     }
 }
 
 /// A server's yes: its body is an answer or empty, never a log.
 fn answered(terms: &Terms, ran: &Ran) -> Outcome {
-    match output(terms.event, &ran.stdout) {
+    match output(terms, &ran.stdout) {
         Output::Silence => terms.doubted(Outcome::default(), doubt(&ran.stdout, READS)),
-        Output::Answer(json) => terms.doubted(answer(terms, &json), doubt(&ran.stdout, READS)),
+        Output::Answer(given) => terms.doubted(answer(terms, &given), doubt(&ran.stdout, READS)),
+        Output::Half => terms.too_long(),
         Output::Text(_) => terms.failed("the server's answer is no JSON object"),
         Output::Wrong(why) => terms.failed(why),
     }

@@ -2,7 +2,7 @@
 
 use super::super::{Captured, Event, Opinion, Outcome, Ran};
 use super::ended::{code, why};
-use super::given::{self, field, string, text};
+use super::given::{self, Given, field, is_half, string, text, trim};
 use super::terms::Terms;
 use super::unread::{Reads, doubt};
 use crate::json::Json;
@@ -21,6 +21,7 @@ const READS: Reads = &[
 pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
     let said = Said::read(&ran.stdout);
     match code(&ran.how) {
+        Some(0) if terms.gates() && is_half(&ran.stdout) => terms.too_long(),
         Some(0) if said.denies => terms.refused(said.reason()),
         Some(0) => terms.doubted(said.outcome(terms), doubt(&ran.stdout, READS)),
         Some(2) => terms.refused(said.reason()),
@@ -42,9 +43,9 @@ struct Said {
 
 impl Said {
     fn read(stdout: &Captured) -> Said {
-        let text = stdout.text.trim();
+        let text = trim(&stdout.text);
         match given::json(text).filter(|_| stdout.dropped == 0) {
-            Some(given) if matches!(given.json, Json::Object(_)) => Said::of_object(&given.json, text),
+            Some(given) if matches!(given.json, Json::Object(_)) => Said::of_answer(&given, text),
             Some(_) => Said::broken("no object"),
             None if text.starts_with(['{', '[']) => Said::broken("it cannot be read"),
             None if text.is_empty() => Said::default(),
@@ -54,6 +55,13 @@ impl Said {
 
     fn broken(how: &str) -> Said {
         Said { messages: [format!("hook_invalid_json: {how}")].into(), broken: true, ..Said::default() }
+    }
+
+    /// What only another reader takes is broken, unless it is a no.
+    fn of_answer(given: &Given, whole: &str) -> Said {
+        let said = Said::of_object(&given.json, whole);
+        let counts = !given.mended || said.denies || said.opinion == Opinion::Deny;
+        if counts { said } else { Said::broken("it cannot be read") }
     }
 
     /// Without a message of its own the whole text is one.

@@ -2,12 +2,12 @@
 
 mod answer;
 
-use super::super::{Event, Outcome, Ran};
+use super::super::{Event, Opinion, Outcome, Ran};
 use super::ended::{code, why};
 use super::given;
 use super::terms::Terms;
 use super::unread::doubt;
-use answer::{READS, answer};
+use answer::answer;
 
 /// What a run means.
 pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
@@ -22,15 +22,23 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
 }
 
 fn exited_well(terms: &Terms, ran: &Ran) -> Outcome {
+    if terms.gates() && given::is_half(&ran.stdout) {
+        return terms.too_long();
+    }
     let text = ran.stdout.text.trim();
     let whole = ran.stdout.dropped == 0;
     if let Some(given) = given::object(text).filter(|_| whole) {
-        return answer(terms, &given.json, &ran.stdout);
+        let said = answer(terms, &given.json, &ran.stdout);
+        // what only another reader takes is no answer, unless it is a no
+        if !given.mended || said.opinion == Opinion::Deny {
+            return said;
+        }
     }
     if text.starts_with(['{', '[']) {
         return terms.failed("its output looks like JSON and is no answer");
     }
-    terms.doubted(plain(terms, text), doubt(&ran.stdout, READS))
+    // a byte order mark is no white space here, so that none of it was read
+    terms.doubted(plain(terms, text), doubt(&ran.stdout, &[]))
 }
 
 /// Text that is no JSON: context on two events, an error on one, a log elsewhere.

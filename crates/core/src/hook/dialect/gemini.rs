@@ -1,8 +1,8 @@
 //! Gemini CLI: whatever it says as JSON is the answer, whatever the exit code; else 1 is a warning and more is a no.
 
-use super::super::{Ended, Event, Opinion, Outcome, Ran};
+use super::super::{Captured, Ended, Event, Opinion, Outcome, Ran};
 use super::ended::{is_fine, why};
-use super::given::{self, field, string, text, trim};
+use super::given::{self, Given, field, is_half, string, text, trim};
 use super::terms::Terms;
 use super::unread::{Reads, cut, unread};
 use crate::json::Json;
@@ -29,10 +29,13 @@ pub fn outcome(terms: &Terms, ran: &Ran) -> Outcome {
 /// Standard error speaks when standard output is empty.
 fn ended(terms: &Terms, ran: &Ran) -> Outcome {
     let from = if trim(&ran.stdout.text).is_empty() { &ran.stderr } else { &ran.stdout };
+    if terms.gates() && (is_half(&ran.stdout) || is_half(from) || is_half_packed(from)) {
+        return terms.too_long();
+    }
     let said = unpacked(trim(&from.text));
     match given::json(&said).filter(|_| from.dropped == 0) {
-        Some(given) if is_fine(&ran.how) => terms.doubted(answer(terms, &given.json), doubted(ran, &said)),
-        Some(given) => beside_failure(terms, ran, answer(terms, &given.json)),
+        Some(given) if is_fine(&ran.how) => terms.doubted(whole(terms, &given), doubted(ran, &said)),
+        Some(given) => beside_failure(terms, ran, whole(terms, &given)),
         None => plain(terms, ran, &said),
     }
 }
@@ -43,6 +46,14 @@ fn unpacked(said: &str) -> Cow<'_, str> {
         Some(Json::String(inner)) if given::json(&inner).is_some() => inner.into(),
         _ => said.into(),
     }
+}
+
+fn is_half_packed(from: &Captured) -> bool {
+    from.dropped > 0 && trim(&from.text).starts_with('"')
+}
+
+fn whole(terms: &Terms, given: &Given) -> Outcome {
+    terms.unless_mended(answer(terms, &given.json), given.mended)
 }
 
 fn doubted(ran: &Ran, said: &str) -> Option<String> {

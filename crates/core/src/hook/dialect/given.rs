@@ -1,8 +1,9 @@
 //! JSON that a hook printed.
 
+use super::super::Captured;
+use super::script;
 use crate::json::Json;
 use alloc::string::String;
-use serde_json::Value;
 
 /// A value, and how far it can be relied on.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,19 +12,28 @@ pub struct Given {
     pub json: Json,
     /// Some key stands twice: another reader may see another answer.
     pub doubled: bool,
+    /// Something in it is not as it was written: no other reader than JavaScript takes it, and nothing that stands in it
+    /// can be passed on.
+    pub mended: bool,
 }
 
-/// The one value that a text is.
+/// The one value that a text is, also to JavaScript alone.
 pub fn json(text: &str) -> Option<Given> {
-    if let Ok(json) = Json::parse(text.as_bytes()) {
-        return Some(Given { json, doubled: false });
+    match Json::parse(text.as_bytes()) {
+        Ok(json) => Some(Given { json, doubled: false, mended: false }),
+        Err(_) => script::read(text),
     }
-    serde_json::from_str(text).ok().map(|value| Given { json: last_wins(value), doubled: true })
 }
 
 /// The object that a text is.
 pub fn object(text: &str) -> Option<Given> {
     json(text).filter(|given| matches!(given.json, Json::Object(_)))
+}
+
+/// An answer may begin there, and its end was not kept.
+pub fn is_half(captured: &Captured) -> bool {
+    let text = trim(&captured.text);
+    captured.dropped > 0 && (text.is_empty() || text.starts_with('{'))
 }
 
 /// A text without the white space of JavaScript, to which a byte order mark belongs.
@@ -44,17 +54,4 @@ pub fn text<'a>(json: &'a Json, key: &str) -> Option<&'a str> {
 /// A text with something in it, as an own string.
 pub fn string(json: &Json, key: &str) -> Option<String> {
     text(json, key).map(String::from)
-}
-
-fn last_wins(value: Value) -> Json {
-    match value {
-        Value::Null => Json::Null,
-        Value::Bool(value) => Json::Bool(value),
-        Value::Number(number) => Json::Number(number),
-        Value::String(text) => Json::String(text),
-        Value::Array(items) => Json::Array(items.into_iter().map(last_wins).collect()),
-        Value::Object(fields) => {
-            Json::Object(fields.into_iter().map(|(key, value)| (key, last_wins(value))).collect())
-        }
-    }
 }

@@ -11,6 +11,7 @@ mod ended;
 mod gemini;
 mod given;
 mod hook_system;
+mod script;
 mod shape;
 mod terms;
 mod unread;

@@ -58,6 +58,20 @@ impl Terms {
         failure(self.gates(), why.into())
     }
 
+    /// Its answer was longer than what is kept. A reason that quotes a command is as long as the agent wants, so that
+    /// this is a no by any policy.
+    pub fn too_long(&self) -> Outcome {
+        failure(self.gates(), "its answer was too long to be read".into())
+    }
+
+    /// An input out of an answer that had to be mended is not the one that the hook wrote: it is not run.
+    pub fn unless_mended(&self, outcome: Outcome, mended: bool) -> Outcome {
+        if mended && outcome.input.is_some() {
+            return self.refused("the hook rewrote the input, and the new one cannot be read exactly");
+        }
+        outcome
+    }
+
     /// The hook said no. Where nothing can be stopped any more, that is feedback for the model.
     pub fn refused(&self, reason: impl Into<String>) -> Outcome {
         let reason = reason.into();

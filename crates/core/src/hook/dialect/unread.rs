@@ -7,6 +7,7 @@ use super::given::{self, Given};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// What a dialect understands: a place of [`PLACES`] and the words it knows there, besides a yes.
 pub type Reads = &'static [(&'static str, &'static [&'static str])];
@@ -49,6 +50,7 @@ pub fn unread(text: &str, reads: Reads) -> Option<String> {
     match given::json(given::trim(text)) {
         Some(Given { json: Json::String(inner), .. }) => unread(&inner, &[]),
         Some(given) if given.doubled => Some("a key stands twice in its answer".into()),
+        Some(given) if given.mended => Some("its answer is JSON that not every reader takes".into()),
         Some(given) => foreign(&given.json, reads),
         None if looks_like_json(text) => Some("its output holds JSON that cannot be read".into()),
         None => None,
@@ -61,12 +63,41 @@ pub fn foreign(json: &Json, reads: Reads) -> Option<String> {
         return items.iter().find_map(|item| foreign(item, &[]));
     }
     PLACES.iter().find_map(|(place, way, harmless)| {
-        let word = way.iter().try_fold(json, |json, key| json.get(key)).and_then(word)?;
-        let read = reads.iter().any(|(read, words)| read == place && words.contains(&word.as_str()));
-        let harmless = harmless.iter().any(|yes| word.eq_ignore_ascii_case(yes));
-        let unread = || format!("its answer has `{place}` = `{word}`, which means nothing in this dialect");
-        (!read && !harmless).then(unread)
+        standing(json, way).into_iter().find_map(|(exact, value)| {
+            let word = word(value)?;
+            let known = reads.iter().any(|(read, words)| read == place && words.contains(&word.as_str()));
+            let harmless = harmless.iter().any(|yes| word.eq_ignore_ascii_case(yes));
+            let unread =
+                || format!("its answer has `{place}` = `{word}`, which means nothing in this dialect");
+            let misspelt = || format!("its answer has `{word}` at a key that only resembles `{place}`");
+            (!(harmless || exact && known)).then(|| if exact { unread() } else { misspelt() })
+        })
     })
+}
+
+/// What stands at a place, or where one resembles it (`Decision`, `hook_specific_output`), and whether it is the place.
+fn standing<'a>(json: &'a Json, way: &[&str]) -> Vec<(bool, &'a Json)> {
+    way.iter().fold(Vec::from([(true, json)]), |found, key| {
+        let like = folded(key);
+        let below = |(exact, json): (bool, &'a Json)| {
+            let alike = fields(json).iter().filter(|(name, _)| name == key || folded(name) == like);
+            alike.map(|(name, value)| (exact && name == key, value)).collect::<Vec<_>>()
+        };
+        found.into_iter().flat_map(below).collect()
+    })
+}
+
+fn fields(json: &Json) -> &[(String, Json)] {
+    match json {
+        Json::Object(fields) => fields,
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => &[],
+    }
+}
+
+/// A text without what people spell differently.
+fn folded(text: &str) -> String {
+    let letters = text.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
+    letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// A bare word, or whatever else stands there as JSON.
@@ -80,7 +111,9 @@ fn word(value: &Json) -> Option<String> {
 
 /// Some line begins a JSON value that may hold an answer, or the key of one stands in it. `[info]` begins none.
 fn looks_like_json(text: &str) -> bool {
-    KEYS.iter().any(|key| text.contains(key)) || text.lines().any(|line| begins_json(given::trim(line)))
+    let all = folded(text);
+    KEYS.iter().any(|key| all.contains(&folded(key)))
+        || text.lines().any(|line| begins_json(given::trim(line)))
 }
 
 fn begins_json(line: &str) -> bool {

@@ -18,6 +18,19 @@ pub fn swapped<const N: usize>(input: &Json, old: &[&str], new: [(&str, Json); N
     Json::Object(kept)
 }
 
+/// An object without some fields.
+pub fn without(input: &Json, gone: &[&str]) -> Json {
+    let Json::Object(fields) = input else { return input.clone() };
+    Json::Object(fields.iter().filter(|(key, _)| !gone.contains(&key.as_str())).cloned().collect())
+}
+
+/// Something in a dialect's words that cannot be said in the host's: whole and under the dialect's name, where no tool of
+/// the host looks for anything. A part of it beside the host's own fields would be what nobody wanted.
+pub fn unsaid(input: &Json, own: &str) -> Json {
+    let alone = without(input, &[own]) == Json::Object(Vec::new());
+    if alone { input.clone() } else { Json::object([(own, input.clone())]) }
+}
+
 /// The text of a field.
 pub fn text<'a>(input: &'a Json, key: &str) -> Option<&'a str> {
     input.get(key).and_then(Json::as_str)

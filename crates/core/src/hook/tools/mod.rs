@@ -13,7 +13,7 @@ use crate::json::Json;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use fields::swapped;
+use fields::{swapped, unsaid, without};
 use table::{Family, Shape};
 
 /// All names by which a hook of this dialect may know a tool: the host's own first, then what the payload says, then
@@ -39,26 +39,35 @@ pub fn name(dialect: Dialect, tool: &str) -> String {
     }
 }
 
-/// The host's input in the dialect's fields. Fields that it has no word for stay.
+/// The host's input in the dialect's fields. Fields that it has no word for stay, and one that has a word of the dialect's
+/// without being translated goes: what a hook looks at is what the tool works with, or nothing.
 pub fn input(dialect: Dialect, tool: &str, input: &Json) -> Json {
     let family = Family::of(dialect);
     match table::shape(family, tool) {
-        Shape::Fields => renamed(input, table::renames(family, tool)),
-        Shape::AddedFile => patch::from_write(input),
-        Shape::UpdatedFile => patch::from_edit(input),
-        Shape::Prompt => fetch::to_prompt(input),
+        None => in_own_fields(family, tool, input),
+        Some(shape) => shape.said(input).unwrap_or_else(|| without(input, &[shape.own()])),
     }
 }
 
-/// An input in the dialect's fields, as a hook wants it, in the host's. What cannot be said in them stays as it is,
-/// and then the host's own check of its tool's input refuses it.
+/// A hook of the dialect cannot be told what this call does: its words for the tool have no room for it (a path of two
+/// lines in a patch), or what it looks at is missing or stands in a field that the host's tool does not have. Whatever it
+/// answers, it did not see the call.
+pub fn untranslatable(dialect: Dialect, tool: &str, input: &Json) -> bool {
+    let family = Family::of(dialect);
+    let stranger = |(host, own): (&str, &str)| input.get(own).is_some() && input.get(host).is_none();
+    match table::shape(family, tool) {
+        None => table::renames(family, tool).chain(table::beside(family, tool)).any(stranger),
+        Some(shape) => shape.said(input).is_none(),
+    }
+}
+
+/// An input in the dialect's fields, as a hook wants it, in the host's. What cannot be said in them comes back whole
+/// under the dialect's own name and nothing beside it, and then the host's own check of its tool's input refuses it.
 pub fn input_back(dialect: Dialect, tool: &str, input: Json) -> Json {
     let family = Family::of(dialect);
     match table::shape(family, tool) {
-        Shape::Fields => renamed(&input, table::renames(family, tool).map(|(host, own)| (own, host))),
-        Shape::AddedFile => patch::to_write(&input),
-        Shape::UpdatedFile => patch::to_edit(&input),
-        Shape::Prompt => fetch::from_prompt(&input),
+        None => in_host_fields(family, tool, &input),
+        Some(shape) => shape.said_back(&input).unwrap_or_else(|| unsaid(&input, shape.own())),
     }
 }
 
@@ -73,11 +82,68 @@ pub fn mcp(tool: &str) -> Option<(&str, &str)> {
     tool.strip_prefix("mcp__").and_then(|rest| rest.split_once("__"))
 }
 
+impl Shape {
+    /// The field in which everything stands.
+    fn own(self) -> &'static str {
+        if self == Shape::Prompt { "prompt" } else { "command" }
+    }
+
+    /// The host's input in this shape.
+    fn said(self, input: &Json) -> Option<Json> {
+        match self {
+            Shape::AddedFile => patch::from_write(input),
+            Shape::UpdatedFile => patch::from_edit(input),
+            Shape::Prompt => fetch::to_prompt(input),
+            Shape::Unsaid => None,
+        }
+    }
+
+    /// An input in this shape as the host's.
+    fn said_back(self, input: &Json) -> Option<Json> {
+        match self {
+            Shape::AddedFile => patch::to_write(input),
+            Shape::UpdatedFile => patch::to_edit(input),
+            Shape::Prompt => fetch::from_prompt(input),
+            Shape::Unsaid => None,
+        }
+    }
+}
+
+fn in_own_fields(family: Family, tool: &str, input: &Json) -> Json {
+    let input = renamed(&without(input, table::decoys(family, tool)), table::renames(family, tool));
+    match table::beside(family, tool) {
+        Some((host, own)) => match input.get(host) {
+            Some(value) => swapped(&input, &[host], [(host, value.clone()), (own, value.clone())]),
+            None => without(&input, &[own]),
+        },
+        None => input,
+    }
+}
+
+fn in_host_fields(family: Family, tool: &str, input: &Json) -> Json {
+    let back = |(host, own)| (own, host);
+    match table::beside(family, tool) {
+        Some((host, own)) => match (input.get(host), input.get(own)) {
+            (Some(one), Some(other)) if one != other => unsaid(input, own),
+            (Some(_), _) => without(input, &[own]),
+            (None, _) => renamed_where_given(input, core::iter::once((own, host))),
+        },
+        None => renamed_where_given(input, table::renames(family, tool).map(back)),
+    }
+}
+
+/// Fields under other names; who has such a name already is none of them.
 fn renamed(input: &Json, names: impl Iterator<Item = (&'static str, &'static str)>) -> Json {
     names.fold(input.clone(), |input, (from, to)| match input.get(from) {
         Some(value) => swapped(&input, &[from], [(to, value.clone())]),
-        None => input,
+        None => without(&input, &[to]),
     })
+}
+
+/// The same, where a field that is not given leaves the other as it is.
+fn renamed_where_given(input: &Json, names: impl Iterator<Item = (&'static str, &'static str)>) -> Json {
+    let given = names.filter(|(from, _)| input.get(from).is_some());
+    renamed(input, given)
 }
 
 #[cfg(test)]

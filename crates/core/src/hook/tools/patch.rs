@@ -16,46 +16,38 @@ const UPDATE: &str = "*** Update File: ";
 const HUNK: &str = "@@";
 
 /// A `Write` as a patch that adds its file.
-pub fn from_write(input: &Json) -> Json {
-    let (Some(path), Some(content)) = (path(input), text(input, "content")) else { return input.clone() };
+pub fn from_write(input: &Json) -> Option<Json> {
+    let (path, content) = (path(input)?, text(input, "content")?);
     let body = marked('+', content.strip_suffix('\n').unwrap_or(content), content.is_empty());
-    swapped(input, &["file_path", "content"], [("command", written(ADD, path, &body))])
+    Some(swapped(input, &["file_path", "content"], [("command", written(ADD, path, &body))]))
 }
 
 /// An `Edit` as a patch that updates its file.
-pub fn from_edit(input: &Json) -> Json {
-    let (Some(path), Some(old), Some(new)) =
-        (path(input), text(input, "old_string"), text(input, "new_string"))
-    else {
-        return input.clone();
-    };
+pub fn from_edit(input: &Json) -> Option<Json> {
+    let (path, old, new) = (path(input)?, text(input, "old_string")?, text(input, "new_string")?);
     let body = format!("{HUNK}\n{}{}", marked('-', old, old.is_empty()), marked('+', new, new.is_empty()));
-    swapped(input, &["file_path", "old_string", "new_string"], [("command", written(UPDATE, path, &body))])
+    let patch = written(UPDATE, path, &body);
+    Some(swapped(input, &["file_path", "old_string", "new_string"], [("command", patch)]))
 }
 
 /// A patch that adds one file as a `Write`.
-pub fn to_write(input: &Json) -> Json {
-    let Some((path, body)) = text(input, "command").and_then(|patch| read(ADD, patch)) else {
-        return input.clone();
-    };
+pub fn to_write(input: &Json) -> Option<Json> {
+    let (path, body) = read(ADD, text(input, "command")?)?;
     let added: Option<Vec<&str>> = body.iter().map(|line| line.strip_prefix('+')).collect();
-    let Some(added) = added else { return input.clone() };
-    let content: String = added.iter().flat_map(|line| [*line, "\n"]).collect();
-    swapped(input, &["command"], [("file_path", path.into()), ("content", content.into())])
+    let content: String = added?.iter().flat_map(|line| [*line, "\n"]).collect();
+    Some(swapped(input, &["command"], [("file_path", path.into()), ("content", content.into())]))
 }
 
 /// A patch with one change of one file as an `Edit`.
-pub fn to_edit(input: &Json) -> Json {
-    let Some((path, body)) = text(input, "command").and_then(|patch| read(UPDATE, patch)) else {
-        return input.clone();
-    };
-    let Some((old, new)) = hunk(&body) else { return input.clone() };
+pub fn to_edit(input: &Json) -> Option<Json> {
+    let (path, body) = read(UPDATE, text(input, "command")?)?;
+    let (old, new) = hunk(&body)?;
     let fields = [
         ("file_path", path.into()),
         ("old_string", old.join("\n").into()),
         ("new_string", new.join("\n").into()),
     ];
-    swapped(input, &["command"], fields)
+    Some(swapped(input, &["command"], fields))
 }
 
 /// A path that fits into one line of a patch.

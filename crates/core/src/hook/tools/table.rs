@@ -30,17 +30,17 @@ impl Family {
     }
 }
 
-/// How an input differs from the host's.
+/// How an input differs from the host's in more than the names of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// In the names of fields, if at all.
-    Fields,
     /// It is a patch that adds a file.
     AddedFile,
     /// It is a patch that updates one.
     UpdatedFile,
     /// The address stands in the prompt.
     Prompt,
+    /// It would be a patch, and is none that can be written down here.
+    Unsaid,
 }
 
 /// The host's name, then those of claw-code, Gemini CLI, agent-code and Codex; empty: they have none of their own.
@@ -71,14 +71,20 @@ const ALIASES: &[(Family, &str, &[&str])] = &[
     (Family::Claude, "Task", &["Agent"]),
     (Family::Codex, "apply_patch", &["Write", "Edit"]),
     (Family::Codex, "spawn_agent", &["Agent"]),
-    // Neither host has this one; a hook for edits should not miss it.
+    // Most hosts have none of these; a hook for edits should not miss them.
+    (Family::Claw, "MultiEdit", &["edit_file", "Edit"]),
+    (Family::Claw, "NotebookEdit", &["edit_file", "Edit"]),
+    (Family::Gemini, "MultiEdit", &["replace", "Edit"]),
+    (Family::Gemini, "NotebookEdit", &["replace", "Edit"]),
+    (Family::AgentCode, "MultiEdit", &["FileEdit", "Edit"]),
+    (Family::AgentCode, "NotebookEdit", &["FileEdit", "Edit"]),
     (Family::Codex, "MultiEdit", &["apply_patch", "Write", "Edit"]),
-    (Family::Gemini, "MultiEdit", &["replace"]),
+    (Family::Codex, "NotebookEdit", &["apply_patch", "Write", "Edit"]),
 ];
 
 /// The host's tools, the host's field, the dialect's field.
 const FIELDS: &[(Family, &[&str], &str, &str)] = &[
-    (Family::Claw, &["Read", "Write", "Edit"], "file_path", "path"),
+    (Family::Claw, &["Read", "Write", "Edit", "MultiEdit"], "file_path", "path"),
     (Family::Gemini, &["Glob", "Grep", "LS"], "path", "dir_path"),
     (Family::Gemini, &["Grep"], "glob", "include_pattern"),
     (Family::Gemini, &["Edit"], "replace_all", "allow_multiple"),
@@ -86,10 +92,26 @@ const FIELDS: &[(Family, &[&str], &str, &str)] = &[
     (Family::AgentCode, &["apply_patch"], "command", "patch"),
 ];
 
+/// The host's field and where a hook for edits looks for it: it stands under both names, as some hosts have the tool too.
+const BESIDE: &[(Family, &str, &str, &str)] = &[
+    (Family::Claw, "NotebookEdit", "notebook_path", "path"),
+    (Family::Gemini, "NotebookEdit", "notebook_path", "file_path"),
+    (Family::AgentCode, "NotebookEdit", "notebook_path", "file_path"),
+];
+
+/// Where a hook for edits looks, and where these tools have nothing: what stands there is to be seen by the hook alone.
+const DECOYS: &[(Family, &[&str], &[&str])] = &[
+    (Family::Claw, &["MultiEdit", "NotebookEdit"], &["old_string", "new_string"]),
+    (Family::Gemini, &["MultiEdit", "NotebookEdit"], &["old_string", "new_string"]),
+    (Family::AgentCode, &["MultiEdit", "NotebookEdit"], &["old_string", "new_string"]),
+];
+
 /// Inputs that differ in more than names.
 const SHAPES: &[(Family, &str, Shape)] = &[
     (Family::Codex, "Write", Shape::AddedFile),
     (Family::Codex, "Edit", Shape::UpdatedFile),
+    (Family::Codex, "MultiEdit", Shape::Unsaid),
+    (Family::Codex, "NotebookEdit", Shape::Unsaid),
     (Family::Gemini, "WebFetch", Shape::Prompt),
 ];
 
@@ -121,8 +143,20 @@ pub fn renames(family: Family, tool: &str) -> impl Iterator<Item = (&'static str
     rows.map(|(_, _, host, own)| (*host, *own))
 }
 
-/// How the family's input of the host's tool differs.
-pub fn shape(family: Family, tool: &str) -> Shape {
+/// A field of the host's tool that stands under a second name too: the host's name, the second.
+pub fn beside(family: Family, tool: &str) -> Option<(&'static str, &'static str)> {
+    let row = BESIDE.iter().find(|(whose, name, ..)| *whose == family && *name == tool);
+    row.map(|(_, _, host, own)| (*host, *own))
+}
+
+/// Fields that would only deceive a hook of the family.
+pub fn decoys(family: Family, tool: &str) -> &'static [&'static str] {
+    let row = DECOYS.iter().find(|(whose, tools, _)| *whose == family && tools.contains(&tool));
+    row.map_or(&[], |(_, _, fields)| *fields)
+}
+
+/// How the family's input of the host's tool differs, if not in names alone.
+pub fn shape(family: Family, tool: &str) -> Option<Shape> {
     let row = SHAPES.iter().find(|(whose, name, _)| *whose == family && *name == tool);
-    row.map_or(Shape::Fields, |(_, _, shape)| *shape)
+    row.map(|(_, _, shape)| *shape)
 }

@@ -30,10 +30,19 @@ fn the_names_of_a_tool() {
         (Dialect::Claw, "Glob", "Glob glob_search"),
         (Dialect::Claw, "Grep", "Grep grep_search"),
         (Dialect::Claw, "WebFetch", "WebFetch"),
+        (Dialect::Claude, "MultiEdit", "MultiEdit"),
+        (Dialect::Claw, "MultiEdit", "MultiEdit edit_file Edit"),
+        (Dialect::HookSystem, "NotebookEdit", "NotebookEdit edit_file Edit"),
+        (Dialect::AgentCode, "MultiEdit", "MultiEdit FileEdit Edit"),
+        (Dialect::Veto, "NotebookEdit", "NotebookEdit FileEdit Edit"),
+        (Dialect::Codex, "MultiEdit", "MultiEdit apply_patch Write Edit"),
+        (Dialect::Codex, "NotebookEdit", "NotebookEdit apply_patch Write Edit"),
+        (Dialect::Gemini, "NotebookEdit", "NotebookEdit replace Edit"),
+        (Dialect::Claw, "NotebookRead", "NotebookRead"),
         (Dialect::Gemini, "Bash", "Bash run_shell_command"),
         (Dialect::Gemini, "run_shell_command", "run_shell_command"),
         (Dialect::Gemini, "Edit", "Edit replace"),
-        (Dialect::Gemini, "MultiEdit", "MultiEdit replace"),
+        (Dialect::Gemini, "MultiEdit", "MultiEdit replace Edit"),
         (Dialect::Gemini, "LS", "LS list_directory"),
         (Dialect::Gemini, "WebSearch", "WebSearch google_web_search"),
         (Dialect::Gemini, "mcp__lab__echo", "mcp__lab__echo mcp_lab_echo"),
@@ -89,6 +98,26 @@ fn inputs_in_the_fields_of_a_dialect() {
             r#"{"prompt":"http://a/b what"}"#,
         ),
         (Dialect::Gemini, "WebFetch", r#"{"url":"http://a/b"}"#, r#"{"prompt":"http://a/b"}"#),
+        (Dialect::Claw, "MultiEdit", r#"{"file_path":"x","edits":[]}"#, r#"{"path":"x","edits":[]}"#),
+        (
+            Dialect::HookSystem,
+            "NotebookEdit",
+            r#"{"a":1,"notebook_path":"x","new_source":"s"}"#,
+            r#"{"a":1,"notebook_path":"x","path":"x","new_source":"s"}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "NotebookEdit",
+            r#"{"notebook_path":"x"}"#,
+            r#"{"notebook_path":"x","file_path":"x"}"#,
+        ),
+        (
+            Dialect::AgentCode,
+            "NotebookEdit",
+            r#"{"notebook_path":"x"}"#,
+            r#"{"notebook_path":"x","file_path":"x"}"#,
+        ),
+        (Dialect::Claude, "NotebookEdit", r#"{"notebook_path":"x"}"#, r#"{"notebook_path":"x"}"#),
         (Dialect::AgentCode, "Write", r#"{"file_path":"x"}"#, r#"{"file_path":"x"}"#),
         (Dialect::AgentCode, "apply_patch", r#"{"command":"p"}"#, r#"{"patch":"p"}"#),
         (Dialect::Claude, "Read", r#"{"file_path":"x"}"#, r#"{"file_path":"x"}"#),
@@ -122,6 +151,150 @@ fn a_field_cannot_hide_behind_another() {
         patch.get("command").and_then(Json::as_str).map(|text| text.contains("/etc/passwd")),
         Some(true)
     );
+}
+
+const SAFE: &str = r"*** Begin Patch\n*** Add File: safe\n*** End Patch";
+
+#[test]
+fn what_cannot_be_said_is_not_said_by_a_decoy() {
+    let decoy = |rest: &str| alloc::format!(r#"{{"command":"{SAFE}",{rest}}}"#);
+    for (dialect, tool, host, seen) in [
+        (
+            Dialect::Codex,
+            "Write",
+            decoy(r#""file_path":"/etc/x\n","content":"c""#),
+            r#"{"file_path":"/etc/x\n","content":"c"}"#,
+        ),
+        (Dialect::Codex, "Write", decoy(r#""file_path":"/etc/x""#), r#"{"file_path":"/etc/x"}"#),
+        (
+            Dialect::Codex,
+            "Edit",
+            decoy(r#""file_path":"/etc/x","old_string":"o""#),
+            r#"{"file_path":"/etc/x","old_string":"o"}"#,
+        ),
+        (
+            Dialect::Codex,
+            "MultiEdit",
+            decoy(r#""file_path":"/etc/x","edits":[]"#),
+            r#"{"file_path":"/etc/x","edits":[]}"#,
+        ),
+        (
+            Dialect::Codex,
+            "NotebookEdit",
+            decoy(r#""notebook_path":"/etc/x""#),
+            r#"{"notebook_path":"/etc/x"}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "WebFetch",
+            r#"{"url":"evil.example","prompt":"https://ok/ read"}"#.into(),
+            r#"{"url":"evil.example"}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "WebFetch",
+            r#"{"url":"http://evil ","prompt":"https://ok/"}"#.into(),
+            r#"{"url":"http://evil "}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "WebFetch",
+            r#"{"url":"http://evil","prompt":["https://ok/"]}"#.into(),
+            r#"{"url":"http://evil"}"#,
+        ),
+        (Dialect::Gemini, "WebFetch", r#"{"prompt":"https://ok/"}"#.into(), "{}"),
+        (Dialect::Claw, "Write", r#"{"path":"safe","content":"c"}"#.into(), r#"{"content":"c"}"#),
+        (Dialect::Claw, "MultiEdit", r#"{"path":"safe","edits":[]}"#.into(), r#"{"edits":[]}"#),
+        (
+            Dialect::HookSystem,
+            "NotebookEdit",
+            r#"{"path":"safe","new_source":"s"}"#.into(),
+            r#"{"new_source":"s"}"#,
+        ),
+        (
+            Dialect::AgentCode,
+            "NotebookEdit",
+            r#"{"file_path":"safe","new_source":"s"}"#.into(),
+            r#"{"new_source":"s"}"#,
+        ),
+        (Dialect::AgentCode, "apply_patch", r#"{"patch":"safe","x":1}"#.into(), r#"{"x":1}"#),
+        (Dialect::Gemini, "Grep", r#"{"path":"p","include_pattern":"safe"}"#.into(), r#"{"dir_path":"p"}"#),
+    ] {
+        let host = json(&host);
+        assert_eq!(input(dialect, tool, &host).to_string(), seen, "{dialect:?} {tool} {host}");
+        assert!(untranslatable(dialect, tool, &host), "{dialect:?} {tool} {host}");
+    }
+}
+
+#[test]
+fn a_decoy_beside_what_is_said_goes_too() {
+    for (dialect, tool, host, seen) in [
+        (
+            Dialect::Claw,
+            "MultiEdit",
+            r#"{"path":"safe","file_path":"x","new_string":"safe","edits":[]}"#,
+            r#"{"path":"x","edits":[]}"#,
+        ),
+        (
+            Dialect::HookSystem,
+            "NotebookEdit",
+            r#"{"path":"safe","notebook_path":"x"}"#,
+            r#"{"notebook_path":"x","path":"x"}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "MultiEdit",
+            r#"{"file_path":"x","old_string":"safe","edits":[]}"#,
+            r#"{"file_path":"x","edits":[]}"#,
+        ),
+        (
+            Dialect::AgentCode,
+            "NotebookEdit",
+            r#"{"file_path":"safe","notebook_path":"x","new_string":"s"}"#,
+            r#"{"notebook_path":"x","file_path":"x"}"#,
+        ),
+        (
+            Dialect::Gemini,
+            "WebFetch",
+            r#"{"url":"http://a","prompt":"http://b"}"#,
+            r#"{"prompt":"http://a http://b"}"#,
+        ),
+        (
+            Dialect::Claude,
+            "MultiEdit",
+            r#"{"file_path":"x","new_string":"s"}"#,
+            r#"{"file_path":"x","new_string":"s"}"#,
+        ),
+        (Dialect::Claw, "Tomorrow", r#"{"path":"x"}"#, r#"{"path":"x"}"#),
+        (Dialect::Codex, "apply_patch", r#"{"command":"x"}"#, r#"{"command":"x"}"#),
+        (Dialect::Codex, "Bash", "[]", "[]"),
+    ] {
+        assert_eq!(input(dialect, tool, &json(host)).to_string(), seen, "{dialect:?} {tool} {host}");
+        assert!(!untranslatable(dialect, tool, &json(host)), "{dialect:?} {tool} {host}");
+    }
+}
+
+#[test]
+fn what_cannot_be_said_back_is_refused_and_no_mixture() {
+    for (dialect, tool, own) in [
+        (Dialect::Codex, "Write", r#"{"command":"no patch","file_path":"/etc/x","content":"c"}"#),
+        (Dialect::Codex, "Write", r#"{"file_path":"/etc/x\n","content":"c"}"#),
+        (Dialect::Codex, "Edit", r#"{"command":["ls"],"file_path":"x","old_string":"o","new_string":"n"}"#),
+        (Dialect::Codex, "MultiEdit", r#"{"file_path":"x","edits":[]}"#),
+        (Dialect::Codex, "NotebookEdit", r#"{"notebook_path":"x","new_source":"s"}"#),
+        (Dialect::Gemini, "WebFetch", r#"{"url":"https://evil","prompt":"https://ok/ read"}"#),
+        (Dialect::Gemini, "WebFetch", r#"{"prompt":"nothing to fetch"}"#),
+        (Dialect::Claw, "NotebookEdit", r#"{"notebook_path":"x","path":"y","new_source":"s"}"#),
+    ] {
+        let back = input_back(dialect, tool, json(own));
+        let read = crate::tool::read(tool, &back, &crate::tool::McpServer::default());
+        assert!(matches!(read, crate::call::Tool::Malformed { .. }), "{dialect:?} {tool} {back}");
+        let Json::Object(fields) = back else { panic!("{back}") };
+        assert!(
+            fields.len() == 1
+                && (fields[0].1 == json(own) || json(own).get(&fields[0].0) == Some(&fields[0].1))
+        );
+    }
 }
 
 #[test]
@@ -192,6 +365,7 @@ const HOST_FIELDS: &[&str] = &[
     "old_string",
     "new_string",
     "replace_all",
+    "notebook_path",
     "command",
     "pattern",
     "glob",
@@ -242,6 +416,9 @@ fn sorted(json: Json) -> Vec<(String, Json)> {
 
 /// A patch's added file ends with a newline, and a field that the dialect uses for another is not one of the host's.
 fn is_lossless(dialect: Dialect, tool: &str, host: &Json) -> bool {
+    if untranslatable(dialect, tool, host) {
+        return false;
+    }
     let text = |key: &str| host.get(key).and_then(Json::as_str);
     match (dialect, tool) {
         (Dialect::Codex, "Write") => {
@@ -251,6 +428,9 @@ fn is_lossless(dialect: Dialect, tool: &str, host: &Json) -> bool {
         (Dialect::Codex, "Edit") => host.get("command").is_none(),
         (Dialect::Gemini, "WebFetch") => host.get("url").is_some(),
         (Dialect::Claw | Dialect::HookSystem, "Read" | "Write" | "Edit") => host.get("path").is_none(),
+        (Dialect::Claw, "MultiEdit" | "NotebookEdit") => {
+            ["path", "old_string", "new_string"].iter().all(|key| host.get(key).is_none())
+        }
         _ => true,
     }
 }
@@ -262,6 +442,8 @@ const PAIRS: &[(Dialect, &str, bool)] = &[
     (Dialect::Claw, "write_file", false),
     (Dialect::HookSystem, "Read", true),
     (Dialect::Claw, "Write", true),
+    (Dialect::Claw, "MultiEdit", true),
+    (Dialect::Claw, "NotebookEdit", true),
     (Dialect::Gemini, "Bash", true),
     (Dialect::Gemini, "Edit", true),
     (Dialect::Gemini, "Grep", true),

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The decisions that are understood in an answer without a decision in `hookSpecificOutput`.
-pub const READS: Reads = &[("decision", &["block"]), ("continue", &["false"])];
+const READS: Reads = &[("decision", &["block"]), ("continue", &["false"])];
 /// With one the old key is not looked at.
 const READS_SPECIFIC: Reads = &[("hookSpecificOutput.permissionDecision", &["deny"])];
 
@@ -46,7 +46,9 @@ fn tables(event: Event) -> (&'static [Fields], &'static [Fields]) {
 /// What an object means.
 pub fn answer(terms: &Terms, json: &Json, stdout: &Captured) -> Outcome {
     if !is_answer(json) {
-        return Outcome::default().warned("it printed a JSON object that is no answer");
+        let why = "it printed a JSON object that is no answer";
+        let outcome = Outcome::default();
+        return if is_echo(json) { outcome.warned(why) } else { terms.doubted(outcome, Some(why.into())) };
     }
     let json = &without_nulls(json);
     let specific = json.get("hookSpecificOutput").unwrap_or(&Json::Null);
@@ -62,13 +64,40 @@ pub fn answer(terms: &Terms, json: &Json, stdout: &Captured) -> Outcome {
     }
 }
 
-/// A hook that prints its own payload into a log and onto its output answers nothing.
+/// Some key, or one that resembles it, is of an answer.
 fn is_answer(json: &Json) -> bool {
     let keys = [UNIVERSAL, DECISION, SPECIFIC];
     keys.iter().any(|table| table.iter().any(|(key, _)| json.get(key).is_some()))
         || foreign(json, &[]).is_some()
         || *json == Json::Object(Vec::new())
 }
+
+/// A hook that prints its own payload into a log and onto its output answers nothing. Any other key makes it something
+/// else: perhaps the hook wrote its answer there.
+fn is_echo(json: &Json) -> bool {
+    let Json::Object(fields) = json else { return false };
+    json.get("hook_event_name").is_some() && fields.iter().all(|(key, _)| PAYLOAD.contains(&key.as_str()))
+}
+
+/// What hosts tell their hooks before something happens.
+const PAYLOAD: &[&str] = &[
+    "session_id",
+    "turn_id",
+    "agent_id",
+    "agent_type",
+    "transcript_path",
+    "cwd",
+    "hook_event_name",
+    "model",
+    "permission_mode",
+    "tool_name",
+    "tool_input",
+    "tool_use_id",
+    "prompt",
+    "prompt_id",
+    "effort",
+    "mcp_server",
+];
 
 fn wrong(event: Event, json: &Json, specific: &Json) -> Option<String> {
     let (outer, inner) = tables(event);
