@@ -289,6 +289,40 @@ fn the_files_of_hooks_are_out_of_reach() {
     assert!(!runs(&write(&file)));
     assert!(!runs(&bash("echo > tools/guard.sh")));
     assert!(runs(&bash("echo > tools/other.sh")));
+
+    // A link that a hook runs is as good as its script.
+    house.scratch.link("repository/tools/link.sh", "real.sh");
+    house.scratch.link("repository/tools/spare.sh", "other.sh");
+    house.scratch.link("repository/way", "lib");
+    house.scratch.link("repository/spare", "lib2");
+    house.scratch.file("repository/lib/g.sh", "");
+    house.scratch.file("repository/lib2/g.sh", "");
+    house.scratch.file("repository/tools/real.sh", "#!/bin/sh\n");
+    house.scratch.file(
+        "repository/.claude/settings.json",
+        r#"{"hooks":{"PostToolUse":[{"command":"\"$CLAUDE_PROJECT_DIR\"/tools/link.sh; bash way/g.sh"}]}}"#,
+    );
+    let engine = house.engine(true);
+    let runs = |call: &Call| matches!(engine.before(&house.facts, call, &Cancel::default()), Before::Run(_));
+    assert!(!runs(&bash("echo > tools/real.sh")));
+    for (command, reaches) in [
+        ("rm tools/link.sh", true),
+        ("rm tools/spare.sh", false),
+        ("ln -sf other.sh tools/link.sh", true),
+        ("ln -sf other.sh tools/spare.sh", false),
+        ("mv tools/spare.sh tools/link.sh", true),
+        ("ln -sfn lib2 way", true),
+        ("ln -sfn lib2 spare", false),
+        ("rm way", true),
+        ("rm spare", false),
+    ] {
+        let own = match engine.before(&house.facts, &bash(command), &Cancel::default()) {
+            Before::Refused(refused) => refused.result.contains("belongs to mastiff itself"),
+            Before::Run(_) | Before::Ask(_) | Before::Defer(_) => false,
+        };
+        assert_eq!(own, reaches, "{command}");
+    }
+
     // The user's own hooks may name a script of the repository, and their file may be a link into it.
     let house = House::new();
     let guard = house.scratch.file("repository/tools/guard.sh", "#!/bin/sh\n");

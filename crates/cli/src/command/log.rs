@@ -175,7 +175,10 @@ mod tests {
     fn every_line_for_programs_is_json_and_harmless() {
         let ledger = "{\"tool\":\"Bash\",\"input\":\"a\u{9b}2Jb\u{202e}c\u{e0041}\"}\n\u{1b}]0;x\u{7}\n[1]\n\n{\"a\":\r\t1}\n";
         let shown = programs(ledger);
-        assert!(!shown.chars().any(|c| (c.is_control() && c != '\n') || is_deceptive(c)), "{shown:?}");
+        assert!(
+            !shown.chars().any(|c| (c.is_control() && c != '\n') || mastiff_core::escape::is_deceptive(c)),
+            "{shown:?}"
+        );
         let records: Vec<Json> = shown.lines().map(|line| Json::parse(line.as_bytes()).unwrap()).collect();
         assert_eq!(records[0].get("input").and_then(Json::as_str), Some("a\u{9b}2Jb\u{202e}c\u{e0041}"));
         assert_eq!(records[1].get("unreadable").and_then(Json::as_str), Some("\u{1b}]0;x\u{7}"));

@@ -64,6 +64,13 @@ mod tests {
         let shown = description(".claude/settings.json", text, &["/r/x.sh".into()], &[]).unwrap().unwrap();
         assert!(shown.contains(r"PreToolUse Bash: true\nevil --now"), "{shown}");
         assert!(shown.ends_with("as they are now:\n  /r/x.sh\n"), "{shown}");
+        let unclear = [r#"bash "$X""#.into()];
+        let shown = description(".claude/settings.json", text, &[], &unclear).unwrap().unwrap();
+        assert!(shown.contains("cannot be pinned") && shown.ends_with("  bash \"$X\"\n"), "{shown}");
+        let text = r#"{"hooks":{"PreToolUse":[{"hooks":[
+            {"type":"http","url":"http://127.0.0.1/","allowedEnvVars":["TOKEN","KEY"]}]}]}}"#;
+        let shown = description(".claude/settings.json", text, &[], &[]).unwrap().unwrap();
+        assert!(shown.ends_with("POST http://127.0.0.1/ with $TOKEN $KEY\n"), "{shown}");
         assert!(description(".claude/settings.json", "{}", &[], &[]).unwrap().is_none());
         assert!(description(".claude/settings.json", "{", &[], &[]).is_err());
     }
