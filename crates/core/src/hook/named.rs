@@ -74,10 +74,10 @@ struct Way {
 fn ways(pieces: &[Piece]) -> Vec<String> {
     let mut ways = vec![Way::default()];
     // One with more unknown pieces than that says nothing but its end: nobody waits for a stranger's riddle.
-    let unknowns = pieces.iter().enumerate().filter(|(_, piece)| !is_text(piece)).map(|(at, _)| at);
+    let mut unknowns = pieces.iter().enumerate().filter(|(_, piece)| !is_text(piece)).map(|(at, _)| at);
     let pieces = match unknowns.clone().count() {
         0..=WAYS => pieces,
-        _ => unknowns.last().and_then(|last| pieces.get(last..)).unwrap_or(pieces),
+        _ => unknowns.next_back().and_then(|last| pieces.get(last..)).unwrap_or(pieces),
     };
     for piece in pieces {
         match piece {
