@@ -171,7 +171,20 @@ fn a_small_file_is_no_long_work() {
     let line = format!("echo {} {}", steps.join(" "), words.join(" "));
     assert!(sealed(&scratch, &shell(&line)).is_none(), "more than is looked at");
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    scratch.file("r/tools/huge.sh", "");
+    // Riddles: none of them is worth waiting for, and what can be read of them counts.
+    let nested = "${a:-".repeat(20) + &"}".repeat(20);
+    for line in [
+        format!("python -m {}", "a.".repeat(60_000)),
+        format!("bash {}{}/tools/guard.sh", "x".repeat(20_000), nested.repeat(500)),
+        format!("bash {}", "${a:-b c}".repeat(10_000)),
+        format!("bash {}", "$(bash \"$X\")".repeat(5_000)),
+        format!("node {}", "d0/".repeat(40_000)),
+    ] {
+        let start = Instant::now();
+        let shown: String = line.chars().take(40).collect();
+        drop(sealed(&scratch, &shell(&line)));
+        assert!(start.elapsed() < Duration::from_secs(3), "{shown}: {:?}", start.elapsed());
+    }
     std::fs::File::create(scratch.path().join("r/huge")).unwrap().set_len(17 << 20).unwrap();
     assert!(sealed(&scratch, &shell("bash huge")).is_none(), "longer than is read of one");
 }

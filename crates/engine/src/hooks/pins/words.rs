@@ -144,8 +144,11 @@ fn with<'w>(word: &'w str, endings: &'w [&str]) -> impl Iterator<Item = String> 
     endings.iter().filter(|_| !word.starts_with('-')).map(move |ending| [word, ending].concat())
 }
 
-/// The files of `python -m a.b`.
+/// The files of `python -m a.b`. A path has an end.
 fn module(name: &str) -> Vec<String> {
+    if name.len() > 255 {
+        return Vec::new();
+    }
     let path = name.replace('.', "/");
     let parents = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
     let mut files: Vec<String> = parents.map(|parent| format!("{parent}/__init__.py")).collect();
