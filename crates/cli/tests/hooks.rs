@@ -115,10 +115,7 @@ fn another_dialect_is_spoken_and_not_read() {
     for flags in rows {
         let json = gate.run_with(&[&["hooks", "list", "--json", "--tool", "Bash"], *flags].concat()).json();
         let hook = &json["files"][0]["hooks"][0];
-        assert_eq!(
-            (&hook["timeout_seconds"], &hook["dialect"]),
-            (&json!(5.0), &json!(flags[flags.len() - 1]))
-        );
+        assert_eq!((&hook["timeout_seconds"], &hook["dialect"]), (&json!(5), &json!(flags[flags.len() - 1])));
         let none = gate.run_with(&[&["hooks", "list", "--json", "--tool", "Read"], *flags].concat()).json();
         assert_eq!(none["files"][0]["hooks"], json!([]), "{flags:?}");
     }
