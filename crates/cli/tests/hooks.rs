@@ -78,6 +78,49 @@ fn lint_tells_problems_from_notes() {
     assert_eq!(gate.run_with(&["hooks", "lint"]).stdout, "0 files, no problems\n");
 }
 
+/// A hook that a slip leaves out is not only lint's to tell.
+#[test]
+fn a_hook_that_is_lost_is_always_told() {
+    let gate = place()
+        .file("odd.json", r#"{"hooks": {"PreToolUsed": ["exit 2"], "Notification": ["true"]}}"#)
+        .file("good.json", r#"{"hooks": {"PreToolUse ": ["exit 2"], "Notification": ["true"]}}"#);
+    let part = "odd.json:1:12: the event `PreToolUsed` is not known, its hooks do not run";
+    let odd = ["--config", "BASE/odd.json"];
+    let fired = fire(&gate, "ls", &odd);
+    assert_eq!((fired.code, fired.stderr.matches(part).count()), (Some(0), 1), "{fired:?}");
+    let ran = exec(&gate, &odd, &["true"]);
+    assert_eq!((ran.code, ran.stderr.matches(part).count()), (Some(0), 1), "{ran:?}");
+    let listed = gate.run_with(&[&["hooks", "list"], &odd[..]].concat()).stdout;
+    assert!(listed.contains(part) && listed.contains("  1 note: mastiff hooks lint"), "{listed}");
+    let good = ["--config", "BASE/good.json"];
+    let fired = fire(&gate, "ls", &good);
+    assert_eq!((fired.code, fired.stderr.as_str()), (Some(2), ""), "{fired:?}");
+    // What is held runs for nobody: its slips are lint's.
+    let gate = gate.file("repo/.claude/settings.json", r#"{"hooks": {"PreToolUsed": ["exit 2"]}}"#);
+    assert_eq!(fire(&gate, "ls", &[]).stderr, "");
+}
+
+#[test]
+fn another_dialect_is_spoken_and_not_read() {
+    let text = r#"{"hooks":{"BeforeTool":[{"matcher":"run_shell_command","hooks":[{"command":"exit 2","timeout":5000}]}]}}"#;
+    let settings =
+        r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"command":"exit 2","timeout":5}]}]}}"#;
+    let gate = place().file("home/.claude/settings.json", settings).file("x/.gemini/settings.json", text);
+    let rows: &[&[&str]] = &[
+        &["--config", "BASE/x/.gemini/settings.json", "--dialect", "veto"],
+        &["--config", "BASE/home/.claude/settings.json", "--dialect", "veto"],
+        &["--dialect", "veto"],
+        &["--config", "BASE/home/.claude/settings.json", "--dialect", "gemini"],
+    ];
+    for flags in rows {
+        let json = gate.run_with(&[&["hooks", "list", "--json", "--tool", "Bash"], *flags].concat()).json();
+        let hook = &json["files"][0]["hooks"][0];
+        assert_eq!((&hook["timeout_seconds"], &hook["dialect"]), (&json!(5), &json!(flags[flags.len() - 1])));
+        let none = gate.run_with(&[&["hooks", "list", "--json", "--tool", "Read"], *flags].concat()).json();
+        assert_eq!(none["files"][0]["hooks"], json!([]), "{flags:?}");
+    }
+}
+
 #[test]
 fn the_template_is_a_file_without_problems() {
     let gate = place();

@@ -155,6 +155,16 @@ fn dialects_by_place_and_shape() {
         ("/home/me/.config/agent-code/config.toml", &toml.to_string(), Dialect::AgentCode),
         ("/src/agent-code/.claude/settings.json", &group, Dialect::Claude),
         ("hooks.toml", &toml.to_string(), Dialect::Veto),
+        // A directory's name alone says nothing about a file of somebody else in it.
+        ("/home/agent-code/.claude.json", &group, Dialect::Claude),
+        ("/home/.gemini/.claude.json", &group, Dialect::Claude),
+        ("/src/.codex/.claude/settings.json", &group, Dialect::Claude),
+        ("/src/.claw/notes.json", &group, Dialect::Claude),
+        ("/src/agent-code/config.toml", &toml.to_string(), Dialect::Veto),
+        ("/home/me/.codex/sub/hooks.json", &group, Dialect::Claude),
+        ("/x.claw.json", &group, Dialect::Claude),
+        (".claw/settings.local.json", &group, Dialect::Claw),
+        (".codex/config.toml", &"[[hooks.PreToolUse]]\ncommand = \"x\"\n".to_string(), Dialect::Codex),
     ] {
         let hooks = good(file, text).hooks;
         assert_eq!(hooks[0].dialect, expected, "{file}");
@@ -180,6 +190,101 @@ fn gemini_counts_milliseconds_and_runs_in_sequence() {
     assert!(hook.sequential);
     let claude = good(SETTINGS, &pre(r#"{"hooks":[{"command":"x","timeout":1500}]}"#));
     assert_eq!(claude.hooks[0].timeout, Some(Duration::from_secs(1500)));
+}
+
+/// Who speaks another dialect with a hook does not change what its file says.
+#[test]
+fn another_dialect_changes_no_units_and_no_names() {
+    let text = r#"{"hooks":{"PreToolUse":[{"matcher":"TOOL","hooks":[{"command":"x","timeout":2000,"if":"TOOL(rm *)"}]}]}}"#;
+    for (file, tool, wanted, timeout) in [
+        (".gemini/settings.json", "run_shell_command", Dialect::Claude, Duration::from_secs(2)),
+        (SETTINGS, "Bash", Dialect::Gemini, Duration::from_secs(2000)),
+    ] {
+        let text = text.replace("TOOL", tool);
+        let hooks = read(file, &text, Some(wanted)).unwrap().hooks;
+        assert_eq!((hooks[0].dialect, hooks[0].timeout), (wanted, Some(timeout)), "{file}");
+        assert_eq!(hooks[0].matcher.to_string().trim_matches('/'), tool);
+        let facts = Facts { cwd: "/r".into(), project_dir: "/r".into(), ..Facts::default() };
+        for (tool, command, expected) in [("Bash", "rm x", 1), ("Bash", "ls", 0), ("Read", "rm x", 0)] {
+            let input = Json::object([("command", command.into())]);
+            let call = Call { id: "1".into(), tool: tool.into(), input, mcp: None };
+            let occasion = Occasion { facts: &facts, happened: Happened::Before(&call), now: "" };
+            assert_eq!(select(&hooks, &occasion).len(), expected, "{file}: {tool} {command}");
+        }
+    }
+}
+
+#[test]
+fn what_is_lost_is_told_apart_from_what_is_odd() {
+    for (text, lost) in [
+        (r#"{"hooks":{"PreToolUsed":["x"]}}"#, 1),
+        (r#"{"hooks":{"Frobnicate":["x"]}}"#, 1),
+        (r#"{"hooks":{"Stop":[{"command":"x","if":"Bash"}]}}"#, 1),
+        (r#"{"disableAllHooks":true,"hooks":{"PreToolUse":["x"]}}"#, 1),
+        (r#"{"hooks":{"Notification":["x"]}}"#, 0),
+        (r#"{"hooks":{"PreToolUse":[{"command":"x","frobnicate":1}]}}"#, 0),
+    ] {
+        let config = good(SETTINGS, text);
+        assert_eq!((config.lost.len(), config.notes.len()), (lost, 1), "{text}");
+        assert!(config.lost.iter().all(|lost| config.notes.contains(lost)), "{text}");
+    }
+}
+
+#[test]
+fn blanks_around_names_mean_nothing() {
+    for text in [
+        r#"{"hooks":{"PreToolUse ":[{"command":"x"}]}}"#,
+        r#"{"hooks":{"\u200bPreToolUse":[{"tool_name":" bash","command":"x"}]}}"#,
+        r#"{"hooks":{"PreToolUse":[{"matcher":" Bash\t","hooks":[{"command":"x"}]}]}}"#,
+    ] {
+        let config = good(SETTINGS, text);
+        assert_eq!(notes(&config), [] as [&str; 0], "{text}");
+        let (hook, names) = (&config.hooks[0], ["Bash", "bash"]);
+        assert!(hook.event == Event::PreToolUse && hook.matcher.matches(&names), "{text}");
+    }
+    let toml = "[[hooks]]\nevent = \"pre_tool_use \"\ntool_name = \"Bash \"\naction = { type = \"shell\", command = \"x\" }\n";
+    assert_eq!(good("hooks.toml", toml).hooks[0].matcher, Matcher::exact("Bash"));
+}
+
+/// A stranger's file keeps nobody busy.
+#[test]
+fn a_large_file_is_bounded() {
+    let many = |count: usize, entry: &dyn Fn(usize) -> String| {
+        pre(&(0..count).map(entry).collect::<Vec<_>>().join(","))
+    };
+    assert_eq!(good("a.json", &many(1000, &|n| format!("\"{n}\""))).hooks.len(), 1000);
+    let rows: &[(String, usize, &str)] = &[
+        (many(17_000, &|n| format!("\"{n}\"")), 1, "more than 1000 hooks"),
+        (
+            many(900, &|n| format!(r#"{{"matcher":"[a-z]{{25{n:02}}}","hooks":[{{"command":"x"}}]}}"#)),
+            900,
+            "take more than 4 MiB",
+        ),
+        (many(20_000, &|_| "{}".into()), 1001, "needs a `command`"),
+    ];
+    for (text, most, part) in rows {
+        let problems = read("a.json", text, None).unwrap_err();
+        assert!(problems.len() <= *most, "{part}: {}", problems.len());
+        assert!(problems.iter().any(|problem| problem.message.contains(part)), "{part}: {:?}", problems[0]);
+    }
+    let same = r#"{"command":"x"},"#.repeat(999) + r#"{"command":"x"}"#;
+    let same = pre(&format!(r#"{{"matcher":"[a-z]{{2500}}","hooks":[{same}]}}"#));
+    assert_eq!(good("a.json", &same).hooks.len(), 1000, "one expression for all of a group");
+    let fields: String = (0..100_000).map(|n| format!(",\"f{n}\":0")).collect();
+    let odd = good("a.json", &pre(&format!(r#"{{"command":"x"{fields}}}"#)));
+    assert_eq!(odd.notes.len(), 1001);
+    assert_eq!(odd.notes[1000].message, "more of this is not shown");
+}
+
+/// A host's state is large, in one line, and about other things.
+#[test]
+fn what_is_not_about_hooks_is_passed_quickly() {
+    let item = r#"{"é":[1,"x\\\"]}",{"a":null}],"b":"text"},"#;
+    let state = format!(r#"{{"projects":[{}0],"hooks":{{"Stop":["x"]}}}}"#, item.repeat(400_000));
+    let hooks = good("/home/me/.claude.json", &state).hooks;
+    assert_eq!((hooks.len(), hooks[0].source.at.line), (1, 1));
+    let column = state.find(r#""x"]}}"#).map(|at| state.get(..at).unwrap().chars().count() + 1);
+    assert_eq!(Some(hooks[0].source.at.column as usize), column);
 }
 
 #[test]
@@ -345,7 +450,7 @@ const NOTES: &[(&str, &str, usize, &[&str])] = &[
     ),
     (
         "a.json",
-        r#"{"onFailure":"closed","hook":{},"tools":{}}"#,
+        r#"{"onFailure":"closed","hook":"x","tools":{}}"#,
         0,
         &[
             "a.json:1:2: `onFailure` means nothing here; did you mean `on_failure`?",
@@ -353,29 +458,37 @@ const NOTES: &[(&str, &str, usize, &[&str])] = &[
         ],
     ),
     (
-        "hooks.json",
-        r#"{"permissions":{}}"#,
-        0,
-        &["hooks.json:1:2: the field `permissions` is not known; possible: "],
-    ),
-    (
-        "hooks.toml",
-        "on_failur = \"closed\"\n[api]\n",
-        0,
-        &[
-            "hooks.toml:1:1: the field `on_failur` is not known; did you mean `on_failure`?",
-            "hooks.toml:2:2: the field `api` is not known; possible: ",
-        ],
-    ),
-    (
-        "hooks.toml",
+        "a.toml",
         "[[hooks]]\nevent = \"pre_tool_used\"\n[[hooks]]\nevent = \"stop\"\nx = 1\naction = { type = \"shell\", command = \"x\", y = 2 }\n",
         1,
         &[
-            "hooks.toml:2:9: the event `pre_tool_used` is not known, its hooks do not run; did you mean `pre_tool_use`?",
-            "hooks.toml:5:1: the field `x` is not known; possible: event, ",
-            "hooks.toml:6:43: the field `y` is not known; possible: type, ",
+            "a.toml:2:9: the event `pre_tool_used` is not known, its hooks do not run; did you mean `pre_tool_use`?",
+            "a.toml:5:1: the field `x` is not known; possible: event, ",
+            "a.toml:6:43: the field `y` is not known; possible: type, ",
         ],
+    ),
+    (
+        ".gemini/settings.json",
+        r#"{"hooks":{"BeforeTool":[{"matcher":"run_shell_command|x{","hooks":[{"command":"x"}]}]}}"#,
+        1,
+        &[
+            ".gemini/settings.json:1:36: `run_shell_command|x{` cannot be read here, so the hook is for every tool",
+        ],
+    ),
+    (
+        "a.json",
+        r#"{"hooks":{"PreToolUse":[{"command":"x","if":"frob(a)"},{"command":"y","if":"Bash(a), Bash(b)"}]}}"#,
+        2,
+        &[
+            "a.json:1:45: no known tool is called `frob`, so the hook runs for every call",
+            "a.json:1:76: `Bash(a), Bash(b)` is no rule like `Bash(git *)`, so the hook runs for every call",
+        ],
+    ),
+    (
+        "a.json",
+        r#"{"hooks":{"enabled":true,"PreToolUse":["x"]},"tools":{},"books":1}"#,
+        1,
+        &["a.json:1:11: the event `enabled` ", "a.json:1:57: `books` means nothing here"],
     ),
     (
         ".agent/settings.toml",
@@ -620,6 +733,58 @@ const PROBLEMS: &[(&str, &str, &[&str])] = &[
             "a.json:2:24: `timeout` must be",
             "a.json:3:30: `command` must be",
             "a.json:3:44: `timeout` must be",
+        ],
+    ),
+    // Slips that would leave a file without its hooks.
+    (
+        "a.json",
+        r#"{"Hooks":{"PreToolUse":["x"]}}"#,
+        &["a.json:1:2: `Hooks` means nothing, and its hooks would not run"],
+    ),
+    ("a.json", r#"{"hooks ":{"PreToolUse":["x"]}}"#, &["a.json:1:2: `hooks ` means nothing"]),
+    ("a.json", r#"{"hook":[]}"#, &["a.json:1:2: `hook` means nothing"]),
+    (
+        "a.json",
+        r#"{"hooks":{"hooks":{"PreToolUse":["x"]}}}"#,
+        &["a.json:1:11: `hooks` holds events, and `hooks` is none"],
+    ),
+    (
+        "a.json",
+        r#"{"hooks":{"Stop":[{"command":"x","hooks":[]}]}}"#,
+        &["a.json:1:20: a group has no `command` of its own"],
+    ),
+    (
+        "hooks.json",
+        r#"{"permissions":{}}"#,
+        &["hooks.json:1:2: the field `permissions` is not known; possible: "],
+    ),
+    (
+        "hooks.json",
+        r#"{"hooks":{"PreToolUsed":["x"],"PreCompact":["y"]}}"#,
+        &[
+            "hooks.json:1:11: the event `PreToolUsed` is not known, its hooks do not run; did you mean `PreToolUse`?",
+        ],
+    ),
+    ("a.toml", "[[hook]]\nevent = \"stop\"\n", &["a.toml:1:3: `hook` means nothing"]),
+    ("hooks.toml", "[[Hooks]]\nevent = \"stop\"\n", &["hooks.toml:1:3: `Hooks` means nothing"]),
+    (
+        "hooks.toml",
+        "[hooks]\nevent = \"stop\"\naction = { type = \"shell\", command = \"x\" }\n",
+        &["hooks.toml:2:1: `hooks` holds events, and `event` is none; write `[[hooks]]`", "hooks.toml:3:1: "],
+    ),
+    (
+        "hooks.toml",
+        "on_failur = \"closed\"\n[api]\n",
+        &[
+            "hooks.toml:1:1: the field `on_failur` is not known; did you mean `on_failure`?",
+            "hooks.toml:2:2: the field `api` is not known; possible: ",
+        ],
+    ),
+    (
+        "hooks.toml",
+        "[[hooks]]\nevent = \"pre_tool_used\"\n",
+        &[
+            "hooks.toml:2:9: the event `pre_tool_used` is not known, its hooks do not run; did you mean `pre_tool_use`?",
         ],
     ),
     // TOML.

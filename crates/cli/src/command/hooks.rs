@@ -38,6 +38,9 @@ the repository: .claude.json, .claude/settings.json, .claude/settings.local.json
 Those of a repository are held until `mastiff trust` of exactly their content. --config names files to be
 used instead, as they are. A file with a problem is an error: then nothing runs.
 
+--dialect changes how hooks are spoken to and how their answers are read. Each file is still read by its
+own rules: the units of its timeouts, its matchers and the tools it names.
+
 exec quotes each word of COMMAND. Where the gate or a hook asks, it asks on the terminal; without one the
 call is refused. If a hook waits for the result, the output is held back (up to 16 MiB of each stream)
 until the hooks have seen it, because they may replace it.
@@ -54,7 +57,7 @@ signal that ended it, 126 refused, 125 mastiff itself failed.",
         value("--prompt", "TEXT", "what the user said"),
         value("--session", "ID", "the id of the session"),
         value("--config", "FILE", "this file instead of those found; may be given several times"),
-        value("--dialect", "NAME", "speak this dialect with every hook, whatever its file says"),
+        value("--dialect", "NAME", "speak this dialect with every hook; files are read as ever"),
         value("--on-failure", "open|closed", "what a failing hook means, for all of them"),
         question::CWD,
         switch("--no-gate", "ask the hooks alone"),

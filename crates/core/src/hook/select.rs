@@ -30,7 +30,7 @@ fn waits_for(hook: &Hook, occasion: &Occasion<'_>) -> bool {
 }
 
 fn matches(hook: &Hook, occasion: &Occasion<'_>) -> bool {
-    let names = names(hook.dialect, occasion);
+    let names = names(hook.matcher.dialect().unwrap_or(hook.dialect), occasion);
     let names: Option<Vec<&str>> = names.as_ref().map(|names| names.iter().map(String::as_str).collect());
     names.is_none_or(|names| hook.matcher.matches(&names))
 }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn matcher_and_condition_choose_in_the_order_of_the_file() {
         let mut conditional = pre(Dialect::Claude, "Bash", "c");
-        conditional.condition = Some(Condition::read("Bash(git *)").unwrap());
+        conditional.condition = Some(Condition::read(Dialect::Claude, "Bash(git *)").unwrap());
         let hooks = [
             pre(Dialect::Claude, "", "z"),
             pre(Dialect::Claude, "Edit", "a"),

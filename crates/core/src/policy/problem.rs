@@ -36,23 +36,49 @@ impl fmt::Display for Problem {
 pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// The characters in front of every block of the text: a line may be as long as the file.
+    marks: Vec<usize>,
 }
 
+const BLOCK: usize = 512;
+
 impl<'a> Lines<'a> {
-    /// Finds the line starts once; every question after that is a binary search.
+    /// Goes through the text once; every question after that is a binary search and a look at one block.
     pub fn of(text: &'a str) -> Self {
         let behind_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
-        Lines { text, starts: core::iter::once(0).chain(behind_newlines).collect() }
+        let mut before = 0;
+        let marks = text.as_bytes().chunks(BLOCK).map(|block| {
+            let here = before;
+            before += characters(block);
+            here
+        });
+        let marks = marks.collect();
+        Lines { text, starts: core::iter::once(0).chain(behind_newlines).collect(), marks }
     }
 
     /// The place of a byte offset.
     pub fn at(&self, offset: usize) -> At {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
-        let column = self.text.get(start..offset).map_or(0, |before| before.chars().count());
+        let column = match self.text.is_char_boundary(offset) {
+            true => self.before(offset).saturating_sub(self.before(start)),
+            false => 0,
+        };
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         At { line: clamp(line), column: clamp(column + 1) }
     }
+
+    /// The characters in front of an offset.
+    fn before(&self, offset: usize) -> usize {
+        let Some(mark) = self.marks.get(offset / BLOCK) else { return characters(self.text.as_bytes()) };
+        let block = self.text.as_bytes().get(offset / BLOCK * BLOCK..offset);
+        mark + block.map_or(0, characters)
+    }
+}
+
+/// Bytes that begin a character.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
 /// `; did you mean …?` for the nearest of `names`, or the list of all that are possible.
@@ -79,7 +105,7 @@ pub fn near<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a 
 }
 
 /// Edits (insert, delete, replace) that lead from one word to the other.
-fn distance(a: &str, b: &str) -> usize {
+pub fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, x) in a.chars().enumerate() {
         let mut next = vec![i + 1];
@@ -108,6 +134,28 @@ mod tests {
             assert_eq!(lines.at(offset), At { line, column }, "{offset}");
         }
         assert_eq!(Lines::of("").at(0), At { line: 1, column: 1 });
+    }
+
+    #[test]
+    fn blocks_count_as_characters_do() {
+        let text = "é€x𝄞\n".repeat(3) + &"aé€𝄞".repeat(400) + "\n" + &"x".repeat(2 * BLOCK);
+        let lines = Lines::of(&text);
+        for offset in (0..=text.len()).filter(|offset| text.is_char_boundary(*offset)) {
+            let before = text.get(..offset).unwrap();
+            let line = before.rsplit('\n').next().unwrap();
+            let place = (before.matches('\n').count() + 1, line.chars().count() + 1);
+            let at = lines.at(offset);
+            assert_eq!((at.line as usize, at.column as usize), place, "{offset}");
+        }
+    }
+
+    /// Every value of a file in one line asks for its place.
+    #[test]
+    fn a_long_line_costs_no_more_than_many() {
+        let text = "é,".repeat(4 << 20);
+        let lines = Lines::of(&text);
+        let last = (0..text.len()).step_by(3).map(|offset| lines.at(offset).column).max();
+        assert_eq!(last, Some(2 * (4 << 20) - 1));
     }
 
     #[test]

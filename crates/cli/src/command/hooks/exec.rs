@@ -4,7 +4,7 @@ mod child;
 mod question;
 
 use super::fire::wait;
-use super::here::{Here, tell_held};
+use super::here::{Here, tell_idle};
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::{human, quote, render};
@@ -41,7 +41,7 @@ pub fn run(args: &Args, operands: &[String]) -> Result<Exit, Failure> {
     };
     let here = Here::from_args(args)?;
     let loaded = here.load(args)?;
-    tell_held(&loaded);
+    tell_idle(&loaded);
     let mut host = Host {
         engine: engine(&here, &loaded, args)?,
         hooks: loaded.hooks(),

@@ -2,7 +2,7 @@
 
 mod show;
 
-use super::here::{Here, tell_held};
+use super::here::{Here, tell_idle};
 use super::no_operands;
 use super::occasion::Given;
 use crate::args::Args;
@@ -20,7 +20,7 @@ pub fn run(args: &Args, operands: &[String]) -> Result<Exit, Failure> {
     let given = Given::from_args(args)?;
     let here = Here::from_args(args)?;
     let loaded = here.load(args)?;
-    tell_held(&loaded);
+    tell_idle(&loaded);
     let interrupts = interrupt::catch();
     let cancel = interrupts.enter(Phase::Before);
     let facts = here.facts(args, "fire");

@@ -46,11 +46,14 @@ impl Here {
         let named = args.values("--config");
         let mut loaded = match named.is_empty() {
             true => load::discover(Some(&self.project), &self.machine.dirs),
-            false => load::named(&named, dialect),
+            false => load::named(&named, None),
         }
         .map_err(broken)?;
+        // Every file is read by its own rules; only then is it decided how its hooks are spoken to.
+        if let Some(dialect) = dialect {
+            loaded.files.iter_mut().for_each(|file| file.config.speak(dialect));
+        }
         for hook in loaded.files.iter_mut().flat_map(|file| &mut file.config.hooks) {
-            hook.dialect = dialect.unwrap_or(hook.dialect);
             hook.on_failure = on_failure.or(hook.on_failure);
         }
         Ok(loaded)
@@ -69,8 +72,12 @@ impl Here {
     }
 }
 
-/// Names the files whose hooks do not run, and what would make them.
-pub fn tell_held(loaded: &Loaded) {
+/// Says which hooks do not run although somebody wrote them: those that are held, with what would make them run, and
+/// those that a slip in their file leaves out.
+pub fn tell_idle(loaded: &Loaded) {
+    for lost in loaded.files.iter().filter(|file| file.runs()).flat_map(|file| &file.config.lost) {
+        render::remark(&format!("warning: {}", problem(lost)));
+    }
     for file in loaded.held() {
         let count = counted(file.config.hooks.len(), "hook");
         render::remark(&format!(

@@ -79,8 +79,12 @@ fn as_text(loaded: &Loaded, hooks: &[Hook], wanted: &Wanted, paint: Paint) -> St
         for hook in of(file, hooks) {
             out.push_str(&row(hook, paint));
         }
-        if !file.config.notes.is_empty() {
-            let notes = counted(file.config.notes.len(), "note");
+        for lost in &file.config.lost {
+            out.push_str(&format!("  warning: {}\n", here::problem(lost)));
+        }
+        let others = file.config.notes.len().saturating_sub(file.config.lost.len());
+        if others > 0 {
+            let notes = counted(others, "note");
             out.push_str(&paint.dim(&format!("  {notes}: mastiff hooks lint\n")));
         }
     }

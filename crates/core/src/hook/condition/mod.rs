@@ -1,35 +1,31 @@
 //! `if`: which calls of a tool a hook is for.
 //!
-//! One permission rule in Claude Code's words. It only decides whether a hook is asked, so every doubt asks it: a
+//! One permission rule in Claude Code's form, with the hook's own names of tools. It only decides whether a hook is asked, so every doubt asks it: a
 //! command that cannot be read, a word that is known only when it runs, a rule that is not understood.
 
 mod command;
 pub(super) mod commands;
+mod doubt;
 mod path;
+mod tool;
 
-use super::{Call, Dialect, Facts, tools};
+use super::{Call, Dialect, Facts};
 use crate::json::Json;
 use crate::judge::web::host_of;
 use crate::policy::web;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
+use tool::Tool;
 
 /// A permission rule: `Bash(git *)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     text: String,
+    /// Whose names of tools are meant.
+    dialect: Dialect,
     tool: Tool,
     input: Input,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Tool {
-    /// Not understood: any.
-    Any,
-    Named(String),
-    /// `mcp__server`, `mcp__server__*`, `mcp__server__tool`
-    Mcp(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,42 +41,26 @@ enum Input {
     Unclear(String),
 }
 
-/// Rules about files speak of every tool that reads them, or that changes them.
-const FAMILIES: &[(&str, &[&str])] = &[
-    ("Read", &["Read", "NotebookRead", "Grep", "Glob", "LS"]),
-    ("Edit", &["Edit", "Write", "MultiEdit", "NotebookEdit"]),
-    ("Write", &["Write"]),
-    ("MultiEdit", &["MultiEdit"]),
-    ("NotebookEdit", &["NotebookEdit"]),
-    ("NotebookRead", &["NotebookRead"]),
-    ("Grep", &["Grep"]),
-    ("Glob", &["Glob"]),
-    ("LS", &["LS"]),
-];
-
 impl Condition {
-    /// Reads a rule, or says why it is none.
-    pub fn read(text: &str) -> Result<Condition, String> {
+    /// Reads a rule with the names of a dialect, or says why it is none.
+    pub fn read(dialect: Dialect, text: &str) -> Result<Condition, String> {
         let text = text.trim();
-        let (tool, input) = match text.split_once('(') {
+        let (name, input) = match text.split_once('(') {
             None => (text, None),
-            Some((tool, rest)) => (tool, Some(rest.strip_suffix(')').ok_or_else(|| no_rule(text))?)),
+            Some((name, rest)) => (name, Some(rest.strip_suffix(')').ok_or_else(|| no_rule(text))?)),
         };
-        let name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        let tool = match tool.strip_prefix("mcp__") {
-            Some(rest) if input.is_none() && rest.chars().all(|c| name(c) || c == '*') => {
-                Tool::Mcp(tool.into())
-            }
-            _ if !tool.is_empty() && tool.chars().all(name) => Tool::Named(tool.into()),
-            _ => return Err(no_rule(text)),
-        };
-        let input = Input::read(&tool, input.unwrap_or("*").trim());
-        Ok(Condition { text: text.into(), tool, input })
+        // A second rule, or one inside another.
+        if input.is_some_and(|input| input.contains(['(', ')'])) {
+            return Err(no_rule(text));
+        }
+        let tool = Tool::read(dialect, name).ok_or_else(|| unknown(name, text))?;
+        let input = Input::read(&tool, name, input.unwrap_or("*").trim());
+        Ok(Condition { text: text.into(), dialect, tool, input })
     }
 
     /// A rule that nobody understands: it holds for every call.
     pub fn unclear(text: &str) -> Condition {
-        Condition { text: text.into(), tool: Tool::Any, input: Input::Any }
+        Condition { text: text.into(), dialect: Dialect::Claude, tool: Tool::Any, input: Input::Any }
     }
 
     /// Why the input of a call is not looked at although the rule speaks of it.
@@ -93,7 +73,7 @@ impl Condition {
 
     /// Does it hold for a call, or could it?
     pub fn holds(&self, call: &Call, facts: &Facts) -> bool {
-        if !self.tool.is(&call.tool) {
+        if !self.tool.is(self.dialect, &call.tool) {
             return false;
         }
         match &self.input {
@@ -103,7 +83,10 @@ impl Condition {
                 .get("command")
                 .and_then(Json::as_str)
                 .is_none_or(|text| command::may_hold(pattern, text)),
-            Input::Path(pattern) => path::may_hold(pattern, &call.input, facts),
+            Input::Path(pattern) => {
+                let searches = tool::searches(self.dialect, &call.tool);
+                path::may_hold(pattern, &call.input, facts, searches)
+            }
             Input::Domain(entry) => may_fetch(entry, &call.input),
         }
     }
@@ -116,36 +99,25 @@ impl fmt::Display for Condition {
     }
 }
 
-impl Tool {
-    fn is(&self, tool: &str) -> bool {
-        match self {
-            Tool::Any => true,
-            Tool::Named(name) => {
-                let names = tools::names(Dialect::Claude, tool);
-                names.iter().any(|one| one == name || family(name).contains(&one.as_str()))
-            }
-            Tool::Mcp(rule) => {
-                let whole = super::matcher::wildcard::holds(rule, tool);
-                whole || tool.strip_prefix(rule.as_str()).is_some_and(|rest| rest.starts_with("__"))
-            }
-        }
-    }
-}
-
 impl Input {
-    fn read(tool: &Tool, text: &str) -> Input {
-        let Tool::Named(tool) = tool else { return Input::Any };
-        match tool.as_str() {
-            _ if matches!(text, "" | "*") => Input::Any,
-            "Bash" | "Monitor" => Input::Command(text.into()),
-            "WebFetch" => {
+    fn read(tool: &Tool, name: &str, text: &str) -> Input {
+        if matches!(text, "" | "*") {
+            return Input::Any;
+        }
+        // What is not to be held is no rule that anybody reads.
+        if text.starts_with('!') {
+            return unclear(name, text);
+        }
+        match tool.kind() {
+            tool::Kind::Command => Input::Command(text.into()),
+            tool::Kind::Path if path::check(text).is_ok() => Input::Path(text.into()),
+            tool::Kind::Web => {
                 match text.strip_prefix("domain:").map(|name| web::entry(&name.to_ascii_lowercase())) {
                     Some(Ok(entry)) => Input::Domain(entry),
-                    Some(Err(_)) | None => unclear(tool, text),
+                    Some(Err(_)) | None => unclear(name, text),
                 }
             }
-            _ if family(tool).is_empty() => unclear(tool, text),
-            _ => path::check(text).map_or_else(|_| unclear(tool, text), |()| Input::Path(text.into())),
+            tool::Kind::Path | tool::Kind::Other => unclear(name, text),
         }
     }
 }
@@ -158,8 +130,12 @@ fn no_rule(text: &str) -> String {
     format!("`{text}` is no rule like `Bash(git *)`, so the hook runs for every call")
 }
 
-fn family(tool: &str) -> &'static [&'static str] {
-    FAMILIES.iter().find(|(name, _)| *name == tool).map_or(&[], |(_, family)| family)
+fn unknown(name: &str, text: &str) -> String {
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+    match plain {
+        true => format!("no known tool is called `{name}`, so the hook runs for every call"),
+        false => no_rule(text),
+    }
 }
 
 fn may_fetch(entry: &str, input: &Json) -> bool {

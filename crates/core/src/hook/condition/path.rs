@@ -20,11 +20,52 @@ pub fn check(pattern: &str) -> Result<(), &'static str> {
     glob::check(below(pattern).1)
 }
 
-/// Could the pattern hold the file of a call? A call that names none may be about any.
-pub fn may_hold(pattern: &str, input: &Json, facts: &Facts) -> bool {
+/// Where searches say which files of a directory they are about; a text to be found may stand in one of them, too.
+const FILTERS: &[&str] = &["glob", "pattern", "include_pattern"];
+
+/// Could the pattern hold the file of a call, or one in the directory that it searches? A call that names none may be
+/// about any.
+pub fn may_hold(pattern: &str, input: &Json, facts: &Facts, searches: bool) -> bool {
+    if searches && FILTERS.iter().any(|key| leads_away(input.get(key))) {
+        return true;
+    }
+    let may = |path: &str| holds(pattern, path, facts) || (searches && below_may(pattern, path, facts));
     let mut named =
         PATHS.iter().filter_map(|key| input.get(key)).filter(|path| **path != Json::Null).peekable();
-    named.peek().is_none() || named.any(|path| path.as_str().is_none_or(|path| holds(pattern, path, facts)))
+    named.peek().is_none() || named.any(|path| path.as_str().is_none_or(may))
+}
+
+/// A filter that is not about what lies in the directory.
+fn leads_away(filter: Option<&Json>) -> bool {
+    let text = filter.and_then(Json::as_str).unwrap_or_default();
+    text.starts_with(['/', '~']) || text.contains("..")
+}
+
+/// Could something in a directory, however deep, be held?
+fn below_may(pattern: &str, directory: &str, facts: &Facts) -> bool {
+    let directory = normal(&join(&facts.cwd, directory));
+    let (base, pattern) = below(pattern);
+    let reaches = |root: &str| reaches(&normal(root), pattern, &directory);
+    match base {
+        Base::Anywhere => true,
+        Base::Root => reaches("/"),
+        Base::Project => reaches(&facts.project_dir),
+        Base::Directory => reaches(&facts.project_dir) || reaches(&facts.cwd),
+    }
+}
+
+/// Goes down as far as the directory does: where it ends, the rest of the pattern lies in it.
+fn reaches(root: &str, pattern: &str, directory: &str) -> bool {
+    let parts = |path: &str| path.split('/').filter(|part| !part.is_empty()).count();
+    let mut names = directory.split('/').filter(|part| !part.is_empty());
+    let mut literal = root.split('/').filter(|part| !part.is_empty());
+    let same = |(a, b): (&str, &str)| a.eq_ignore_ascii_case(b);
+    let common = parts(root).min(parts(directory));
+    if !names.by_ref().take(common).zip(literal.by_ref()).all(same) {
+        return false;
+    }
+    let mut pattern = pattern.split('/').filter(|part| !part.is_empty()).take_while(|part| *part != "**");
+    names.zip(pattern.by_ref()).all(|(name, part)| glob::matches(part, name, true))
 }
 
 fn holds(pattern: &str, path: &str, facts: &Facts) -> bool {

@@ -10,7 +10,11 @@ fn facts() -> Facts {
 }
 
 fn holds(rule: &str, call: &Call) -> bool {
-    Condition::read(rule).unwrap().holds(call, &facts())
+    in_dialect(Dialect::Claude, rule, call)
+}
+
+fn in_dialect(dialect: Dialect, rule: &str, call: &Call) -> bool {
+    Condition::read(dialect, rule).unwrap().holds(call, &facts())
 }
 
 /// Rule, command, holds.
@@ -19,9 +23,42 @@ const COMMANDS: &[(&str, &str, bool)] = &[
     ("Bash(git *)", "ls; git status", true),
     ("Bash(git *)", "X=1 git status", true),
     ("Bash(git *)", "echo $(git status)", true),
-    ("Bash(git *)", "bash -c 'git status'", false),
-    ("Bash(git *)", "/usr/bin/git status", false),
-    ("Bash(git *)", "env git status", false),
+    // Claude Code does not ask the hook about these. Here it runs: who guards `git` means this as well.
+    ("Bash(git *)", "bash -c 'git status'", true),
+    ("Bash(git *)", "/usr/bin/git status", true),
+    ("Bash(git *)", "env git status", true),
+    // What runs other commands, and what only looks like it.
+    ("Bash(git *)", "command git x", true),
+    ("Bash(git *)", "exec git x", true),
+    ("Bash(git *)", "eval 'git x'", true),
+    ("Bash(git *)", "nohup git x", true),
+    ("Bash(git *)", "nice -n 5 git x", true),
+    ("Bash(git *)", "timeout 5 git x", true),
+    ("Bash(git *)", "sudo -u me git x", true),
+    ("Bash(git *)", "/usr/bin/env git x", true),
+    ("Bash(git *)", "echo x | xargs git", true),
+    ("Bash(git *)", "find . -exec git x {} ;", true),
+    ("Bash(git *)", "find . -name git", false),
+    ("Bash(git *)", "sh <<E\ngit x\nE", true),
+    ("Bash(git *)", "cat <<E\ngit x\nE", false),
+    ("Bash(git *)", "echo git x | sh", true),
+    ("Bash(git *)", "echo git x | cat", false),
+    ("Bash(git *)", "python3.12 -c 'x'", true),
+    ("Bash(git *)", "pythonic x", false),
+    ("Bash(git *)", "alias g=git; g x", true),
+    ("Bash(git *)", "{git,x}", true),
+    ("Bash(git *)", "/opt/gitk x", false),
+    ("Bash(/usr/bin/git *)", "git x", true),
+    ("Bash(/usr/bin/git *)", "/bin/git x", true),
+    ("Bash(/usr/bin/git *)", "gitk x", false),
+    ("Bash(./deploy.sh *)", "cd x && ../deploy.sh now", true),
+    ("Bash(./deploy.sh *)", "./test.sh", false),
+    ("Bash(git push *)", "git -C . push", true),
+    ("Bash(git push *)", "git --no-pager push x", true),
+    ("Bash(git push *)", "git log --oneline", false),
+    ("Bash(git push --force *)", "git push --forc{e,}", true),
+    ("Bash(git push --force *)", "git push '--forc{e,}'", false),
+    ("Bash(!rm *)", "ls", true),
     // Everywhere a command may stand.
     ("Bash(git *)", "ls", false),
     ("Bash(git *)", "git status", true),
@@ -140,6 +177,84 @@ const PATHS: &[(&str, &str, &str, bool)] = &[
     ("Edit", "Bash", "/repo/a.md", false),
 ];
 
+/// Rule, tool, fields of its input, holds.
+type Search = (&'static str, &'static str, &'static [(&'static str, &'static str)], bool);
+
+/// A search is about all that it may come upon.
+const SEARCHES: &[Search] = &[
+    ("Read(secrets/**)", "Grep", &[("path", "."), ("glob", "secrets/**")], true),
+    ("Read(secrets/**)", "Glob", &[("path", "."), ("pattern", "secrets/*")], true),
+    ("Read(secrets/**)", "Glob", &[("pattern", "*")], true),
+    ("Read(secrets/**)", "Glob", &[("path", "/repo"), ("pattern", "*")], true),
+    ("Read(secrets/**)", "LS", &[("path", "/")], true),
+    ("Read(secrets/**)", "Grep", &[("path", "/repo/web/secrets/deep")], true),
+    ("Read(secrets/**)", "Grep", &[("path", "/repo/src")], false),
+    ("Read(secrets/**)", "Grep", &[("path", "/elsewhere")], false),
+    ("Read(/a/*/keys/**)", "Grep", &[("path", "/repo/a/b")], true),
+    ("Read(/a/*/keys/**)", "Grep", &[("path", "/repo/a/b/locks")], false),
+    ("Read(/a/**/keys)", "Grep", &[("path", "/repo/a/b/c/d")], true),
+    ("Read(//etc/ssl/**)", "Grep", &[("path", "/etc")], true),
+    ("Read(//etc/ssl/**)", "Grep", &[("path", "/repo")], false),
+    ("Read(.env)", "Grep", &[("path", "/repo/src")], true),
+    ("Read(/secrets/**)", "Glob", &[("path", "/repo/src"), ("pattern", "../secrets/*")], true),
+    ("Read(/secrets/**)", "Glob", &[("path", "/repo/src"), ("pattern", "/repo/secrets/*")], true),
+    ("Read(/secrets/**)", "Glob", &[("path", "/repo/src"), ("pattern", "*.rs")], false),
+    // One file is read, and not what lies around it.
+    ("Read(secrets/**)", "Read", &[("file_path", "/repo")], false),
+];
+
+#[test]
+fn searches() {
+    for (rule, tool, fields, expected) in SEARCHES {
+        let input =
+            Json::Object(fields.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect());
+        let call = Call { input, ..call(tool, "x", "y") };
+        assert_eq!(holds(rule, &call), *expected, "{rule}: {tool} {fields:?}");
+    }
+}
+
+/// Dialect, rule, tool, field, value, holds: a rule may use the names of its dialect, and those of the host.
+const DIALECTS: &[(Dialect, &str, &str, &str, &str, bool)] = &[
+    (Dialect::Gemini, "run_shell_command(rm *)", "Bash", "command", "rm -r x", true),
+    (Dialect::Gemini, "run_shell_command(rm *)", "run_shell_command", "command", "rm -r x", true),
+    (Dialect::Gemini, "run_shell_command(rm *)", "Bash", "command", "ls", false),
+    (Dialect::Gemini, "run_shell_command(rm *)", "Read", "file_path", "rm", false),
+    (Dialect::Gemini, "Bash(rm *)", "run_shell_command", "command", "rm x", true),
+    (Dialect::Gemini, "write_file(src/**)", "Write", "file_path", "/repo/src/a", true),
+    (Dialect::Gemini, "write_file(src/**)", "Write", "file_path", "/repo/lib/a", false),
+    (Dialect::Gemini, "replace(src/**)", "MultiEdit", "file_path", "/repo/src/a", true),
+    (Dialect::Gemini, "read_file(keys/**)", "Grep", "path", "/repo", true),
+    (Dialect::Gemini, "web_fetch(domain:a.org)", "WebFetch", "url", "https://a.org/", true),
+    (Dialect::Gemini, "web_fetch(domain:a.org)", "WebFetch", "url", "https://b.org/", false),
+    (Dialect::Gemini, "mcp_lab_echo", "mcp__lab__echo", "a", "b", true),
+    (Dialect::Gemini, "mcp_lab", "mcp__lab__echo", "a", "b", true),
+    (Dialect::Gemini, "mcp_la", "mcp__lab__echo", "a", "b", false),
+    (Dialect::Claw, "bash(rm *)", "Bash", "command", "rm x", true),
+    (Dialect::Claw, "bash(rm *)", "Bash", "command", "ls", false),
+    (Dialect::HookSystem, "bash(rm *)", "Bash", "command", "rm x", true),
+    (Dialect::HookSystem, "bash(rm *)", "Bash", "command", "ls", false),
+    (Dialect::HookSystem, "edit_file(src/**)", "Write", "file_path", "/repo/src/a", true),
+    (Dialect::Veto, "bash(rm *)", "Bash", "command", "rm x", true),
+    (Dialect::Veto, "bash(rm *)", "Bash", "command", "ls", false),
+    (Dialect::Veto, "FileWrite(src/**)", "Write", "file_path", "/repo/src/a", true),
+    (Dialect::Veto, "FileWrite(src/**)", "Write", "file_path", "/repo/lib/a", false),
+    (Dialect::AgentCode, "FileWrite(src/**)", "Read", "file_path", "/repo/src/a", false),
+    (Dialect::Claude, "bash", "Bash", "command", "ls", true),
+    (Dialect::Claude, "bash", "Read", "file_path", "x", false),
+    (Dialect::Claude, "FileWrite(src/**)", "Write", "file_path", "/repo/src/a", true),
+    (Dialect::Codex, "apply_patch(src/**)", "Edit", "file_path", "/repo/src/a", true),
+    (Dialect::Codex, "apply_patch(src/**)", "Edit", "file_path", "/repo/lib/a", false),
+    (Dialect::Codex, "apply_patch(src/**)", "apply_patch", "command", "*** Begin Patch", true),
+];
+
+#[test]
+fn dialects() {
+    for (dialect, rule, tool, key, value, expected) in DIALECTS {
+        let found = in_dialect(*dialect, rule, &call(tool, key, value));
+        assert_eq!(found, *expected, "{dialect:?} {rule}: {tool} {value}");
+    }
+}
+
 #[test]
 fn paths() {
     for (rule, tool, path, expected) in PATHS {
@@ -178,8 +293,22 @@ fn other_tools() {
 
 #[test]
 fn what_is_not_understood_holds_and_is_said() {
-    for text in ["", "Bash(git *", "Bash(git *), Edit", "Bash|Edit", "(git *)", "Bash (git *)", "*"] {
-        assert!(Condition::read(text).is_err(), "{text}");
+    for text in [
+        "",
+        "Bash(git *",
+        "Bash(git *), Edit",
+        "Bash(ls), Bash(rm)",
+        "Bash(ls) || Bash(rm)",
+        "Bash(Bash(rm))",
+        "Bash(rm))",
+        "Bash|Edit",
+        "(git *)",
+        "Bash (git *)",
+        "*",
+        "frobnicate",
+        "Bsah(rm *)",
+    ] {
+        assert!(Condition::read(Dialect::Claude, text).is_err(), "{text}");
         assert!(Condition::unclear(text).holds(&call("Anything", "a", "b"), &facts()));
     }
     for (text, doubtful) in [
@@ -187,11 +316,14 @@ fn what_is_not_understood_holds_and_is_said() {
         ("Agent(Explore)", true),
         ("Edit({a,b})", true),
         ("Edit(!a)", true),
+        ("Bash(!a)", true),
+        ("bash(git *)", false),
+        ("mcp__a__b(c)", true),
         ("WebFetch(example.com)", true),
         ("WebFetch(domain:exa mple)", true),
         ("Edit(a)", false),
     ] {
-        assert_eq!(Condition::read(text).unwrap().doubt().is_some(), doubtful, "{text}");
-        assert_eq!(Condition::read(text).unwrap().to_string(), text);
+        assert_eq!(Condition::read(Dialect::Claude, text).unwrap().doubt().is_some(), doubtful, "{text}");
+        assert_eq!(Condition::read(Dialect::Claude, text).unwrap().to_string(), text);
     }
 }

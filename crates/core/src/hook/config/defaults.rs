@@ -22,8 +22,6 @@ pub enum Shape {
 /// A file's own words.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Defaults {
-    /// Whoever reads the file wants this one.
-    wanted: Option<Dialect>,
     /// The file says so, or its place does.
     of_file: Option<Dialect>,
     /// What a failing hook means.
@@ -32,10 +30,10 @@ pub struct Defaults {
 
 impl Defaults {
     /// Reads them from the top of a file.
-    pub fn read(sheet: &mut Sheet<'_>, top: &[Field], wanted: Option<Dialect>) -> Defaults {
+    pub fn read(sheet: &mut Sheet<'_>, top: &[Field]) -> Defaults {
         let said = field(top, "dialect").and_then(|field| dialect(sheet, field));
         let on_failure = field(top, "on_failure").and_then(|field| sheet.word(field, ON_FAILURE));
-        Defaults { wanted, of_file: said.or_else(|| by_place(sheet.file)), on_failure }
+        Defaults { of_file: said.or_else(|| by_place(sheet.file)), on_failure }
     }
 
     /// The dialect of an entry that may name its own.
@@ -45,7 +43,7 @@ impl Defaults {
             Shape::Plain => Dialect::HookSystem,
             Shape::Own => Dialect::Veto,
         };
-        self.wanted.or(own).or(self.of_file).unwrap_or(by_shape)
+        own.or(self.of_file).unwrap_or(by_shape)
     }
 }
 
@@ -55,18 +53,22 @@ pub fn dialect(sheet: &mut Sheet<'_>, field: &Field) -> Option<Dialect> {
     sheet.word(field, &words)
 }
 
-/// Whose a file is, by a directory it lies in or by its name.
+/// Whose a file is, by where it lies. A directory alone says nothing: homes and repositories have any name.
 const PLACES: &[(&str, Dialect)] = &[
-    (".codex", Dialect::Codex),
-    (".gemini", Dialect::Gemini),
-    (".claw", Dialect::Claw),
+    (".codex/hooks.json", Dialect::Codex),
+    (".codex/config.toml", Dialect::Codex),
+    (".gemini/settings.json", Dialect::Gemini),
     (".claw.json", Dialect::Claw),
-    (".agent", Dialect::AgentCode),
-    ("agent-code", Dialect::AgentCode),
+    (".claw/settings.json", Dialect::Claw),
+    (".claw/settings.local.json", Dialect::Claw),
+    (".agent/settings.toml", Dialect::AgentCode),
+    (".config/agent-code/config.toml", Dialect::AgentCode),
 ];
 
-/// The nearest directory speaks: `.claude/` inside `~/.agent/` is not agent-code's.
 fn by_place(file: &str) -> Option<Dialect> {
-    let mut near = file.rsplit(['/', '\\']).take(2);
-    near.find_map(|part| PLACES.iter().find(|(place, _)| *place == part)).map(|(_, dialect)| *dialect)
+    let ends_with = |place: &str| {
+        let mut parts = file.rsplit(['/', '\\']);
+        place.rsplit('/').all(|part| parts.next() == Some(part))
+    };
+    PLACES.iter().find(|(place, _)| ends_with(place)).map(|(_, dialect)| *dialect)
 }

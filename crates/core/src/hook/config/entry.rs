@@ -4,8 +4,9 @@ use super::defaults::{Defaults, Shape};
 use super::handler::{self, Around};
 use super::node::{Field, Node, Value, field};
 use super::sheet::Sheet;
+use crate::hook::matcher::shorn;
 use crate::hook::{Event, Hook};
-use crate::policy::problem::{At, suggest};
+use crate::policy::problem::At;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec;
@@ -14,10 +15,34 @@ use alloc::vec::Vec;
 /// Fields of a matcher group.
 const GROUP: &[&str] = &["matcher", "hooks", "sequential", "description"];
 
+/// What belongs to a hook, or around them all: whoever writes it in place of an event left a hook behind.
+const FIELDS: &[&str] = &[
+    "event",
+    "action",
+    "matcher",
+    "tool_name",
+    "hooks",
+    "hook",
+    "command",
+    "args",
+    "program",
+    "url",
+    "type",
+    "if",
+];
+
+/// What makes a handler.
+const HANDLER: &[&str] = &["command", "args", "url", "action", "program"];
+
 /// `hooks` as a table: event by event.
 pub fn by_event(sheet: &mut Sheet<'_>, events: &[Field], defaults: &Defaults) -> Vec<Hook> {
     let mut hooks = Vec::new();
     for field in events {
+        if FIELDS.contains(&shorn(&field.key).to_ascii_lowercase().as_str()) {
+            let way = "write `[[hooks]]` in TOML, `\"PreToolUse\": […]` in JSON";
+            sheet.problem(field.at, format!("`hooks` holds events, and `{}` is none; {way}", field.key));
+            continue;
+        }
         let Some(event) = event(sheet, &field.key, field.at, Event::name) else { continue };
         for node in sheet.list(field) {
             hooks.extend(entry(sheet, node, event, defaults));
@@ -47,15 +72,26 @@ fn own(sheet: &mut Sheet<'_>, node: &Node, defaults: &Defaults) -> Option<Hook> 
     )
 }
 
+/// An event that nobody knows leaves its hooks behind: in a file that is about hooks alone nothing else can have been
+/// meant, and in settings it is said and the others run.
 fn event(sheet: &mut Sheet<'_>, name: &str, at: At, shown: fn(Event) -> &'static str) -> Option<Event> {
+    let name = shorn(name);
     let event = Event::from_name(name);
-    if event.is_none() && Event::is_known_elsewhere(name) {
-        sheet.note(at, format!("`{name}` is never fired here: its hooks do not run"));
-    } else if event.is_none() {
-        let hint = suggest(name, Event::all().map(shown));
-        sheet.note(at, format!("the event `{name}` is not known, its hooks do not run{hint}"));
+    if event.is_some() {
+        return event;
     }
-    event
+    if Event::is_known_elsewhere(name) {
+        sheet.note(at, format!("`{name}` is never fired here: its hooks do not run"));
+        return None;
+    }
+    let hint = sheet.hint(name, Event::all().map(shown));
+    let message = format!("the event `{name}` is not known, its hooks do not run{hint}");
+    if sheet.is_own() {
+        sheet.problem(at, message)
+    } else {
+        sheet.loss(at, message)
+    }
+    None
 }
 
 /// One element of an event's list: a command, a handler, or a group of handlers.
@@ -92,6 +128,11 @@ fn group(
     event: Event,
     defaults: &Defaults,
 ) -> Vec<Hook> {
+    for stray in fields.iter().filter(|field| HANDLER.contains(&field.key.as_str())) {
+        let message =
+            format!("a group has no `{}` of its own; it belongs into one of its `hooks`", stray.key);
+        sheet.problem(stray.at, message);
+    }
     sheet.only(fields, GROUP);
     let sequential = field(fields, "sequential").and_then(|field| sheet.flag(field)).unwrap_or(false);
     let around = Around { event, shape: Shape::Group, about: fields, sequential };

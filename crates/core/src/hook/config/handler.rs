@@ -4,10 +4,12 @@ use super::action;
 use super::defaults::{Defaults, ON_FAILURE, Shape, dialect};
 use super::node::{Field, Node, field};
 use super::sheet::Sheet;
+use crate::hook::matcher::{is_all, shorn};
 use crate::hook::{Action, Condition, Dialect, Event, Hook, Matcher, OnFailure, Source};
 use crate::policy::problem::At;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::time::Duration;
 
 /// What stands around a handler.
@@ -81,6 +83,9 @@ const MAX_SECONDS: f64 = 24.0 * 60.0 * 60.0;
 
 /// Reads one hook.
 pub fn read(sheet: &mut Sheet<'_>, node: &Node, around: Around<'_>, defaults: &Defaults) -> Option<Hook> {
+    if !sheet.has_room(node.at) {
+        return None;
+    }
     let fields = node.fields().unwrap_or_default();
     let known = match around.shape {
         Shape::Own => OWN.to_vec(),
@@ -95,7 +100,7 @@ pub fn read(sheet: &mut Sheet<'_>, node: &Node, around: Around<'_>, defaults: &D
     Some(Hook {
         event: around.event,
         matcher: matcher(sheet, around, dialect),
-        condition: field(fields, "if").and_then(|field| condition(sheet, field, around.event)),
+        condition: field(fields, "if").and_then(|field| condition(sheet, field, around.event, dialect)),
         timeout: field(fields, "timeout").and_then(|field| timeout(sheet, field, dialect, around.shape)),
         on_failure: on_failure(sheet, fields, defaults),
         dialect,
@@ -134,20 +139,26 @@ fn matcher(sheet: &mut Sheet<'_>, around: Around<'_>, dialect: Dialect) -> Match
     let exact = field(around.about, "tool_name");
     let Some(field) = field(around.about, "matcher") else {
         let Some(field) = exact else { return Matcher::All };
-        let matcher = sheet.filled(field).map(Matcher::exact).unwrap_or_default();
-        return noted(sheet, field.node.at, matcher, around.event, dialect);
+        let matcher = sheet.filled(field).map(|name| Matcher::exact(shorn(name))).unwrap_or_default();
+        let oddities = matcher.oddities(dialect);
+        return noted(sheet, field.node.at, matcher, around.event, oddities);
     };
     if exact.is_some() {
         sheet.problem(field.at, "a hook has a `matcher` or a `tool_name`, not both");
     }
     let Some(text) = sheet.text(field) else { return Matcher::All };
-    let read = match (dialect, around.event.has_tool(), text) {
-        // Gemini compares what is no tool letter by letter.
-        (Dialect::Gemini, false, text) if !matches!(text, "" | "*") => Ok(Matcher::exact(text)),
-        (dialect, _, text) => Matcher::read(dialect, text),
-    };
-    match read {
-        Ok(matcher) => noted(sheet, field.node.at, matcher, around.event, dialect),
+    // Gemini compares what is no tool letter by letter.
+    if dialect == Dialect::Gemini && !around.event.has_tool() && !is_all(text) {
+        return Matcher::exact(shorn(text));
+    }
+    let read = sheet.matchers.read(dialect, text);
+    match read.matcher {
+        Ok(Matcher::All) if !is_all(text) => {
+            let message = format!("`{text}` cannot be read here, so the hook is for every tool");
+            sheet.note(field.node.at, message);
+            Matcher::All
+        }
+        Ok(matcher) => noted(sheet, field.node.at, matcher, around.event, read.oddities),
         Err(why) => {
             sheet.problem(field.node.at, why);
             Matcher::All
@@ -155,21 +166,21 @@ fn matcher(sheet: &mut Sheet<'_>, around: Around<'_>, dialect: Dialect) -> Match
     }
 }
 
-fn noted(sheet: &mut Sheet<'_>, at: At, matcher: Matcher, event: Event, dialect: Dialect) -> Matcher {
+fn noted(sheet: &mut Sheet<'_>, at: At, matcher: Matcher, event: Event, oddities: Vec<String>) -> Matcher {
     if event.has_tool() {
-        matcher.oddities(dialect).into_iter().for_each(|oddity| sheet.note(at, oddity));
+        oddities.into_iter().for_each(|oddity| sheet.note(at, oddity));
     }
     matcher
 }
 
-fn condition(sheet: &mut Sheet<'_>, field: &Field, event: Event) -> Option<Condition> {
+fn condition(sheet: &mut Sheet<'_>, field: &Field, event: Event, dialect: Dialect) -> Option<Condition> {
     let text = sheet.text(field)?;
     if !event.has_tool() {
-        sheet
-            .note(field.at, format!("`if` speaks of tool calls: on `{}` this hook never runs", event.name()));
+        let message = format!("`if` speaks of tool calls: on `{}` this hook never runs", event.name());
+        sheet.loss(field.at, message);
         return Some(Condition::unclear(text));
     }
-    let condition = Condition::read(text).unwrap_or_else(|why| {
+    let condition = Condition::read(dialect, text).unwrap_or_else(|why| {
         sheet.note(field.node.at, why);
         Condition::unclear(text)
     });

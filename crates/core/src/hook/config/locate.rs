@@ -11,6 +11,9 @@ use serde_core::de::IgnoredAny;
 /// What is wrong, and where.
 pub type Wrong = (At, String);
 
+/// The only key at the top whose value has more to it than its kind.
+const READ: &str = "hooks";
+
 /// Deepest nesting; nobody means more.
 const MAX_DEPTH: u32 = 128;
 
@@ -63,7 +66,7 @@ impl<'a> Reader<'a> {
         let first = self.next();
         let at = self.lines.at(self.offset);
         if depth > MAX_DEPTH {
-            return Err((at, format!("this is nested deeper than {MAX_DEPTH} levels")));
+            return Err(self.too_deep());
         }
         let value = match first {
             Some(b'{') => Value::Table(self.fields(depth)?),
@@ -85,9 +88,39 @@ impl<'a> Reader<'a> {
             }
             self.next();
             self.offset += 1;
-            fields.push(Field { key, at, node: self.value(depth + 1)? });
+            let node = if depth == 0 && key != READ { self.passed()? } else { self.value(depth + 1)? };
+            fields.push(Field { key, at, node });
         }
         Ok(fields)
+    }
+
+    /// A value that is about something else: what kind it is. A host's state may be large, and none of it is kept.
+    fn passed(&mut self) -> Result<Node, Wrong> {
+        let open = self.next();
+        let at = self.lines.at(self.offset);
+        let value = match open {
+            Some(b'{') => Value::Table(Vec::new()),
+            Some(b'[') => Value::List(Vec::new()),
+            _ => return self.value(1),
+        };
+        let mut depth = 0_u32;
+        while let Some(byte) = self.next() {
+            match byte {
+                b'"' => drop(self.string()?),
+                b'{' | b'[' if depth >= MAX_DEPTH => return Err(self.too_deep()),
+                b'{' | b'[' => (depth, self.offset) = (depth + 1, self.offset + 1),
+                b'}' | b']' => (depth, self.offset) = (depth.saturating_sub(1), self.offset + 1),
+                _ => self.offset += 1,
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        Ok(Node { at, value })
+    }
+
+    fn too_deep(&self) -> Wrong {
+        (self.lines.at(self.offset), format!("this is nested deeper than {MAX_DEPTH} levels"))
     }
 
     fn items(&mut self, depth: u32) -> Result<Vec<Node>, Wrong> {
@@ -116,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 
     fn string(&mut self) -> Result<String, Wrong> {
-        let at = self.lines.at(self.offset);
+        let start = self.offset;
         let rest = self.text.get(self.offset..).unwrap_or_default();
         let mut escaped = false;
         let end = rest.bytes().enumerate().skip(1).find(|(_, byte)| {
@@ -126,7 +159,8 @@ impl<'a> Reader<'a> {
         });
         let written = end.and_then(|(end, _)| rest.get(..=end)).unwrap_or_default();
         self.offset += written.len();
-        serde_json::from_str(written).map_err(|_| (at, "this string holds half a character".into()))
+        serde_json::from_str(written)
+            .map_err(|_| (self.lines.at(start), "this string holds half a character".into()))
     }
 
     fn bare_word(&mut self) -> &'a str {
@@ -183,8 +217,8 @@ mod tests {
             "{}",
             "[]",
             " [ [ ] , { } , [ { } ] ] ",
-            r#"{"a":"\"","b\\":"\\\\","c":"\u00e9\n","":["x,]}","{"]}"#,
-            "\r\n\t{ \"a\" :\n1 , \"b\" : [ true , false , null , -1.5 ] }\n",
+            r#"[{"a":"\"","b\\":"\\\\","c":"\u00e9\n","":["x,]}","{"]}]"#,
+            "\r\n\t{ \"a\" :\n1 , \"hooks\" : [ true , false , null , -1.5 ] }\n",
             "\"é\"",
             "17",
         ] {
@@ -195,13 +229,25 @@ mod tests {
 
     #[test]
     fn every_value_has_its_place() {
-        let root = read("{ \"é\": [1,\n  \"x\" ], \"b\" : {\"c\":true}}").unwrap();
+        let root = read("{\"hooks\":\n{ \"é\": [1,\n  \"x\" ], \"b\" : {\"c\":true}}}").unwrap();
         let at = |at: At| (at.line, at.column);
+        let root = &root.fields().unwrap()[0].node;
         let fields = root.fields().unwrap();
         let items = fields[0].node.items().unwrap();
-        assert_eq!((at(root.at), at(fields[0].at), at(fields[0].node.at)), ((1, 1), (1, 3), (1, 8)));
-        assert_eq!((at(items[0].at), at(items[1].at)), ((1, 9), (2, 3)));
-        assert_eq!((at(fields[1].at), at(fields[1].node.at)), ((2, 10), (2, 16)));
-        assert_eq!(at(fields[1].node.fields().unwrap()[0].node.at), (2, 21));
+        assert_eq!((at(root.at), at(fields[0].at), at(fields[0].node.at)), ((2, 1), (2, 3), (2, 8)));
+        assert_eq!((at(items[0].at), at(items[1].at)), ((2, 9), (3, 3)));
+        assert_eq!((at(fields[1].at), at(fields[1].node.at)), ((3, 10), (3, 16)));
+        assert_eq!(at(fields[1].node.fields().unwrap()[0].node.at), (3, 21));
+    }
+
+    #[test]
+    fn what_is_about_something_else_is_passed() {
+        let text = r#"{"a":{"x":["]}\"",{}],"y":1},"b":[[],{"z":null}] , "c":"x","hooks":{"d":[1]},"e":2}"#;
+        let root = read(text).unwrap();
+        assert_eq!(plain(&root), r#"{"a":{},"b":[],"c":"x","hooks":{"d":[1]},"e":2}"#);
+        let places: Vec<u32> = root.fields().unwrap().iter().map(|field| field.at.column).collect();
+        let written =
+            ["\"a\"", "\"b\"", "\"c\"", "\"hooks\"", "\"e\""].map(|key| text.find(key).unwrap() as u32 + 1);
+        assert_eq!(places, written);
     }
 }

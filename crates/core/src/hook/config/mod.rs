@@ -8,6 +8,7 @@ mod defaults;
 mod entry;
 mod handler;
 mod locate;
+mod matchers;
 mod node;
 mod sheet;
 mod toml;
@@ -28,10 +29,23 @@ pub struct Config {
     /// What is odd about it without being wrong: unknown events and fields, matchers that match no known tool. Same
     /// shape as a problem, never fatal.
     pub notes: Vec<Problem>,
+    /// Those of the notes that leave somebody without a hook they wrote: who runs the others should say so.
+    pub lost: Vec<Problem>,
 }
 
-/// Reads a file; its name says whether it is TOML or JSON, and with its shape which dialect its hooks speak unless
-/// `dialect` does. All problems come back at once, and with any of them no hook does.
+impl Config {
+    /// Makes every hook speak a dialect, and its answer be read by it. What the file says stays what it means there:
+    /// units of time, matchers and rules with their names of tools.
+    pub fn speak(&mut self, dialect: Dialect) {
+        for hook in self.hooks.iter_mut().filter(|hook| hook.dialect != dialect) {
+            hook.matcher = core::mem::take(&mut hook.matcher).of(hook.dialect);
+            hook.dialect = dialect;
+        }
+    }
+}
+
+/// Reads a file; its name says whether it is TOML or JSON, and with its shape which dialect it is written in. With
+/// `dialect` its hooks then speak that one. All problems come back at once, and with any of them no hook does.
 ///
 /// ```
 /// use mastiff_core::hook::{Dialect, config};
@@ -48,11 +62,13 @@ pub fn read(file: &str, text: &str, dialect: Option<Dialect>) -> Result<Config, 
     let is_toml = file.ends_with(".toml");
     let root = tree(file, text, is_toml)?;
     let mut sheet = Sheet::new(file);
-    let config = top::read(&mut sheet, &root, is_toml, dialect);
-    match sheet.problems.is_empty() {
-        true => Ok(Config { notes: in_order(sheet.notes), ..config }),
-        false => Err(in_order(sheet.problems)),
+    let hooks = top::read(&mut sheet, &root, is_toml);
+    if !sheet.problems.is_empty() {
+        return Err(in_order(sheet.problems));
     }
+    let mut config = Config { hooks, notes: in_order(sheet.notes), lost: in_order(sheet.lost) };
+    dialect.into_iter().for_each(|dialect| config.speak(dialect));
+    Ok(config)
 }
 
 /// mastiff's own file of hooks with every key at its default and a comment.

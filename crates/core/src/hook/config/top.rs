@@ -1,13 +1,13 @@
 //! The top of a file: its hooks, what holds for all of them, and what is somebody else's.
 
-use super::Config;
 use super::defaults::Defaults;
 use super::entry;
 use super::node::{Field, Node, Number, Value, field};
 use super::sheet::Sheet;
-use crate::hook::{Dialect, Hook};
-use crate::policy::problem::near;
+use crate::hook::Hook;
+use crate::policy::problem::{distance, near};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Keys of a file that is about hooks alone.
@@ -19,18 +19,18 @@ const NOT_FOLLOWED: &[&str] =
     &["hooksConfig", "allowManagedHooksOnly", "allowedHttpHookUrls", "httpHookAllowedEnvVars"];
 
 /// Reads a file from its top.
-pub fn read(sheet: &mut Sheet<'_>, root: &Node, is_toml: bool, dialect: Option<Dialect>) -> Config {
+pub fn read(sheet: &mut Sheet<'_>, root: &Node, is_toml: bool) -> Vec<Hook> {
     let Some(top) = root.fields() else {
         sheet.problem(root.at, format!("a configuration is an object with `hooks`, not {}", root.kind()));
-        return Config::default();
+        return Vec::new();
     };
     foreign(sheet, top);
-    let defaults = Defaults::read(sheet, top, dialect);
+    let defaults = Defaults::read(sheet, top);
     let mut hooks = field(top, "hooks").map_or_else(Vec::new, |hooks| all(sheet, hooks, is_toml, &defaults));
     if disabled(sheet, top) {
         hooks.clear();
     }
-    Config { hooks, notes: Vec::new() }
+    hooks
 }
 
 fn all(sheet: &mut Sheet<'_>, hooks: &Field, is_toml: bool, defaults: &Defaults) -> Vec<Hook> {
@@ -48,34 +48,48 @@ fn disabled(sheet: &mut Sheet<'_>, top: &[Field]) -> bool {
     let Some(field) = field(top, "disableAllHooks") else { return false };
     let disabled = sheet.flag(field) == Some(true);
     if disabled {
-        sheet.note(field.at, "`disableAllHooks` switches off the hooks of this file; those of others run");
+        sheet.loss(field.at, "`disableAllHooks` switches off the hooks of this file; those of others run");
     }
     disabled
 }
 
-/// A file of settings holds much that is not about hooks; a file named for them should not.
+/// A file of settings holds much that is not about hooks; a file named for them must not: it would be a hook that does
+/// not run.
 fn foreign(sheet: &mut Sheet<'_>, top: &[Field]) {
-    let is_own = matches!(sheet.file.rsplit(['/', '\\']).next(), Some("hooks.toml" | "hooks.json"));
-    if is_own {
-        sheet.only(top, OWN);
-        version(sheet, top);
-        return;
-    }
+    let is_own = sheet.is_own();
     for field in top.iter().filter(|field| !OWN.contains(&field.key.as_str())) {
-        if NOT_FOLLOWED.contains(&field.key.as_str()) {
-            sheet.note(field.at, format!("`{}` is not followed here", field.key));
-        } else if let Some(meant) = misspelt(&field.key) {
-            sheet.note(field.at, format!("`{}` means nothing here; did you mean `{meant}`?", field.key));
+        let key = field.key.as_str();
+        if is_hooks(&field.key) && matches!(field.node.value, Value::Table(_) | Value::List(_)) {
+            sheet.problem(
+                field.at,
+                format!("`{key}` means nothing, and its hooks would not run; did you mean `hooks`?"),
+            );
+        } else if is_own {
+            let hint = sheet.hint(key, OWN.iter().copied());
+            sheet.problem(field.at, format!("the field `{key}` is not known{hint}"));
+        } else if NOT_FOLLOWED.contains(&key) {
+            sheet.note(field.at, format!("`{key}` is not followed here"));
+        } else if let Some(meant) = misspelt(key) {
+            sheet.note(field.at, format!("`{key}` means nothing here; did you mean `{meant}`?"));
         }
+    }
+    if is_own {
+        version(sheet, top);
     }
 }
 
 /// A slip in these would leave everybody without hooks, or with weaker ones.
 fn misspelt(key: &str) -> Option<&'static str> {
-    if matches!(key.to_ascii_lowercase().as_str(), "hook" | "hooks") {
+    if is_hooks(key) {
         return Some("hooks");
     }
     near(key, ["on_failure", "disableAllHooks"].into_iter())
+}
+
+/// One slip of the finger away.
+fn is_hooks(key: &str) -> bool {
+    let key: String = key.chars().filter(|c| c.is_alphanumeric()).take(16).collect();
+    distance(&key.to_lowercase(), "hooks") <= 1
 }
 
 fn version(sheet: &mut Sheet<'_>, top: &[Field]) {

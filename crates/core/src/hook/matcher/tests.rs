@@ -29,6 +29,15 @@ const TABLE: &[(Dialect, &str, &[&str], &[&str])] = &[
     (Gemini, "write_.*|replace", &["write_file", "replace"], &["read_file"]),
     (Gemini, "[", &["["], &["x", "Bash"]),
     (Gemini, "*", &["anything"], &[]),
+    // No expression in JavaScript either: a name. One that is one there, and not here: everything.
+    (Gemini, "run_shell_command|(", &["run_shell_command|("], &["run_shell_command"]),
+    (Gemini, "run_shell_command|x{", &["run_shell_command", "read_file"], &[]),
+    (Gemini, "run_shell_command|[^]", &["run_shell_command", "read_file"], &[]),
+    (Gemini, "run_shell_command|mcp_{", &["run_shell_command", "read_file"], &[]),
+    (Gemini, r"run\_shell\_command", &["run_shell_command"], &["read_file"]),
+    (Gemini, r"\p{L}un_shell_command", &["run_shell_command", "read_file"], &[]),
+    (Gemini, " run_shell_command\u{200b}", &["run_shell_command"], &["read_file"]),
+    (Codex, "Bash ", &["Bash"], &["BashOutput"]),
     (Claw, "bash|read_*", &["Bash", "BASH", "read_file", "READ_X"], &["write_file", "bashx"]),
     (Claw, "Bash, *file", &["bash", "write_file"], &["file_x"]),
     (Claw, "[", &["["], &["x"]),
@@ -67,12 +76,32 @@ fn what_cannot_be_read_is_said() {
         (Claude, "|", "names no tool; write `*` for all"),
         (Claw, " , ", "names no tool; write `*` for all"),
         (Claude, "(a{1000}){1000}", "is no regular expression: "),
+        (Gemini, "run_shell_command|(a{1000}){1000}", "is no regular expression: "),
+        (Gemini, "a|(?:){4000000000}", "is no regular expression: "),
     ] {
         let problem = Matcher::read(dialect, text).unwrap_err();
         assert!(problem.contains(part), "{text}: {problem}");
     }
     assert!(Matcher::read(Claude, &"(a)".repeat(2_000)).unwrap_err().contains("more than 4096 bytes"));
+    assert!(Matcher::read(Gemini, &"(a)".repeat(2_000)).unwrap_err().contains("more than 4096 bytes"));
+    assert!(Matcher::read(Gemini, &"a.|".repeat(2_000)).unwrap_err().contains("more than 4096 bytes"));
     assert!(Matcher::read(Claude, r"a\\1").is_ok(), "an escaped backslash refers to nothing");
+}
+
+#[test]
+fn long_lists_need_no_expression() {
+    for dialect in [Claude, HookSystem, Codex, Gemini, Claw, Veto] {
+        let list: String = (0..600).map(|n| format!("tool_{n}|")).collect();
+        let matcher = Matcher::read(dialect, &(list.clone() + "run_shell_command")).unwrap();
+        assert!(matcher.matches(&["run_shell_command"]) && matcher.matches(&["tool_599"]), "{dialect:?}");
+        assert!(!matcher.matches(&["read_file"]), "{dialect:?}");
+        assert_eq!(matcher.matches(&["run_shell_command_2"]), dialect == Gemini, "{dialect:?}");
+        assert!(
+            Matcher::read(dialect, &(list.repeat(2) + "x")).unwrap_err().contains("more than 1000 names")
+        );
+    }
+    let empty = "tool|".repeat(600);
+    assert_eq!(Matcher::read(Gemini, &empty), Ok(Matcher::All), "nothing is found in every name");
 }
 
 #[test]
