@@ -29,18 +29,26 @@ fn hooks_of_a_repository_are_held_until_exactly_they_are_trusted() {
     assert_eq!((answer.code, answer.stderr.as_str()), (Some(2), ""), "{answer:?}");
     assert!(gate.run_with(&["trust", "--list"]).stdout.trim_end().ends_with("in force"));
 
+    let changed = |gate: &Gate, when: &str| {
+        let answer = fire(gate, "ls", &[]);
+        assert_eq!(answer.code, Some(3), "{when}: {answer:?}");
+        assert!(answer.stderr.contains("changed since"), "{when}: {answer:?}");
+    };
     let gate = gate.file("repo/guards/guard.sh", &format!("{GUARD}# longer\n"));
-    held(&gate, "with another script");
+    changed(&gate, "with another script");
     assert!(gate.run_with(&["trust", "--list"]).stdout.trim_end().ends_with("another content now"));
     let gate = gate.file("repo/guards/guard.sh", GUARD);
     assert_eq!(fire(&gate, "wipe", &[]).code, Some(2), "the same script again");
 
     let gate = gate.file(file, &PLAIN.replace("audit", "other"));
-    held(&gate, "with another configuration");
+    changed(&gate, "with another configuration");
     trust(&gate, file);
     assert_eq!(fire(&gate, "wipe", &[]).code, Some(2));
     let revoked = gate.run_with(&["trust", "--revoke", "BASE/repo/.claude/settings.json"]);
-    assert_eq!(revoked.code, Some(0), "{revoked:?}");
+    assert!(revoked.code == Some(3) && revoked.stderr.contains("terminal"), "a human's: {revoked:?}");
+    assert_eq!(fire(&gate, "wipe", &[]).code, Some(2));
+    let Some((code, text)) = typed(&gate, "trust --revoke .claude/settings.json", "") else { return };
+    assert_eq!(code, 0, "{text}");
     held(&gate, "revoked");
     std::fs::remove_file(gate.base.join(file)).unwrap();
     let revoked = gate.run_with(&["trust", "--revoke"]);
@@ -58,9 +66,9 @@ fn a_human_trusts_one_file_after_the_other() {
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part:?} in {text}"));
     let policy = at("would loosen:");
     let none = at(".claude.json` configures no hooks");
-    let runs = at("settings.json` would run:");
+    let runs = at("settings.json` would run 2 hooks:");
     assert!(policy < none && none < runs, "{text}");
-    at("line 3: PreToolUse *: bash guards/guard.sh");
+    at("line 3: PreToolUse *\r\n    runs: bash guards/guard.sh\r\n");
     at(&format!("as they are now:\r\n  {}", gate.path("repo/guards/guard.sh")));
     at("settings.json` is trusted until it changes");
     let listed = gate.run_with(&["trust", "--list"]).stdout;

@@ -7,8 +7,6 @@ mod lint;
 mod list;
 mod occasion;
 
-pub use list::does;
-
 use crate::args::{Args, Usage, near_miss, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{help, question, render};

@@ -11,6 +11,7 @@ use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_core::escape::for_people;
+use mastiff_engine::interrupt;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::trust::{Trust, digest};
 use std::io::{BufRead, IsTerminal};
@@ -71,7 +72,11 @@ fn list(trust: &Trust) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
+/// Of hooks a human's as well: who revokes the trust in a guard opens a door. Of a policy it only tightens.
 fn revoke(trust: &Trust, targets: &[Target]) -> Result<Exit, Failure> {
+    if targets.iter().any(|target| target.has_hooks && trust.has_trusted(&target.path)) {
+        only_a_human()?;
+    }
     let mut out = String::new();
     for target in targets {
         if trust.revoke(&target.path)? > 0 {
@@ -122,6 +127,8 @@ fn grant_one(trust: &Trust, target: &Target, sure: bool) -> Result<Exit, Failure
     if target.content()?.sealed != content.sealed {
         return Err(Failure::new(format!("`{shown}` changed while you read it")).hint("look again"));
     }
+    // Trust ends with a change, also with one back to what was trusted long ago.
+    trust.revoke(&target.path)?;
     trust.trust(&target.path, &content.sealed)?;
     render::print(&format!("`{shown}` is trusted until it changes\n"))?;
     Ok(Exit::Fine)
@@ -142,6 +149,8 @@ fn only_a_human() -> Result<(), Failure> {
 }
 
 fn confirmed() -> Result<bool, Failure> {
+    // What was typed before the question is no answer to it.
+    interrupt::forget_typed();
     render::print("trust exactly this content? type yes: ")?;
     let mut answer = String::new();
     std::io::stdin().lock().read_line(&mut answer)?;

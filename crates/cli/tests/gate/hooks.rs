@@ -4,7 +4,9 @@ use super::{Answer, Gate, MASTIFF, PATIENCE};
 use mastiff_engine::hooks::load;
 use mastiff_engine::trust::Trust;
 use serde_json::json;
-use std::process::Command;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A guard in the plain list's dialect: it looks for the tool `bash`, and refuses with 2.
@@ -80,23 +82,47 @@ pub fn claude(event: &str, script: &str) -> String {
     json!({ "hooks": { event: [{ "hooks": [{ "type": "command", "command": script }] }] } }).to_string()
 }
 
-/// Runs the binary on a terminal, and types.
+/// Runs the binary on a terminal, and types a line (each ends with `\\n`) at each question.
 pub fn typed(gate: &Gate, args: &str, keys: &str) -> Option<(i32, String)> {
     let script = Command::new("script").arg("--version").output();
     script.ok().filter(|output| output.status.success())?;
     let line = format!("{} {args}", MASTIFF);
-    let command =
-        format!("{{ sleep 0.4; printf '{keys}'; sleep 0.4; }} | script -qec {} /dev/null", quoted(&line));
-    let output = Command::new("sh")
-        .args(["-c", &command])
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("exec script -qec {} /dev/null", quoted(&line))])
         .current_dir(gate.base.join("repo"))
         .env_clear()
         .env("PATH", "/usr/bin:/bin")
         .env("HOME", gate.base.join("home"))
         .env("XDG_STATE_HOME", gate.base.join("state"))
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
         .unwrap();
-    Some((output.status.code().unwrap(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    let mut terminal = child.stdin.take().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let shown = Arc::new(Mutex::new(Vec::new()));
+    let to = Arc::clone(&shown);
+    let reader = std::thread::spawn(move || {
+        let mut some = [0; 4096];
+        while let Ok(count) = output.read(&mut some) {
+            if count == 0 {
+                break;
+            }
+            to.lock().unwrap().extend_from_slice(some.get(..count).unwrap_or_default());
+        }
+    });
+    let text = || String::from_utf8_lossy(&shown.lock().unwrap()).into_owned();
+    let questions = |text: &str| text.matches("type yes: ").count() + text.matches("[y/N] ").count();
+    for (number, key) in keys.split_terminator("\\n").enumerate() {
+        wait_for(|| (questions(&text()) > number).then_some(()));
+        // Between the question and the look at the answer.
+        std::thread::sleep(Duration::from_millis(50));
+        terminal.write_all(format!("{key}\n").as_bytes()).unwrap();
+    }
+    let status = child.wait().unwrap();
+    drop(terminal);
+    reader.join().unwrap();
+    Some((status.code().unwrap(), text()))
 }
 
 fn quoted(text: &str) -> String {

@@ -124,8 +124,8 @@ pub struct Agent {
 pub struct Call {
     /// The host's id of it.
     pub id: String,
-    /// The tool, by Claude Code's name where it has one: `Bash`, `Read`, `Write`, `Edit`, `mcp__server__tool`. Matchers
-    /// of hooks look for these, or for their own dialect's; a shell that is called otherwise meets no hook for `Bash`.
+    /// The tool, best by Claude Code's name where it has one: `Bash`, `Read`, `Write`, `Edit`, `mcp__server__tool`. Other
+    /// hosts' names that mastiff knows meet the same hooks; one that it does not know meets those for every tool.
     pub tool: String,
     /// Its input: an object.
     pub input: Json,

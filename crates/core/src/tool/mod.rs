@@ -17,6 +17,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use fields::{Fields, Wrong};
 pub use known::unknown;
+pub use names::canonical;
 use names::{Kind, Needs};
 
 /// What the host says about an MCP server beside the tool's name.

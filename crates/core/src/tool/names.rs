@@ -159,3 +159,20 @@ pub const ALARMING: &[&str] = &[
 pub fn kind(name: &str) -> Option<Kind> {
     NAMES.iter().find(|(_, names)| names.split_ascii_whitespace().any(|n| n == name)).map(|(kind, _)| *kind)
 }
+
+/// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.
+pub fn canonical(name: &str) -> &'static [&'static str] {
+    match kind(name) {
+        Some(Kind::Shell) => &["Bash"],
+        Some(Kind::Monitor) => &["Monitor"],
+        Some(Kind::Look(Needs::Nothing)) => &["LS"],
+        Some(Kind::Look(_)) => &["Read"],
+        Some(Kind::Glob) => &["Glob"],
+        Some(Kind::Grep) => &["Grep"],
+        Some(Kind::Change(_) | Kind::Editor | Kind::Remove | Kind::Patch) => &["Write", "Edit"],
+        Some(Kind::Fetch | Kind::FetchFromPrompt) => &["WebFetch"],
+        Some(Kind::Search) => &["WebSearch"],
+        Some(Kind::SubAgent) => &["Agent"],
+        Some(Kind::Lsp | Kind::McpResource | Kind::Talk | Kind::Schedule | Kind::Foreign(_)) | None => &[],
+    }
+}

@@ -10,6 +10,7 @@ use mastiff_core::escape::for_people;
 use mastiff_core::hook::{Action, Call, Denied, Done, Event, Facts, Happened, Hook, Occasion, Shell, select};
 use mastiff_engine::hooks::load::File;
 use mastiff_engine::hooks::{Loaded, Owner};
+use mastiff_engine::redact;
 use std::borrow::Cow;
 
 /// Which hooks are asked for.
@@ -129,7 +130,12 @@ fn row(hook: &Hook, paint: Paint) -> String {
 }
 
 /// The whole of it: a name or a first line would hide what runs.
-pub fn does(action: &Action) -> String {
+fn does(action: &Action) -> String {
+    // An agent may list hooks; what is secret in their lines it may not read.
+    redact::mask(&whole(action))
+}
+
+fn whole(action: &Action) -> String {
     match action {
         Action::Shell { command, shell: None } => command.clone(),
         Action::Shell { command, shell: Some(shell) } => format!("{command} ({})", form(*shell)),

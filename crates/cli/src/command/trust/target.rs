@@ -20,7 +20,7 @@ pub struct Target {
     /// The repository.
     root: String,
     /// It configures hooks; else it is the policy.
-    has_hooks: bool,
+    pub has_hooks: bool,
 }
 
 /// What a file says now.

@@ -17,17 +17,26 @@ use fields::{swapped, unsaid, without};
 use table::{Family, Shape};
 
 /// All names by which a hook of this dialect may know a tool: the host's own first, then what the payload says, then
-/// the other names that the dialect takes for it.
+/// the other names that the dialect takes for it. A host may call its shell as it likes: where that name is neither
+/// Claude Code's nor the dialect's, the names of what it does count as well, so that a guard for `Bash` is asked.
 pub fn names(dialect: Dialect, tool: &str) -> Vec<String> {
-    let own = name(dialect, tool);
-    let others = table::aliases(Family::of(dialect), &own).iter().map(|alias| String::from(*alias));
-    let mut names = alloc::vec![String::from(tool)];
-    for name in core::iter::once(own.clone()).chain(others) {
-        if !names.contains(&name) {
-            names.push(name);
+    let known = table::is_known(Family::of(dialect), tool) || mcp(tool).is_some();
+    let others = if known { &[] } else { crate::tool::canonical(tool) };
+    let mut names: Vec<String> = Vec::new();
+    for one in core::iter::once(tool).chain(others.iter().copied()) {
+        for name in names_of(dialect, one) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
         }
     }
     names
+}
+
+fn names_of(dialect: Dialect, tool: &str) -> impl Iterator<Item = String> {
+    let own = name(dialect, tool);
+    let others = table::aliases(Family::of(dialect), &own).iter().map(|alias| String::from(*alias));
+    [String::from(tool), own.clone()].into_iter().chain(others)
 }
 
 /// The name in the payload.

@@ -65,6 +65,30 @@ const NAMES: &[(&str, [&str; 4])] = &[
     ("apply_patch",     ["",            "",                  "ApplyPatch", ""]),
 ];
 
+/// Tools of Claude Code whose names must not be taken for each other: `Edit` is not `MultiEdit` there.
+const OF_CLAUDE: &[&str] = &[
+    "Bash",
+    "Monitor",
+    "Read",
+    "NotebookRead",
+    "LS",
+    "Glob",
+    "Grep",
+    "Write",
+    "Edit",
+    "MultiEdit",
+    "NotebookEdit",
+    "WebFetch",
+    "WebSearch",
+    "Agent",
+    "Task",
+];
+
+/// A name that Claude Code has, or the dialect's own host.
+pub fn is_known(family: Family, tool: &str) -> bool {
+    OF_CLAUDE.contains(&tool) || NAMES.iter().any(|(host, _)| own_name(family, host) == tool)
+}
+
 /// A dialect's name of a tool, and the other names that its matchers take for it.
 const ALIASES: &[(Family, &str, &[&str])] = &[
     (Family::Claude, "Agent", &["Task"]),

@@ -50,7 +50,7 @@ fn the_names_of_a_tool() {
         (Dialect::Gemini, "mcp_lab_echo", "mcp_lab_echo"),
         (Dialect::AgentCode, "Bash", "Bash"),
         (Dialect::AgentCode, "Read", "Read FileRead"),
-        (Dialect::AgentCode, "apply_patch", "apply_patch ApplyPatch"),
+        (Dialect::AgentCode, "apply_patch", "apply_patch ApplyPatch Write FileWrite Edit FileEdit"),
         (Dialect::Veto, "Write", "Write FileWrite"),
         (Dialect::Codex, "Bash", "Bash"),
         (Dialect::Codex, "Read", "Read"),
@@ -472,5 +472,28 @@ fn what_goes_out_comes_back() {
             }
         }
         assert_eq!(changed > 10, differs, "{dialect:?} {tool} {changed}");
+    }
+}
+
+/// A host may call its tools as it likes; a guard for what they do is asked.
+#[test]
+fn a_tool_by_any_name_meets_its_guards() {
+    let rows: &[(Dialect, &str, &str, bool)] = &[
+        (Dialect::Claude, "bash", "Bash", true),
+        (Dialect::Claude, "run_shell_command", "Bash", true),
+        (Dialect::Claude, "execute_command", "Bash", true),
+        (Dialect::Gemini, "shell", "run_shell_command", true),
+        (Dialect::Claw, "terminal", "bash", true),
+        (Dialect::Claude, "write_file", "Write", true),
+        (Dialect::Claude, "FileRead", "Read", true),
+        (Dialect::Claude, "read_file", "Bash", false),
+        (Dialect::Claude, "MultiEdit", "Edit", false),
+        (Dialect::Claude, "mcp__x__bash", "Bash", false),
+        (Dialect::Claude, "shellac", "Bash", false),
+    ];
+    for (dialect, tool, name, expected) in rows {
+        let found = names(*dialect, tool);
+        assert_eq!(found.iter().any(|one| one == name), *expected, "{dialect:?} {tool} {name}: {found:?}");
+        assert_eq!(found.first().map(String::as_str), Some(*tool));
     }
 }
