@@ -72,8 +72,7 @@ fn own(sheet: &mut Sheet<'_>, node: &Node, defaults: &Defaults) -> Option<Hook> 
     )
 }
 
-/// An event that nobody knows leaves its hooks behind: in a file that is about hooks alone nothing else can have been
-/// meant, and in settings it is said and the others run.
+/// An event that nobody knows leaves its hooks behind: whoever runs the others hears of it.
 fn event(sheet: &mut Sheet<'_>, name: &str, at: At, shown: fn(Event) -> &'static str) -> Option<Event> {
     let name = shorn(name);
     let event = Event::from_name(name);
@@ -85,12 +84,7 @@ fn event(sheet: &mut Sheet<'_>, name: &str, at: At, shown: fn(Event) -> &'static
         return None;
     }
     let hint = sheet.hint(name, Event::all().map(shown));
-    let message = format!("the event `{name}` is not known, its hooks do not run{hint}");
-    if sheet.is_own() {
-        sheet.problem(at, message)
-    } else {
-        sheet.loss(at, message)
-    }
+    sheet.loss(at, format!("the event `{name}` is not known, its hooks do not run{hint}"));
     None
 }
 

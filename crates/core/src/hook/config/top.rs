@@ -53,8 +53,8 @@ fn disabled(sheet: &mut Sheet<'_>, top: &[Field]) -> bool {
     disabled
 }
 
-/// A file of settings holds much that is not about hooks; a file named for them must not: it would be a hook that does
-/// not run.
+/// A file of settings holds much that is not about hooks; in a file named for them it was meant for them, and whoever runs
+/// them hears of it.
 fn foreign(sheet: &mut Sheet<'_>, top: &[Field]) {
     let is_own = sheet.is_own();
     for field in top.iter().filter(|field| !OWN.contains(&field.key.as_str())) {
@@ -66,7 +66,7 @@ fn foreign(sheet: &mut Sheet<'_>, top: &[Field]) {
             );
         } else if is_own {
             let hint = sheet.hint(key, OWN.iter().copied());
-            sheet.problem(field.at, format!("the field `{key}` is not known{hint}"));
+            sheet.loss(field.at, format!("the field `{key}` is not known{hint}"));
         } else if NOT_FOLLOWED.contains(&key) {
             sheet.note(field.at, format!("`{key}` is not followed here"));
         } else if let Some(meant) = misspelt(key) {
