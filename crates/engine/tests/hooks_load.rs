@@ -9,9 +9,10 @@
 
 mod support;
 
-use mastiff_core::hook::Ended;
-use mastiff_engine::hooks::Cancel;
+use mastiff_core::Json;
+use mastiff_core::hook::{Call, Dialect, Ended, Facts, Happened, Hook, Occasion, Opinion, config};
 use mastiff_engine::hooks::run::{Task, run};
+use mastiff_engine::hooks::{Cancel, Firing, fire};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -24,21 +25,22 @@ const RUNS: usize = 1000;
 #[test]
 fn load() {
     let before = descriptors();
-    many_at_once();
+    many_at_once("processes", one_of_many);
+    many_at_once("occasions", one_occasion_of_many);
     every_way_to_end();
     assert_eq!(children(), Vec::<u32>::new(), "children are left");
     assert_eq!(descriptors(), before, "descriptors are left");
     little_more_than_the_command_itself();
 }
 
-fn many_at_once() {
+fn many_at_once(what: &str, one: fn(usize)) {
     let start = Instant::now();
     std::thread::scope(|scope| {
         for thread in 0..THREADS {
-            scope.spawn(move || (thread..RUNS).step_by(THREADS).for_each(one_of_many));
+            scope.spawn(move || (thread..RUNS).step_by(THREADS).for_each(one));
         }
     });
-    println!("{RUNS} hooks from {THREADS} threads: {:?}", start.elapsed());
+    println!("{RUNS} {what} from {THREADS} threads: {:?}", start.elapsed());
 }
 
 /// The payload comes back, in some runs more than a pipe holds; the other output is another one.
@@ -49,6 +51,33 @@ fn one_of_many(number: usize) {
     assert_eq!(ran.how, Ended::Exited(i32::try_from(number % 200).unwrap()));
     assert!(ran.stdout.text == payload && ran.stdout.dropped == 0, "{number}: stdout");
     assert_eq!(ran.stderr.text, format!("errors of {number}\nend of {number}\n"));
+}
+
+/// The whole way: the hook prints what it is sent, and that is what the model would get. Every seventh says no.
+fn one_occasion_of_many(number: usize) {
+    let no = number.is_multiple_of(7);
+    let end = if no { "echo reason >&2; exit 2" } else { "exit 0" };
+    let command = format!("echo {number} {}", "x".repeat(number * 7 % 3000));
+    let combined = fired(&hook(Dialect::HookSystem, &format!("cat; {end}")), &command).combined;
+    let said = if no { combined.reason().unwrap_or_default() } else { combined.context[0].as_str() };
+    let sent = Json::parse(said.trim().as_bytes()).unwrap();
+    assert_eq!(sent.get("tool_input"), Some(&command.as_str().into()), "{number}");
+    assert_eq!(combined.opinion, if no { Opinion::Deny } else { Opinion::None }, "{number}");
+}
+
+fn hook(dialect: Dialect, command: &str) -> Vec<Hook> {
+    let handler = Json::object([("command", command.into())]);
+    let text = format!("{{\"hooks\":{{\"PreToolUse\":[{handler}]}}}}");
+    config::read("settings.json", &text, Some(dialect)).unwrap().hooks
+}
+
+fn fired(hooks: &[Hook], command: &str) -> Firing {
+    let facts = Facts { cwd: "/".into(), project_dir: "/".into(), ..Facts::default() };
+    let input = Json::object([("command", command.into())]);
+    let call = Call { id: "c1".into(), tool: "Bash".into(), input, mcp: None };
+    let occasion =
+        Occasion { facts: &facts, happened: Happened::Before(&call), now: "2026-01-01T00:00:00.000Z" };
+    fire(hooks, &occasion, &Cancel::default())
 }
 
 /// None of them leaves anything: ended, killed, called off, never started.
@@ -90,9 +119,10 @@ fn little_more_than_the_command_itself() {
 fn ratio() -> f64 {
     const BATCH: usize = 20;
     let payload = "{\"tool_name\":\"Bash\"}".repeat(50);
+    let hooks = hook(Dialect::Claude, SCRIPT);
     let mut ratios: Vec<f64> = (0..25)
         .map(|_| {
-            let hook = timed(BATCH, || as_hook(&payload));
+            let hook = timed(BATCH, || as_hook(&hooks, &payload));
             let direct = timed(BATCH, || directly(&payload));
             hook.as_secs_f64() / direct.as_secs_f64()
         })
@@ -109,16 +139,10 @@ fn timed(count: usize, work: impl Fn()) -> Duration {
 
 const SCRIPT: &str = "cat >/dev/null; echo '{}'";
 
-/// With variables added and withheld, as a dialect does.
-fn as_hook(payload: &str) {
-    let env =
-        [("HOOK_EVENT".to_owned(), "PreToolUse".to_owned()), ("TOOL_INPUT".to_owned(), payload.to_owned())];
-    let args = ["-c".to_owned(), SCRIPT.to_owned()];
-    let ran = run(
-        &Task { env: &env, without: &["CLAUDE_*"], stdin: payload, ..task("sh", &args) },
-        &Cancel::default(),
-    );
-    assert_eq!((ran.how, ran.stdout.text.as_str()), (Ended::Exited(0), "{}\n"));
+/// The whole way: chosen, told, run, understood.
+fn as_hook(hooks: &[Hook], payload: &str) {
+    let firing = fired(hooks, payload);
+    assert_eq!((firing.fired.len(), firing.combined.opinion), (1, Opinion::None));
 }
 
 fn directly(payload: &str) {
