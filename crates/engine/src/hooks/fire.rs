@@ -2,12 +2,12 @@
 
 use super::Cancel;
 use super::handler::{handle, start};
+use super::rewriting::checked;
 use mastiff_core::hook::{
-    Answer, Call, Combined, Dialect, Event, Happened, Hook, Occasion, Opinion, Order, Outcome, agreed,
-    combine, message, select, tools,
+    Answer, Call, Combined, Dialect, Happened, Hook, Occasion, Opinion, Order, Outcome, agreed, combine,
+    message, select,
 };
 use mastiff_core::json::Json;
-use mastiff_core::{Tool, tool};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -254,38 +254,6 @@ fn in_background(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> Optio
     let (hook, cwd, cancel) = (hook.clone(), occasion.facts.cwd.clone(), cancel.clone());
     let run = move || drop(start(&hook, &message, &cwd, &cancel));
     thread::Builder::new().spawn(run).ok()
-}
-
-/// A rewritten input in the host's own fields; one that the tool cannot take is refused, and one that comes with a no,
-/// or on an occasion with nothing to rewrite, does not count.
-fn checked(mut outcome: Outcome, hook: &Hook, call: Option<&Call>) -> Outcome {
-    let Some(input) = outcome.input.take() else { return outcome };
-    let Some(call) = call.filter(|_| hook.event == Event::PreToolUse && outcome.opinion != Opinion::Deny)
-    else {
-        return outcome;
-    };
-    let input = tools::input_back(hook.dialect, &call.tool, input);
-    match unfit(&input, call) {
-        Some(why) => {
-            outcome.opinion = Opinion::Deny;
-            outcome.reason =
-                Some(format!("the hook rewrote the input, and the new input of `{}` {why}", call.tool));
-        }
-        None => outcome.input = Some(input),
-    }
-    outcome
-}
-
-/// What a tool acts on.
-const SUBJECTS: &[&str] = &["command", "file_path", "notebook_path", "path", "url", "pattern", "query"];
-
-/// Why the tool cannot take an input: completes "the new input …".
-fn unfit(input: &Json, call: &Call) -> Option<String> {
-    if let Tool::Malformed { why } = tool::read(&call.tool, input, &tool::McpServer::default()) {
-        return Some(why);
-    }
-    let lost = SUBJECTS.iter().find(|key| call.input.get(key).is_some() && input.get(key).is_none());
-    lost.map(|key| format!("has no `{key}` any more"))
 }
 
 fn refuse_rewriting(fired: &mut [(usize, Fired)], why: &str) {

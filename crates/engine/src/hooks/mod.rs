@@ -49,6 +49,7 @@ pub mod http;
 pub mod load;
 mod pins;
 mod pipes;
+mod rewriting;
 pub mod run;
 mod text;
 
