@@ -29,7 +29,7 @@ pub struct Interrupts {
     command: AtomicI32,
 }
 
-const CAUGHT: &[c_int] = &[libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+const CAUGHT: &[c_int] = &[libc::SIGINT, libc::SIGQUIT, libc::SIGTERM, libc::SIGHUP];
 
 static ALL: OnceLock<Interrupts> = OnceLock::new();
 
@@ -96,8 +96,8 @@ impl Interrupts {
             cancel.cancel();
         }
         let command = self.command.load(Ordering::SeqCst);
-        // The terminal sends SIGINT to the command as well; twice would be once too often.
-        if command > 0 && signal != libc::SIGINT {
+        // The terminal sends these two to the command as well; twice would be once too often.
+        if command > 0 && signal != libc::SIGINT && signal != libc::SIGQUIT {
             // SAFETY: sends a signal; the process is a child that was not waited for yet.
             unsafe { libc::kill(command, signal) };
         }

@@ -237,6 +237,12 @@ fn hooks_of_a_repository_wait_for_trust_of_exactly_that() {
         r#"{"hooks":{"PreToolUse":[{"command":"bash tools/guard.sh "}]}}"#,
     );
     assert!(changed().contains("changed since"), "a changed file is not what was trusted");
+    std::fs::remove_file(&file).unwrap();
+    assert!(changed().contains("is gone"), "nor does it fall away with its file");
+    house.scratch.file(
+        "repository/.claude/settings.json",
+        r#"{"hooks":{"PreToolUse":[{"command":"bash tools/guard.sh"}]}}"#,
+    );
     Trust::of(&house.dirs()).revoke(&file).unwrap();
     assert!(!stops(), "nobody trusts it any more");
 }

@@ -142,6 +142,36 @@ fn a_guard_sees_what_would_run_in_the_end() {
     assert_eq!(firing.fired.iter().filter(|one| one.again).count(), 1, "{firing:?}");
 }
 
+/// A sanitizer that only now has something to do, and an allow for what does not run any more.
+#[test]
+fn who_would_have_said_otherwise_has_not_agreed() {
+    let gemini = |hooks: &[&str]| {
+        let hooks: Vec<String> =
+            hooks.iter().map(|command| Json::object([("command", (*command).into())]).to_string()).collect();
+        format!(
+            "{{\"dialect\": \"gemini\", \"hooks\": {{\"BeforeTool\": [{{\"sequential\": true, \"hooks\": [{}]}}]}}}}",
+            hooks.join(",")
+        )
+    };
+    let to = |command: &str| {
+        format!(
+            r#"echo '{{"hookSpecificOutput":{{"hookEventName":"BeforeTool","tool_input":{{"command":"{command}"}}}}}}'"#
+        )
+    };
+    let sanitize = format!("if grep -q forbidden; then {}; fi", to("echo safe"));
+    let firing = before(&gemini(&[&sanitize, &to("echo forbidden")]));
+    assert_eq!(firing.combined.opinion, Opinion::Deny, "{firing:?}");
+    let firing = before(&gemini(&[&to("echo one"), &to("echo two")]));
+    assert_eq!(firing.combined.opinion, Opinion::None, "a chain is no quarrel: {firing:?}");
+    assert_eq!(firing.combined.input, Some(Json::object([("command", "echo two".into())])));
+
+    let fickle = format!("if ! grep -q 'ls -l'; then echo '{ALLOW}'; fi");
+    let silent =
+        r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"ls -l"}}}"#;
+    let firing = before(&claude("PreToolUse", &[&fickle, &format!("echo '{silent}'")]));
+    assert_eq!(firing.combined.opinion, Opinion::None, "nobody allowed `ls -l`: {firing:?}");
+}
+
 #[test]
 fn one_after_the_other_sees_what_the_one_before_left() {
     let config = |second: &str| {

@@ -2,8 +2,9 @@
 
 use super::condition::commands::{self, Part};
 use crate::shell::read;
-use crate::shell::syntax::{Command, Param, ParamOp, Piece, RedirectOp, Word};
+use crate::shell::syntax::{Command, Item, Param, ParamOp, Piece, RedirectOp, Word};
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,6 +22,13 @@ const RUNNERS: &[&str] = &[
     "nodejs", "deno", "bun", "ruby", "perl", "php", "lua", "pwsh", "osascript",
 ];
 
+/// Programs that run what some other file says.
+#[rustfmt::skip]
+const TASKS: &[&str] = &[
+    "make", "gmake", "just", "task", "rake", "npm", "npx", "pnpm", "yarn", "uv", "uvx", "poetry", "pipenv", "tox", "nox",
+    "bundle", "composer", "mise", "xargs", "parallel", "docker", "podman",
+];
+
 /// What a command line names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
@@ -28,6 +36,8 @@ pub struct Named {
     /// the text behind it is a word as well. Patterns are among them where they may become something that runs: a
     /// formatter that is given `src/*.js` does not run those.
     pub words: Vec<String>,
+    /// Words among them that the line only writes to: what a redirection or `tee` is given, and nothing else is.
+    pub written: Vec<String>,
     /// Commands that run something which nobody can name beforehand, as they are written.
     pub unclear: Vec<String>,
 }
@@ -37,8 +47,9 @@ pub fn named(text: &str) -> Option<Named> {
     let script = read(text).ok()?;
     let (mut named, mut sets) = (Named::default(), Vec::new());
     let (mut patterns, mut lists, mut runs) = (Vec::new(), Vec::new(), false);
+    named.written = written(&script.body);
     commands::each(&script.body, &mut |part| match part {
-        Part::Sets(name) => sets.push(name.to_owned()),
+        Part::Sets(name, plain) => sets.push(Set { name: name.to_owned(), plain }),
         Part::Word(word) => named.words.extend(ways(&word.pieces)),
         Part::List(words) => lists.extend(words.iter().flat_map(|word| ways(&word.pieces))),
         Part::Simple(_, words) if runs_something(words) => {
@@ -61,6 +72,45 @@ pub fn named(text: &str) -> Option<Named> {
     named.words.sort_unstable();
     named.words.dedup();
     Some(named)
+}
+
+/// A variable that the line sets.
+struct Set {
+    name: String,
+    /// Its value stands in the line.
+    plain: bool,
+}
+
+/// Decided by the syntax alone: a sign in quotes writes nothing.
+fn written(body: &[Item]) -> Vec<String> {
+    let (mut targets, mut all): (BTreeMap<String, usize>, BTreeMap<String, usize>) = Default::default();
+    commands::each(body, &mut |part| match part {
+        Part::Word(word) => literal(word).into_iter().for_each(|text| *all.entry(text).or_default() += 1),
+        Part::Simple(command, words) => {
+            let tee = words.first().and_then(literal).is_some_and(|name| basename(&name) == "tee");
+            let operands = words.iter().skip(1).filter(|word| tee && !is_flag(word));
+            let redirected = command.redirects.iter().filter_map(|redirect| target(&redirect.op));
+            let texts = operands.chain(redirected).filter_map(literal);
+            texts.for_each(|text| *targets.entry(text).or_default() += 1);
+        }
+        Part::List(_) | Part::Sets(..) => {}
+    });
+    targets.into_iter().filter(|(text, count)| all.get(text) == Some(count)).map(|(text, _)| text).collect()
+}
+
+fn target(op: &RedirectOp) -> Option<&Word> {
+    match op {
+        RedirectOp::Write(word)
+        | RedirectOp::Append(word)
+        | RedirectOp::WriteBoth(word)
+        | RedirectOp::AppendBoth(word) => Some(word),
+        RedirectOp::Read(_)
+        | RedirectOp::ReadWrite(_)
+        | RedirectOp::HereString(_)
+        | RedirectOp::Heredoc(_)
+        | RedirectOp::Duplicate(_)
+        | RedirectOp::DuplicateInput(_) => None,
+    }
 }
 
 /// One way to read a word, so far.
@@ -126,8 +176,12 @@ fn runs_something(words: &[Word]) -> bool {
         || words.first().is_some_and(|name| !name.pieces.iter().all(plain))
 }
 
-fn is_unclear(command: &Command, words: &[Word], sets: &[String]) -> bool {
+fn is_unclear(command: &Command, words: &[Word], sets: &[Set]) -> bool {
     if words.first().is_some_and(|name| hides(name, sets)) {
+        return true;
+    }
+    let names: Vec<String> = words.iter().filter_map(literal).collect();
+    if names.iter().any(|name| TASKS.contains(&basename(name))) || names.iter().any(|name| name == "-exec") {
         return true;
     }
     words.iter().enumerate().any(|(at, word)| {
@@ -137,15 +191,37 @@ fn is_unclear(command: &Command, words: &[Word], sets: &[String]) -> bool {
             "eval" => operands.any(|word| hides(word, sets)),
             // Without a command it only moves descriptors.
             "exec" => operands.next().is_some_and(|word| hides(word, sets)),
-            _ => match operands.find(|word| !is_flag(word)) {
-                Some(script) => hides(script, sets),
-                None => !is_given_text(command),
-            },
+            _ => {
+                let inline = operands.clone().take_while(|word| is_flag(word)).any(takes_text);
+                match operands.find(|word| !is_flag(word)) {
+                    Some(script) => hides(script, sets) || inline && !is_clear(runner, script),
+                    None => !is_given_text(command),
+                }
+            }
         }
     })
 }
 
 fn runner(word: &Word) -> Option<&'static str> {
+    let text = literal(word)?;
+    // `python3.12` is Python as well.
+    let name = basename(&text).trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let exact = RUNNERS.iter().copied().find(|runner| *runner == basename(&text));
+    exact.or_else(|| RUNNERS.iter().copied().find(|runner| *runner == name))
+}
+
+/// `-c`, `-e`: the next word is code.
+fn takes_text(word: &Word) -> bool {
+    literal(word).is_some_and(|flag| !flag.starts_with("--") && flag.ends_with(['c', 'e', 'p']))
+}
+
+/// The text of a shell is read like the line itself; that of other languages may import anything.
+fn is_clear(runner: &str, script: &Word) -> bool {
+    let shell = matches!(runner, "bash" | "sh" | "dash" | "zsh" | "ksh");
+    shell && literal(script).and_then(|text| named(&text)).is_some_and(|inner| inner.unclear.is_empty())
+}
+
+fn literal(word: &Word) -> Option<String> {
     let text = |piece: &Piece| match piece {
         Piece::Text { text, .. } => Some(text.clone()),
         Piece::Glob(_)
@@ -155,9 +231,11 @@ fn runner(word: &Word) -> Option<&'static str> {
         | Piece::Process { .. }
         | Piece::Arith { .. } => None,
     };
-    let text: String = word.pieces.iter().map(text).collect::<Option<_>>()?;
-    let name = text.rsplit('/').next().unwrap_or(&text);
-    RUNNERS.iter().copied().find(|runner| *runner == name)
+    word.pieces.iter().map(text).collect()
+}
+
+fn basename(text: &str) -> &str {
+    text.rsplit('/').next().unwrap_or(text)
 }
 
 fn is_flag(word: &Word) -> bool {
@@ -176,10 +254,12 @@ fn is_given_text(command: &Command) -> bool {
 }
 
 /// What it names is not in it: an unknown piece anywhere but in front of a slash.
-fn hides(word: &Word, sets: &[String]) -> bool {
+fn hides(word: &Word, sets: &[Set]) -> bool {
+    // A value is tried as a word by itself, not as a part of one.
+    let alone = filled(word).count() == 1;
     let unknown = |piece: &Piece| match piece {
         Piece::Text { .. } | Piece::Glob(_) | Piece::Tilde(_) => false,
-        Piece::Param { param, .. } => !is_known(&param.name, sets),
+        Piece::Param { param, .. } => !is_known(&param.name, sets, alone),
         Piece::Command { .. } | Piece::Process { .. } | Piece::Arith { .. } => true,
     };
     let leads =
@@ -189,8 +269,9 @@ fn hides(word: &Word, sets: &[String]) -> bool {
     first && !leads(pieces.peek().copied()) || pieces.any(unknown)
 }
 
-fn is_known(name: &str, sets: &[String]) -> bool {
-    PROJECT.contains(&name) || sets.iter().any(|set| set == name)
+fn is_known(name: &str, sets: &[Set], alone: bool) -> bool {
+    let mut set = sets.iter().filter(|set| set.name == name).peekable();
+    PROJECT.contains(&name) || alone && set.peek().is_some() && set.all(|set| set.plain)
 }
 
 #[cfg(test)]
@@ -226,6 +307,23 @@ mod tests {
     }
 
     #[test]
+    fn only_what_is_written_and_not_run_is_written() {
+        for (text, expected) in [
+            ("cat >> audit.log", "audit.log"),
+            ("tee -a audit.log > /dev/null", "/dev/null audit.log"),
+            ("bash tools/g.sh 2> audit.log", "audit.log"),
+            ("grep -q \"=>\" ; tools/g.sh", ""),
+            ("echo '>' tools/g.sh", ""),
+            ("echo hi | tee $(tools/g.sh)", ""),
+            ("echo x > \"$(tools/g.sh)\"", ""),
+            ("tee >(bash tools/g.sh) > /dev/null", "/dev/null"),
+            ("echo x > f; bash f", ""),
+        ] {
+            assert_eq!(named(text).unwrap().written.join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn patterns_count_where_they_may_run() {
         for (text, counts) in [
             ("bash tools/*.sh", true),
@@ -258,6 +356,16 @@ mod tests {
             (r#"bash "$CLAUDE_PROJECT_DIR"/g.sh"#, false),
             (r#"bash "$(git rev-parse --show-toplevel)/g.sh""#, false),
             (r#"G=g.sh; bash "$G""#, false),
+            (r#"G=$(ls | head -1); bash "$G""#, true),
+            ("a=g; bash tools/$a.sh", true),
+            ("for f in $(ls tools); do bash tools/$f; done", true),
+            ("bash -c 'bash tools/$0.sh' g", true),
+            ("bash -c 'bash tools/g.sh'", false),
+            ("find tools -name '*.sh' -exec {} ;", true),
+            ("find tools -name '*.sh'", false),
+            ("make -s guard", true),
+            ("python3 -c 'import tools.gg'", true),
+            ("python3.12 \"$X\"", true),
             (r#"for f in tools/*.sh; do bash "$f"; done"#, false),
             (r#"grep -q "$X" && exit 2"#, false),
             ("exec 3>&1", false),

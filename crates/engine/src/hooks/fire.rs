@@ -139,28 +139,44 @@ impl<'a> Round<'a> {
     }
 
     /// Whoever rewrites last would otherwise decide past every guard before it, and past those whose matcher did not
-    /// fit before. Their opinion counts; what they would rewrite in turn does not, or it would never end.
+    /// fit before. Those that rewrote in their turn had their say; one that would do so only now does not agree with
+    /// what would run. And an allow that was given to another input is none.
     fn ask_again(&mut self, hooks: &[Hook]) {
         if self.rewritings == 0 || self.fired.iter().any(|(_, one)| one.outcome.opinion == Opinion::Deny) {
             return;
         }
         let rewritings = self.rewritings;
         let chosen = select(hooks, &self.occasion());
-        let knows =
-            |hook: &Hook| self.seen.iter().any(|(seen, when)| *when == rewritings && alike(seen, hook));
-        let blind: Vec<&Hook> =
-            chosen.iter().map(|hook| &**hook).filter(|hook| !hook.background && !knows(hook)).collect();
-        let group: Vec<Numbered<'_>> = blind.into_iter().map(|hook| (usize::MAX, hook)).collect();
-        for ((number, hook), (mut outcome, took)) in
-            group.iter().zip(all_at_once(&group, &self.occasion(), self.cancel))
-        {
-            if outcome.input.take().is_some() {
-                outcome
-                    .warnings
-                    .push("would rewrite the input that another hook rewrote; that is not done".into());
+        let seen =
+            |hook: &Hook| self.seen.iter().filter(|(seen, _)| alike(seen, hook)).map(|(_, when)| *when).max();
+        let rewrote = |hook: &Hook| {
+            self.fired.iter().any(|(_, one)| alike(&one.hook, hook) && one.outcome.input.is_some())
+        };
+        let blind = |hook: &&Hook| !hook.background && seen(hook) != Some(rewritings) && !rewrote(hook);
+        let group: Vec<Numbered<'_>> =
+            chosen.iter().map(|hook| &**hook).filter(blind).map(|hook| (usize::MAX, hook)).collect();
+        let answers = all_at_once(&group, &self.occasion(), self.cancel);
+        let stale: Vec<bool> =
+            self.fired.iter().map(|(_, one)| seen(&one.hook) != Some(rewritings)).collect();
+        for ((_, one), stale) in self.fired.iter_mut().zip(stale) {
+            if stale && one.outcome.opinion == Opinion::Allow {
+                one.outcome.opinion = Opinion::None;
             }
+        }
+        for ((number, hook), (outcome, took)) in group.iter().zip(answers) {
+            let outcome = self.agreeing(checked(outcome, hook, self.call.as_ref()));
             self.fired.push((*number, Fired { hook: (*hook).clone(), outcome, took, again: true }));
         }
+    }
+
+    fn agreeing(&self, mut outcome: Outcome) -> Outcome {
+        let wanted = outcome.input.take();
+        if wanted.is_some_and(|wanted| self.call.as_ref().is_none_or(|call| call.input != wanted)) {
+            outcome.opinion = Opinion::Deny;
+            outcome.reason =
+                Some("another hook rewrote the input, and this one wants a different one".into());
+        }
+        outcome
     }
 
     fn side_by_side(&mut self, group: &[Numbered<'_>]) {

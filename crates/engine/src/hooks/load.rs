@@ -28,6 +28,9 @@ const OF_USER: &[&str] = &[".claude.json", ".claude/settings.json"];
 /// What is said of a file that is not what it was.
 const CHANGED: &str = "it was trusted, and it or a file that it names has changed since; look at it, then run \
     `mastiff trust` again, or `mastiff trust --revoke` to do without its hooks";
+/// What is said of one that is not there any more.
+const GONE: &str =
+    "it was trusted, and it is gone; bring it back, or run `mastiff trust --revoke` to do without its hooks";
 /// Claude Code keeps its whole state in `~/.claude.json`.
 const STATE_BYTES: u64 = 64 << 20;
 
@@ -133,7 +136,10 @@ pub fn discover(directory: Option<&str>, dirs: &Dirs) -> Result<Loaded, Broken> 
     }
     let trust = Trust::of(dirs);
     let read = places.into_iter().filter_map(|(path, owner)| {
-        let text = content(&path, owner).transpose()?;
+        let Some(text) = content(&path, owner).transpose() else {
+            let gone = matches!(owner, Owner::Project { .. }) && trust.has_trusted(&path);
+            return gone.then(|| Err(broken(&path, GONE)));
+        };
         Some(text.and_then(|text| file(path, owner, &text, root, &trust)))
     });
     gather(read)

@@ -14,8 +14,8 @@ pub enum Part<'a> {
     Word(&'a Word),
     /// What a `for` goes through.
     List(&'a [Word]),
-    /// A variable that the script itself sets.
-    Sets(&'a str),
+    /// A variable that the script itself sets, and whether its value stands in the script.
+    Sets(&'a str, bool),
 }
 
 /// Is told each of them.
@@ -54,7 +54,7 @@ fn command(one: &Command, found: &mut Found<'_>) {
         }
         Kind::For { name, words: all, body } => {
             all.iter().for_each(|all| {
-                found(Part::Sets(name));
+                found(Part::Sets(name, all.iter().all(is_plain)));
                 found(Part::List(all));
             });
             all.iter().for_each(|all| words(all, found));
@@ -88,7 +88,11 @@ fn condition(term: &CondTerm, found: &mut Found<'_>) {
 }
 
 fn assign(one: &Assign, found: &mut Found<'_>) {
-    found(Part::Sets(&one.name));
+    let plain = match &one.value {
+        AssignValue::Word(value) => is_plain(value),
+        AssignValue::Array(_) => false,
+    };
+    found(Part::Sets(&one.name, plain));
     one.subscript.iter().for_each(|s| arith(s, found));
     match &one.value {
         AssignValue::Word(value) => word(value, found),
@@ -149,4 +153,16 @@ fn param(one: &Param, found: &mut Found<'_>) {
         ParamOp::Edit(all) => words(all, found),
         ParamOp::Slice(parts) => parts.iter().for_each(|part| arith(part, found)),
     }
+}
+
+/// It says what it is before it runs, but for patterns.
+fn is_plain(word: &Word) -> bool {
+    word.pieces.iter().all(|piece| match piece {
+        Piece::Text { .. } | Piece::Glob(_) => true,
+        Piece::Tilde(_)
+        | Piece::Param { .. }
+        | Piece::Command { .. }
+        | Piece::Process { .. }
+        | Piece::Arith { .. } => false,
+    })
 }

@@ -41,6 +41,9 @@ enum Input {
     Unclear(String),
 }
 
+/// Where other hosts put a command line.
+const ELSEWHERE: &[&str] = &["cmd", "command_line", "script", "commands", "args", "argv", "input"];
+
 impl Condition {
     /// Reads a rule with the names of a dialect, or says why it is none.
     pub fn read(dialect: Dialect, text: &str) -> Result<Condition, String> {
@@ -78,11 +81,11 @@ impl Condition {
         }
         match &self.input {
             Input::Any | Input::Unclear(_) => true,
-            Input::Command(pattern) => call
-                .input
-                .get("command")
-                .and_then(Json::as_str)
-                .is_none_or(|text| command::may_hold(pattern, text)),
+            Input::Command(pattern) => {
+                let elsewhere = ELSEWHERE.iter().any(|key| call.input.get(key).is_some());
+                let text = call.input.get("command").and_then(Json::as_str);
+                elsewhere || text.is_none_or(|text| command::may_hold(pattern, text))
+            }
             Input::Path(pattern) => {
                 let searches = tool::searches(self.dialect, &call.tool);
                 path::may_hold(pattern, &call.input, facts, searches)

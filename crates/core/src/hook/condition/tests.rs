@@ -327,3 +327,31 @@ fn what_is_not_understood_holds_and_is_said() {
         assert_eq!(Condition::read(Dialect::Claude, text).unwrap().to_string(), text);
     }
 }
+
+/// A rule for what a tool does holds for it under every name that hosts have.
+#[test]
+fn tools_by_other_names() {
+    let rows: &[(&str, &str, &str, bool)] = &[
+        ("Bash(rm *)", "bash", r#"{"command":"rm x"}"#, true),
+        ("Bash(rm *)", "run_shell_command", r#"{"command":"rm x"}"#, true),
+        ("Bash(rm *)", "exec_command", r#"{"cmd":"rm x"}"#, true),
+        ("Bash(rm *)", "exec_command", r#"{"cmd":"rm x","command":"ls"}"#, true),
+        ("Bash(rm *)", "shell", r#"{"command":"ls"}"#, false),
+        ("Edit(src/**)", "write_file", r#"{"file_path":"src/a"}"#, true),
+        ("Edit(src/**)", "str_replace_editor", r#"{"path":"src/a"}"#, true),
+        ("Edit(src/**)", "write_file", r#"{"file_path":"docs/a"}"#, false),
+        ("WebFetch(domain:example.com)", "fetch", r#"{"url":"https://example.com/"}"#, true),
+        ("WebFetch(domain:example.com)", "fetch", r#"{"url":"https://example.org/"}"#, false),
+    ];
+    let facts = Facts { cwd: "/repo".into(), project_dir: "/repo".into(), ..Facts::default() };
+    for (rule, tool, input, expected) in rows {
+        let call = Call {
+            id: "1".into(),
+            tool: (*tool).into(),
+            input: Json::parse(input.as_bytes()).unwrap(),
+            mcp: None,
+        };
+        let rule = Condition::read(Dialect::Claude, rule).unwrap();
+        assert_eq!(rule.holds(&call, &facts), *expected, "{rule}: {tool} {input}");
+    }
+}

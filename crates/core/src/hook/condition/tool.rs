@@ -110,14 +110,15 @@ fn known(dialect: Dialect, name: &str) -> Vec<&'static str> {
     if own.is_empty() { elsewhere.unwrap_or_default() } else { own }
 }
 
-/// The host's tools that have a name in the dialect.
+/// The host's tools that have a name in the dialect; of a name that is nobody's there, what such a tool does.
 fn hosts(dialect: Dialect, name: &str) -> Vec<&'static str> {
-    which(dialect, |known| known == name)
+    let own = which(dialect, |known| known == name);
+    if own.is_empty() { crate::tool::canonical(name).to_vec() } else { own }
 }
 
 fn which(dialect: Dialect, is: impl Fn(&str) -> bool) -> Vec<&'static str> {
     let all = TOOLS.iter().chain(&["apply_patch"]).copied();
-    all.filter(|host| tools::names(dialect, host).iter().any(|known| is(known))).collect()
+    all.filter(|host| tools::names_of(dialect, host).any(|known| is(&known))).collect()
 }
 
 fn family(tool: &str) -> &'static [&'static str] {

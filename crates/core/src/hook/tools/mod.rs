@@ -33,7 +33,8 @@ pub fn names(dialect: Dialect, tool: &str) -> Vec<String> {
     names
 }
 
-fn names_of(dialect: Dialect, tool: &str) -> impl Iterator<Item = String> {
+/// The names in the tables alone.
+pub fn names_of(dialect: Dialect, tool: &str) -> impl Iterator<Item = String> {
     let own = name(dialect, tool);
     let others = table::aliases(Family::of(dialect), &own).iter().map(|alias| String::from(*alias));
     [String::from(tool), own.clone()].into_iter().chain(others)
@@ -52,6 +53,7 @@ pub fn name(dialect: Dialect, tool: &str) -> String {
 /// without being translated goes: what a hook looks at is what the tool works with, or nothing.
 pub fn input(dialect: Dialect, tool: &str, input: &Json) -> Json {
     let family = Family::of(dialect);
+    let tool = meant(family, tool);
     match table::shape(family, tool) {
         None => in_own_fields(family, tool, input),
         Some(shape) => shape.said(input).unwrap_or_else(|| without(input, &[shape.own()])),
@@ -63,6 +65,12 @@ pub fn input(dialect: Dialect, tool: &str, input: &Json) -> Json {
 /// answers, it did not see the call.
 pub fn untranslatable(dialect: Dialect, tool: &str, input: &Json) -> bool {
     let family = Family::of(dialect);
+    let strange = meant(family, tool) != tool;
+    let tool = meant(family, tool);
+    // Another host's fields: what a guard looks at must stand where it looks, and once.
+    if strange && !stands_once(if tool == "Bash" { COMMANDS } else { PATHS }, input) {
+        return true;
+    }
     let stranger = |(host, own): (&str, &str)| input.get(own).is_some() && input.get(host).is_none();
     match table::shape(family, tool) {
         None => table::renames(family, tool).chain(table::beside(family, tool)).any(stranger),
@@ -74,11 +82,39 @@ pub fn untranslatable(dialect: Dialect, tool: &str, input: &Json) -> bool {
 /// under the dialect's own name and nothing beside it, and then the host's own check of its tool's input refuses it.
 pub fn input_back(dialect: Dialect, tool: &str, input: Json) -> Json {
     let family = Family::of(dialect);
+    let tool = meant(family, tool);
     match table::shape(family, tool) {
         None => in_host_fields(family, tool, &input),
         Some(shape) => shape.said_back(&input).unwrap_or_else(|| unsaid(&input, shape.own())),
     }
 }
+
+/// Where hosts put a command line, and a path: first where Claude Code does.
+const COMMANDS: &[&str] = &["command", "cmd", "command_line", "script", "commands", "args", "argv", "input"];
+const PATHS: &[&str] =
+    &["file_path", "path", "filePath", "notebook_path", "target_file", "file", "paths", "filename"];
+
+/// The first of these is there as a text, and none of the others.
+fn stands_once(fields: &[&str], input: &Json) -> bool {
+    let (first, others) = fields.split_first().unwrap_or((&"", &[]));
+    input.get(first).is_some_and(|value| value.as_str().is_some())
+        && others.iter().all(|other| input.get(other).is_none())
+}
+
+/// A shell or an edit of another host stands for Claude Code's, whose words every dialect has. Others stay as they are.
+fn meant(family: Family, tool: &str) -> &str {
+    if table::is_known(family, tool) || mcp(tool).is_some() {
+        return tool;
+    }
+    match crate::tool::canonical(tool) {
+        ["Bash"] => "Bash",
+        ["Write", "Edit"] if !PATCHES.contains(&tool) => "Write",
+        _ => tool,
+    }
+}
+
+/// A patch is one in every dialect.
+const PATCHES: &[&str] = &["apply_patch", "ApplyPatch", "applyPatch", "apply_diff"];
 
 /// The command line of a tool that runs one.
 pub fn command<'a>(tool: &str, input: &'a Json) -> Option<&'a str> {

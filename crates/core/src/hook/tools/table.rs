@@ -86,7 +86,7 @@ const OF_CLAUDE: &[&str] = &[
 
 /// A name that Claude Code has, or the dialect's own host.
 pub fn is_known(family: Family, tool: &str) -> bool {
-    OF_CLAUDE.contains(&tool) || NAMES.iter().any(|(host, _)| own_name(family, host) == tool)
+    OF_CLAUDE.contains(&tool) || NAMES.iter().any(|(host, _)| *host != tool && own_name(family, host) == tool)
 }
 
 /// A dialect's name of a tool, and the other names that its matchers take for it.

@@ -485,6 +485,8 @@ fn a_tool_by_any_name_meets_its_guards() {
         (Dialect::Gemini, "shell", "run_shell_command", true),
         (Dialect::Claw, "terminal", "bash", true),
         (Dialect::Claude, "write_file", "Write", true),
+        (Dialect::Claude, "apply_patch", "Edit", true),
+        (Dialect::Gemini, "apply_patch", "replace", true),
         (Dialect::Claude, "FileRead", "Read", true),
         (Dialect::Claude, "read_file", "Bash", false),
         (Dialect::Claude, "MultiEdit", "Edit", false),
@@ -495,5 +497,25 @@ fn a_tool_by_any_name_meets_its_guards() {
         let found = names(*dialect, tool);
         assert_eq!(found.iter().any(|one| one == name), *expected, "{dialect:?} {tool} {name}: {found:?}");
         assert_eq!(found.first().map(String::as_str), Some(*tool));
+    }
+}
+
+/// What a guard looks at stands where its dialect has it, or the guard counts as blind.
+#[test]
+fn another_hosts_fields_are_told_or_doubted() {
+    let json = |text: &str| Json::parse(text.as_bytes()).unwrap();
+    let claw = input(Dialect::Claw, "create_file", &json(r#"{"file_path":"a","content":"x"}"#));
+    assert_eq!(claw.get("path"), Some(&"a".into()), "{claw}");
+    let rows: &[(&str, &str, bool)] = &[
+        ("bash", r#"{"command":"ls"}"#, false),
+        ("exec_command", r#"{"cmd":"ls"}"#, true),
+        ("exec_command", r#"{"cmd":"rm x","command":"ls"}"#, true),
+        ("run_commands", r#"{"commands":["ls"]}"#, true),
+        ("create_file", r#"{"file_path":"a","content":"x"}"#, false),
+        ("create_file", r#"{"path":"a","content":"x"}"#, true),
+        ("Bash", r#"{"command":"ls"}"#, false),
+    ];
+    for (tool, given, expected) in rows {
+        assert_eq!(untranslatable(Dialect::Claude, tool, &json(given)), *expected, "{tool} {given}");
     }
 }

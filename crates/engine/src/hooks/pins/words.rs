@@ -29,6 +29,7 @@ pub struct Line {
     pub inside: Vec<&'static str>,
     /// Commands that run what nobody can name.
     pub unclear: Vec<String>,
+    written: Vec<String>,
 }
 
 /// The words of a hook: its command line as a shell reads it, and as anybody could cut it into pieces.
@@ -38,10 +39,15 @@ pub fn of(hook: &Hook) -> Line {
     match &hook.action {
         Action::Shell { command, .. } => {
             line.read(command, DEPTH, true);
+            // An audit log must not end the trust in the hook that writes it.
+            line.written = named(command).map(|found| found.written).unwrap_or_default();
             cut.extend(split(command));
         }
         Action::Exec { program, args } => {
             let all: Vec<&String> = std::iter::once(program).chain(args).collect();
+            if program.rsplit('/').next() == Some("tee") {
+                line.written = args.iter().filter(|word| !word.starts_with('-')).cloned().collect();
+            }
             for (at, word) in all.iter().enumerate() {
                 let is_script = at > 0
                     && all.get(at - 1).is_some_and(|flag| flag.starts_with('-') && flag.ends_with('c'));
@@ -56,37 +62,12 @@ pub fn of(hook: &Hook) -> Line {
         cut.extend(split(value));
     }
     line.imply(&cut);
-    let only_written = written(&cut, &text_of(hook));
     line.words.extend(cut);
-    line.words.retain(|word| !only_written.contains(word));
+    let written = std::mem::take(&mut line.written);
+    line.words.retain(|word| !written.contains(word));
     line.words.sort_unstable();
     line.words.dedup();
     line
-}
-
-fn text_of(hook: &Hook) -> String {
-    match &hook.action {
-        Action::Shell { command, .. } => command.clone(),
-        Action::Exec { program, args } => [std::slice::from_ref(program), args.as_slice()].concat().join(" "),
-        Action::Http(_) | Action::Unsupported { .. } => String::new(),
-    }
-}
-
-/// Files that a command line writes to and does not name otherwise: an audit log must not end the trust in the hook that
-/// writes it.
-fn written(cut: &[String], text: &str) -> Vec<String> {
-    let behind = |sign: &'static str| {
-        text.split(sign)
-            .skip(1)
-            .filter_map(|rest| split(rest.trim_start_matches(['>', '|', '&', ' '])).into_iter().next())
-    };
-    let teed = text.split("tee ").skip(1).flat_map(|rest| {
-        let until = rest.split([';', '|', '&', '\n']).next().unwrap_or_default();
-        split(until).into_iter().filter(|word| !word.starts_with('-'))
-    });
-    let targets: Vec<String> = behind(">").chain(teed).collect();
-    let count = |list: &[String], word: &String| list.iter().filter(|one| *one == word).count();
-    targets.iter().filter(|word| count(&targets, word) >= count(cut, word)).cloned().collect()
 }
 
 impl Line {
