@@ -1,6 +1,7 @@
 //! What a command line names: every word of it that may be a path, as far as it can be told before it runs.
 
 use super::condition::commands::{self, Part};
+use super::condition::doubt::{basename, literal};
 use crate::shell::read;
 use crate::shell::syntax::{Command, Item, Param, ParamOp, Piece, RedirectOp, Word};
 use alloc::borrow::ToOwned;
@@ -219,23 +220,6 @@ fn takes_text(word: &Word) -> bool {
 fn is_clear(runner: &str, script: &Word) -> bool {
     let shell = matches!(runner, "bash" | "sh" | "dash" | "zsh" | "ksh");
     shell && literal(script).and_then(|text| named(&text)).is_some_and(|inner| inner.unclear.is_empty())
-}
-
-fn literal(word: &Word) -> Option<String> {
-    let text = |piece: &Piece| match piece {
-        Piece::Text { text, .. } => Some(text.clone()),
-        Piece::Glob(_)
-        | Piece::Tilde(_)
-        | Piece::Param { .. }
-        | Piece::Command { .. }
-        | Piece::Process { .. }
-        | Piece::Arith { .. } => None,
-    };
-    word.pieces.iter().map(text).collect()
-}
-
-fn basename(text: &str) -> &str {
-    text.rsplit('/').next().unwrap_or(text)
 }
 
 fn is_flag(word: &Word) -> bool {

@@ -5,7 +5,7 @@
 
 mod command;
 pub(super) mod commands;
-mod doubt;
+pub(super) mod doubt;
 mod path;
 mod tool;
 
