@@ -13,10 +13,7 @@ pub mod examples;
 mod files;
 mod find;
 pub mod git;
-mod inline_awk;
-mod inline_code;
-mod inline_jq;
-mod inline_sed;
+mod inline;
 pub mod listing;
 mod look;
 mod machine;
@@ -35,9 +32,9 @@ const FAMILIES: &[&[Program]] = &[
     text::PROGRAMS,
     search::PROGRAMS,
     look::PROGRAMS,
-    inline_sed::PROGRAMS,
-    inline_awk::PROGRAMS,
-    inline_jq::PROGRAMS,
+    inline::sed::PROGRAMS,
+    inline::awk::PROGRAMS,
+    inline::jq::PROGRAMS,
     find::PROGRAMS,
     xargs::PROGRAMS,
     git::PROGRAMS,
@@ -60,7 +57,7 @@ const FAMILIES: &[&[Program]] = &[
     binary::PROGRAMS,
     copy::PROGRAMS,
     files::PROGRAMS,
-    inline_code::PROGRAMS,
+    inline::unread::PROGRAMS,
     machine::PROGRAMS,
     own::PROGRAMS,
     system::PROGRAMS,

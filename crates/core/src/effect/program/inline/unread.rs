@@ -1,9 +1,9 @@
 //! Interpreters whose code is not read: they stop unless they only tell about themselves.
 
-use super::super::Effect;
-use super::super::reading::{Invocation, Reading};
-use super::super::value::Arg;
-use super::spec::{Program, custom};
+use super::super::spec::{Program, custom};
+use crate::effect::Effect;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
 use alloc::format;
 
 /// The family. Those with test runners and packages stand among the development tools.
@@ -62,6 +62,6 @@ mod tests {
 
     #[test]
     fn examples_read_as_they_should() {
-        super::super::examples::run(EXAMPLES);
+        crate::effect::program::examples::run(EXAMPLES);
     }
 }

@@ -1,9 +1,9 @@
 //! sed: its script is read command by command. `e` runs, `w` writes, `r` reads; everything else only edits text.
 
-use super::super::Effect;
-use super::super::reading::{Invocation, Reading};
-use super::super::value::{Arg, Value};
-use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::Effect;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::{Arg, Value};
 use crate::verdict::Span;
 use alloc::format;
 use alloc::string::String;
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn examples_read_as_they_should() {
-        super::super::examples::run(EXAMPLES);
+        crate::effect::program::examples::run(EXAMPLES);
     }
 
     fn actions(script: &str) -> Option<Vec<Action>> {

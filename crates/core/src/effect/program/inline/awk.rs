@@ -4,10 +4,10 @@
 //! `@` directives, and by changing its own arguments. The hard part of the language for a reader is whether a `/`
 //! divides or opens a pattern, and whether a `>` compares or writes; where that is unclear, the program stops.
 
-use super::super::reading::{Invocation, Reading};
-use super::super::value::{Arg, Value};
-use super::super::{Effect, Hazard};
-use super::spec::{Program, Style, Unread, custom, only_asks_for_help, parse};
+use super::super::spec::{Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::{Arg, Value};
+use crate::effect::{Effect, Hazard};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn examples_read_as_they_should() {
-        super::super::examples::run(EXAMPLES);
+        crate::effect::program::examples::run(EXAMPLES);
     }
 
     fn outcome(program: &str) -> Result<Vec<String>, Reach> {

@@ -1,9 +1,9 @@
 //! jq and its kin. A jq program can neither write nor run anything; it can show the environment and import files.
 
-use super::super::reading::{Invocation, Reading};
-use super::super::value::Arg;
-use super::super::{Effect, Hazard};
-use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use crate::effect::{Effect, Hazard};
 use crate::verdict::Span;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn examples_read_as_they_should() {
-        super::super::examples::run(EXAMPLES);
+        crate::effect::program::examples::run(EXAMPLES);
     }
 
     fn jq(program: &str) -> Option<Reach> {
