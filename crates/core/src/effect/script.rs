@@ -244,6 +244,10 @@ fn child(
     span: crate::verdict::Span,
     (call, followed): (&Invocation, From),
 ) {
+    let shell = match followed {
+        From::File if !is_shell(&call.name) => shebang_shell(text),
+        From::File | From::Line => call.name.as_str(),
+    };
     let stdin = match &call.stdin {
         Stdin::Text(body) if body == text => Stdin::Inherited,
         Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } | Stdin::Names(_) => {
@@ -263,6 +267,8 @@ fn child(
         }
         fresh.lost |= reading.shell.lost;
         fresh.arguments = arguments;
+        fresh.is_bash = shell == "bash";
+        fresh.starved = reading.shell.starved;
         reading.shell = fresh;
         let outer = core::mem::replace(&mut reading.stdin, stdin);
         reading.nested(span, followed == From::File, |reading| reading.text(text, span));
