@@ -105,6 +105,8 @@ pub struct Reading<'a> {
     steps: u32,
     /// Bytes of values that were followed.
     pub(super) expanded: core::cell::Cell<usize>,
+    /// The command being read has a text of its own on standard input, of which nothing was read before.
+    pub(super) own_input: bool,
     /// The builtin that was just read changes the shell whether it succeeds or not.
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
@@ -139,6 +141,7 @@ impl<'a> Reading<'a> {
             depth: 0,
             steps: 0,
             expanded: core::cell::Cell::new(0),
+            own_input: false,
             sure: false,
             captures: false,
             captured: Vec::new(),
