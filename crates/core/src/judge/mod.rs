@@ -8,6 +8,7 @@ mod moved;
 pub mod tool;
 pub mod web;
 
+use crate::advice;
 use crate::call::Session;
 use crate::effect::{Act, Effect, Effects, Finding};
 use crate::policy::Policy;
@@ -16,20 +17,26 @@ use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// All reasons that the effects of one call give, in the order of the text.
-pub fn judge(effects: &Effects, session: &Session, policy: &Policy, world: &dyn World) -> Vec<Reason> {
+/// All reasons that the effects of one call give, in the order of the text, with what `advice` lets be proposed instead.
+pub fn judge(
+    effects: &Effects,
+    session: &Session,
+    policy: &Policy,
+    world: &dyn World,
+    advice: &advice::Judge<'_>,
+) -> Vec<Reason> {
     let searches = Searches::default();
     let scope = Scope { world, session, policy, searches: &searches };
     let mut left = MAX_FINDINGS;
     let mut reasons: Vec<Reason> = Vec::new();
     for act in &effects.acts {
         let Some(rest) = left.checked_sub(act.findings.len()) else {
-            reasons.extend(judge_act(&shortened(act, left), &scope));
+            reasons.extend(judge_act(&shortened(act, left), &scope, advice));
             reasons.push(too_much("the call touches more than can be judged").at(act.span));
             return reasons;
         };
         left = rest;
-        reasons.extend(judge_act(act, &scope));
+        reasons.extend(judge_act(act, &scope, advice));
     }
     reasons.extend(moved::between(&effects.acts, &scope));
     drop_noise(&mut reasons);
@@ -52,7 +59,7 @@ fn too_much(message: &'static str) -> Reason {
     reason
 }
 
-fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
+fn judge_act(act: &Act, scope: &Scope<'_>, advice: &advice::Judge<'_>) -> Vec<Reason> {
     let mut judged: Vec<Judged<'_>> = Vec::new();
     for finding in &act.findings {
         judged.push(Judged { reason: judge_finding(finding, scope), finding });
@@ -64,7 +71,9 @@ fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
         lift::by_rule(one, scope.policy);
     }
     let added = lift::by_act(&mut judged, act, scope);
-    summary(judged, added)
+    let mut reasons = summary(judged, added);
+    advice::attach(act, &mut reasons, advice);
+    reasons
 }
 
 /// A finding with what it comes to.

@@ -107,15 +107,15 @@ fn commit(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     }
     if given.has(&["--amend"]) {
         let message = "`git commit --amend` rewrites the last commit";
-        reading.hazard(Hazard::History, "git_commit_amend", message, Some("git log -1"), call.span);
+        reading.hazard(Hazard::History, "git_commit_amend", message, Some("`git log -1`"), call.span);
     }
     if given.has(&["-n", "--no-verify"]) {
         let message = "`git commit --no-verify` goes around the hooks";
-        reading.hazard(Hazard::Evasion, "git_commit_no_verify", message, Some("git status"), call.span);
+        reading.hazard(Hazard::Evasion, "git_commit_no_verify", message, Some("`git status`"), call.span);
     }
     if opens_editor(call, &given) {
         let message = "`git commit` without a message opens an editor";
-        reading.hazard(Hazard::Lasting, "git_commit", message, Some("git commit -m message"), call.span);
+        reading.hazard(Hazard::Lasting, "git_commit", message, Some("`git commit -m message`"), call.span);
     }
     paths::taken(reading, call, &given);
     harmless(reading, call, "git_commit", "commits what is staged");

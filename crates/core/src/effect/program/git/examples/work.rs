@@ -156,8 +156,9 @@ fn what_is_suggested_is_allowed() {
     ];
     for name in names.chain(nested) {
         for finding in findings(&machine(), &session(), "/repo", &alloc::format!("git {name}")) {
-            if let Some(instead) = &finding.instead {
-                run(&alloc::format!("allow {instead}"));
+            let written = finding.instead.as_deref().unwrap_or_default();
+            for command in crate::advice::commands(written) {
+                run(&alloc::format!("allow {command}"));
             }
         }
     }
