@@ -7,6 +7,7 @@
 //! | `{first}` | the first of them |
 //! | `{all}` | all arguments behind those words |
 //! | `{without -w --watch}` | the same, less these flags (short ones also out of a cluster) |
+//! | `{list}` | the same for `tar`, with `t` for the `x` of its first word |
 //! | `{before -exec}` | the arguments in front of this one |
 //!
 //! A piece for which the call has nothing, or nothing that is known, makes the whole proposal fall away.
@@ -38,6 +39,7 @@ fn filled(piece: &str, found: &Match<'_>) -> Option<String> {
         "first" => Vec::from([operands(found).next()??]),
         "all" => all(found)?,
         "without" => without(all(found)?, flags),
+        "list" => listing(all(found)?),
         "before" => all(found)?.into_iter().take_while(|word| word != flags).collect(),
         _ => return None,
     };
@@ -61,17 +63,26 @@ fn operands<'a>(found: &Match<'a>) -> impl Iterator<Item = Option<String>> + use
     found.tail.iter().filter(|word| !word.as_deref().is_some_and(|text| text.starts_with('-'))).cloned()
 }
 
-/// `-nm text` without `-n` is `-m text`.
-fn without(words: Vec<String>, flags: &str) -> Vec<String> {
-    let drops = |word: &String| flags.split(' ').any(|flag| flag == word);
-    let kept = words.into_iter().filter(|word| !drops(word));
-    kept.map(|word| flags.split(' ').fold(word, |word, flag| less(&word, flag))).collect()
+/// `xzf a.tgz` unpacks, `tzf a.tgz` lists.
+fn listing(mut words: Vec<String>) -> Vec<String> {
+    if let Some(first) = words.first_mut().filter(|first| !first.starts_with("--")) {
+        *first = first.replacen('x', "t", 1);
+    }
+    words
 }
 
-fn less(word: &str, flag: &str) -> String {
+/// `-nm text` without `-n` is `-m text`.
+fn without(words: Vec<String>, flags: &str) -> Vec<String> {
+    let left = |word: String| flags.split(' ').try_fold(word, |word, flag| less(word, flag));
+    words.into_iter().filter_map(left).collect()
+}
+
+/// The word without the flag; nothing, where it was the flag alone.
+fn less(word: String, flag: &str) -> Option<String> {
     let cluster = word.starts_with('-') && !word.starts_with("--");
     match flag.strip_prefix('-') {
-        Some(letter) if cluster && letter.len() == 1 => word.replacen(letter, "", 1),
-        Some(_) | None => word.to_string(),
+        _ if word == flag => None,
+        Some(letter) if cluster && letter.len() == 1 => Some(word.replacen(letter, "", 1)),
+        Some(_) | None => Some(word),
     }
 }

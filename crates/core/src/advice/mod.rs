@@ -21,6 +21,9 @@ const MAX_LENGTH: usize = 300;
 /// Commands that are judged for one call only to propose them.
 const MAX_JUDGED: u32 = 12;
 
+/// How far behind a command the program that starts it is looked for: it is finished after what it starts.
+const MAX_STARTED: usize = 8;
+
 /// The judge of what is proposed, with its answers so far.
 pub struct Judge<'a> {
     allows: &'a dyn Fn(&str) -> bool,
@@ -52,9 +55,10 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Gives each reason to stop the first proposal that holds: built for this call, written beside the finding, or
-/// written beside another finding of the same command.
-pub fn attach(act: &Act, reasons: &mut [Reason], judge: &Judge<'_>) {
+/// Gives each reason to stop of the first of `acts` the first proposal that holds: built for this call, written beside
+/// the finding, or beside another finding of the same command, or built for the `find` that starts it.
+pub fn attach(acts: &[Act], reasons: &mut [Reason], judge: &Judge<'_>) {
+    let Some((act, later)) = acts.split_first() else { return };
     for reason in reasons {
         let own = reason.instead.take();
         // In a followed file nobody typed the command; what is denied outright has no milder form.
@@ -63,7 +67,10 @@ pub fn attach(act: &Act, reasons: &mut [Reason], judge: &Judge<'_>) {
             continue;
         }
         let beside = act.findings.iter().filter_map(|finding| finding.instead.clone());
-        let mut proposals = ways::built(act, &reason.rule).chain(own).chain(beside);
+        let starter = later.iter().take(MAX_STARTED).take_while(|later| later.span == act.span);
+        let starter = starter.filter(|later| ["find", "gfind"].contains(&later.program.as_str()));
+        let around = starter.flat_map(|starter| ways::built(starter, &reason.rule));
+        let mut proposals = ways::built(act, &reason.rule).chain(own).chain(beside).chain(around);
         reason.instead = proposals.find(|text| holds(text, judge));
     }
 }

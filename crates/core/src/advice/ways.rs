@@ -8,7 +8,7 @@ use alloc::string::String;
 
 /// One row: for calls of these programs, a proposal.
 pub struct Way {
-    /// Names of programs, separated by blanks.
+    /// Names of programs, separated by blanks; `*` for every one, then `!name` for those it is not about.
     programs: &'static str,
     /// The calls it is about, separated by `|`: subcommands in their order, then flags of which each must be given
     /// (`restore --staged`, `*` for any subcommand). Empty: every call.
@@ -31,14 +31,18 @@ pub struct Match<'a> {
 
 /// Proposals for an act that stopped under `rule`, best first.
 pub fn built<'a>(act: &'a Act, rule: &'a str) -> impl Iterator<Item = String> + use<'a> {
-    let about = move |way: &&Way| {
-        (way.rule.is_empty() || way.rule == rule)
-            && (way.programs == "*" || way.programs.split(' ').any(|name| name == act.program))
-    };
+    let about = move |way: &&Way| (way.rule.is_empty() || way.rule == rule) && way.is_about(&act.program);
     table::WAYS.iter().filter(about).filter_map(move |way| fill(way.says, &way.matched(act)?))
 }
 
 impl Way {
+    fn is_about(&self, program: &str) -> bool {
+        match self.programs.strip_prefix('*') {
+            Some(except) => !except.split(' ').any(|name| name.strip_prefix('!') == Some(program)),
+            None => self.programs.split(' ').any(|name| name == program),
+        }
+    }
+
     fn matched<'a>(&self, act: &'a Act) -> Option<Match<'a>> {
         self.calls.split('|').find_map(|call| match_call(call, act))
     }
@@ -82,4 +86,10 @@ fn has_flag(args: &[Option<String>], flag: &str) -> bool {
         let named = arg.split('=').next() == Some(flag);
         named || cluster && letter.is_some_and(|letter| arg.contains(letter))
     })
+}
+
+/// Every template, for tests.
+#[cfg(test)]
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    table::WAYS.iter().map(|way| way.says)
 }

@@ -29,14 +29,19 @@ pub fn judge(
     let scope = Scope { world, session, policy, searches: &searches };
     let mut left = MAX_FINDINGS;
     let mut reasons: Vec<Reason> = Vec::new();
-    for act in &effects.acts {
+    for (at, act) in effects.acts.iter().enumerate() {
         let Some(rest) = left.checked_sub(act.findings.len()) else {
-            reasons.extend(judge_act(&shortened(act, left), &scope, advice));
+            let act = shortened(act, left);
+            let mut judged = judge_act(&act, &scope);
+            advice::attach(core::slice::from_ref(&act), &mut judged, advice);
+            reasons.extend(judged);
             reasons.push(too_much("the call touches more than can be judged").at(act.span));
             return reasons;
         };
         left = rest;
-        reasons.extend(judge_act(act, &scope, advice));
+        let mut judged = judge_act(act, &scope);
+        advice::attach(effects.acts.get(at..).unwrap_or_default(), &mut judged, advice);
+        reasons.extend(judged);
     }
     reasons.extend(moved::between(&effects.acts, &scope));
     drop_noise(&mut reasons);
@@ -59,7 +64,7 @@ fn too_much(message: &'static str) -> Reason {
     reason
 }
 
-fn judge_act(act: &Act, scope: &Scope<'_>, advice: &advice::Judge<'_>) -> Vec<Reason> {
+fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     let mut judged: Vec<Judged<'_>> = Vec::new();
     for finding in &act.findings {
         judged.push(Judged { reason: judge_finding(finding, scope), finding });
@@ -71,9 +76,7 @@ fn judge_act(act: &Act, scope: &Scope<'_>, advice: &advice::Judge<'_>) -> Vec<Re
         lift::by_rule(one, scope.policy);
     }
     let added = lift::by_act(&mut judged, act, scope);
-    let mut reasons = summary(judged, added);
-    advice::attach(act, &mut reasons, advice);
-    reasons
+    summary(judged, added)
 }
 
 /// A finding with what it comes to.

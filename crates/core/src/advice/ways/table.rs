@@ -24,6 +24,7 @@ pub const WAYS: &[Way] = &[
         "`{run} diff HEAD` shows what would be lost, `{run} commit -am MESSAGE` keeps it",
     ),
     way("git", "clean", "`{run} clean -n {without -f --force}` only lists what would be removed"),
+    way("git", "clean -f|clean --force", "`{run} clean -n` only lists what would be removed"),
     way(
         "git",
         "clean -x|clean -X",
@@ -62,8 +63,8 @@ pub const WAYS: &[Way] = &[
     way("git", "mv", "`{run} mv -n {all}` says what it would move"),
     under("git_commit_amend", "git", "commit", "`{run} commit --fixup HEAD` adds it as a commit of its own"),
     under("git_commit_no_verify", "git", "commit", "`{run} commit {without -n --no-verify}` runs the hooks"),
-    under("git_commit", "git", "commit", "`{run} commit {without -e --edit} -m MESSAGE`"),
-    under("git_commit", "git", "commit", "`{run} commit -m MESSAGE`"),
+    under("git_commit", "git", "commit", "`{run} commit {without -e --edit} -m MESSAGE` needs no editor"),
+    under("git_commit", "git", "commit", "`{run} commit -m MESSAGE` needs no editor"),
     way(
         "git",
         "config set|config --add|config --replace-all|config",
@@ -119,7 +120,36 @@ pub const WAYS: &[Way] = &[
     way("composer", "install|require|update|remove|outdated", "`{run} show` lists what is installed"),
     way("dotnet", "add|remove|restore", "`{run} list package` lists what is depended on"),
     way("mix", "deps.get|deps.update|deps.unlock", "`{run} deps` lists what is depended on"),
+    way("yarn", "install", "`{run} list` lists what is installed"),
+    way("python python3", "pip install -r", "`{run} pip list` lists what is installed"),
+    way(
+        "python python3",
+        "pip install|pip uninstall",
+        "`{run} pip show {operands}` says whether it is installed",
+    ),
+    way("pipx", "install|run|upgrade", "`{run} list` lists what is installed"),
+    way("uvx", "", "`uv tool list` lists what is installed"),
+    way("pdm", "install|add|remove|update|sync|lock", "`{run} list` lists what is installed"),
+    way("conda mamba", "install|update|remove", "`{run} list` lists what is installed"),
+    way("mise", "install|use|upgrade", "`{run} ls` lists what is installed"),
+    way("rustup", "", "`rustup show` lists what is installed"),
+    way(
+        "swift",
+        "package update|package resolve",
+        "`{run} package show-dependencies` shows what is depended on",
+    ),
+    // Settings and tasks.
+    way("npm", "config set|config delete", "`{run} config get {first}` shows the value"),
+    way("go", "env -w|env -u", "`{run} env` shows the values"),
+    under("unknown_task", "npm pnpm", "", "`{run} run` lists the tasks"),
+    under("unknown_task", "just task", "", "`{run} --list` lists the tasks"),
+    under("unknown_task", "mise", "", "`{run} tasks` lists the tasks"),
     // What runs on.
+    way("npm pnpm yarn bun", "run test:watch|test:watch", "`{run} run test` ends by itself"),
+    under("lasting", "turbo", "run dev|dev", "`{run} run build` ends by itself"),
+    under("lasting", "nx", "serve", "`{run} build {operands}` ends by itself"),
+    under("lasting", "gradle", "bootRun|run", "`{run} build` ends by itself"),
+    way("setsid", "", "`{all}` runs in the foreground"),
     under(
         "lasting",
         "npm pnpm yarn bun",
@@ -132,7 +162,6 @@ pub const WAYS: &[Way] = &[
     way("tsc", "-w|--watch", "`{run} {without -w --watch}` runs once"),
     way("tsc", "-w|--watch", "`{run} --noEmit` runs once"),
     way("*", "--watch|--watchAll|--follow", "`{run} {without --watch --watchAll --follow}` runs once"),
-    way("tail", "-f|-F", "`{run} {without -f -F}` shows the end as it is now"),
     way("watch", "", "`{all}` runs once"),
     way("top htop btop atop", "", "`top -b -n 1` shows it once"),
     // Files.
@@ -141,9 +170,11 @@ pub const WAYS: &[Way] = &[
     way("find gfind", "-execdir", "`{run} {before -execdir}` lists what is found"),
     way("find gfind", "-ok", "`{run} {before -ok}` lists what is found"),
     under("delete", "mv gmv", "", "`cp -R {operands}` keeps the original"),
+    under("unknown_members", "tar gtar bsdtar", "", "`{run} {list}` lists what is in it"),
+    under("unknown_members", "7z 7za 7zr", "x|e", "`{run} l {operands}` lists what is in it"),
     way("unzip", "", "`{run} -l {first}` lists what is in it"),
     way("patch gpatch", "-i", "`{run} --dry-run {all}` tries it and changes no file"),
-    way("chown chgrp chattr", "", "`ls -ld {operands}` shows how it is"),
+    way("patch gpatch", "", "`git apply --check FILE` tries a patch and changes no file"),
     // The machine.
     way("sudo doas", "", "`{all}` may run without it"),
     way("pkill killall", "", "`pgrep -l {first}` shows which they are"),
@@ -155,7 +186,12 @@ pub const WAYS: &[Way] = &[
     way("ps", "", "`ps -ef` shows processes without their environment"),
     under("print_environment", "*", "", "`printenv NAME` shows one variable"),
     // Places.
-    under("write_outside_repo", "*", "", "a path inside the repository may be written"),
+    under(
+        "write_outside_repo",
+        "* !rm !rmdir !unlink !mv",
+        "",
+        "a path inside the repository may be written",
+    ),
     under("changed_before", "*", "", "in a call of its own, what was written can be read first"),
     under(
         "interactive",
