@@ -3,7 +3,7 @@
 use mastiff_core::escape::is_deceptive;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Problem;
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
 /// Problems of a file, each with its place.
 pub fn problems(problems: &[Problem]) -> String {
@@ -48,7 +48,10 @@ impl Object {
         if self.text.len() > 1 {
             self.text.push(',');
         }
-        self.text.push_str(&format!("{}:{value}", quoted(key)));
+        self.text.push_str(&quoted(key));
+        self.text.push(':');
+        // Writing to text cannot fail.
+        let _ = write!(self.text, "{value}");
         self
     }
 
@@ -66,6 +69,9 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A string with its quotes.
 pub fn quoted(text: &str) -> String {
+    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+        return format!("\"{text}\"");
+    }
     harmless(&serde_json::Value::from(text).to_string())
 }
 

@@ -13,6 +13,7 @@ pub mod examples;
 mod files;
 mod find;
 pub mod git;
+mod index;
 mod inline;
 pub mod listing;
 mod look;
@@ -25,6 +26,7 @@ mod text;
 mod wrapper;
 mod xargs;
 
+pub use index::find;
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
@@ -63,11 +65,6 @@ const FAMILIES: &[&[Program]] = &[
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];
-
-/// The description of a program, by its name without directory.
-pub fn find(name: &str) -> Option<&'static Program> {
-    FAMILIES.iter().flat_map(|family| family.iter()).find(|program| program.is_named(name))
-}
 
 #[cfg(test)]
 mod tests {
