@@ -69,10 +69,21 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A string with its quotes.
 pub fn quoted(text: &str) -> String {
-    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
-        return format!("\"{text}\"");
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            ' '..='~' => out.push(c),
+            c => push_harmless(&mut out, c),
+        }
     }
-    harmless(&serde_json::Value::from(text).to_string())
+    out.push('"');
+    out
 }
 
 /// The same JSON with everything escaped that could fool a terminal; it can stand inside strings alone.
@@ -82,14 +93,20 @@ pub fn harmless(json: &str) -> String {
         if matches!(c, '\t' | '\r') {
             // Between the parts of a value; inside a string it would be no JSON.
             out.push(' ');
-        } else if c.is_control() || is_deceptive(c) {
-            let units = c.encode_utf16(&mut [0; 2]).to_vec();
-            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
         } else {
-            out.push(c);
+            push_harmless(&mut out, c);
         }
     }
     out
+}
+
+fn push_harmless(out: &mut String, c: char) {
+    if c.is_control() || is_deceptive(c) {
+        let units = c.encode_utf16(&mut [0; 2]).to_vec();
+        out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+    } else {
+        out.push(c);
+    }
 }
 
 /// A value as it was read.

@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 /// The longest line that is read; what is longer is answered with an error.
 const LINE: u64 = 16 << 20;
 /// What is read and written at once.
-const BUFFER: usize = 64 << 10;
+const BUFFER: usize = 256 << 10;
 
 /// Answers every line. A line that cannot be read gets a deny of its own and the next one its turn.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
