@@ -26,13 +26,16 @@ pub struct Object {
 impl Object {
     /// An empty one.
     pub fn new() -> Self {
-        Object { text: "{".into() }
+        let mut text = String::with_capacity(256);
+        text.push('{');
+        Object { text }
     }
 
     /// With a string.
-    pub fn text(self, key: &str, value: &str) -> Self {
-        let value = quoted(value);
-        self.raw(key, value)
+    pub fn text(mut self, key: &str, value: &str) -> Self {
+        self.key(key);
+        push_quoted(&mut self.text, value);
+        self
     }
 
     /// With a string, if there is one.
@@ -45,14 +48,18 @@ impl Object {
 
     /// With a value that is JSON already: a number, a truth value, an object.
     pub fn raw(mut self, key: &str, value: impl Display) -> Self {
-        if self.text.len() > 1 {
-            self.text.push(',');
-        }
-        self.text.push_str(&quoted(key));
-        self.text.push(':');
+        self.key(key);
         // Writing to text cannot fail.
         let _ = write!(self.text, "{value}");
         self
+    }
+
+    fn key(&mut self, key: &str) {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        push_quoted(&mut self.text, key);
+        self.text.push(':');
     }
 
     /// The finished text.
@@ -70,20 +77,29 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 /// A string with its quotes.
 pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
+    push_quoted(&mut out, text);
+    out
+}
+
+fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            ' '..='~' => out.push(c),
-            c => push_harmless(&mut out, c),
-        }
+    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+        out.push_str(text);
+    } else {
+        text.chars().for_each(|c| push_escaped(out, c));
     }
     out.push('"');
-    out
+}
+
+fn push_escaped(out: &mut String, c: char) {
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\t' => out.push_str("\\t"),
+        '\r' => out.push_str("\\r"),
+        c => push_harmless(out, c),
+    }
 }
 
 /// The same JSON with everything escaped that could fool a terminal; it can stand inside strings alone.
