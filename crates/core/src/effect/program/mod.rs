@@ -6,6 +6,7 @@
 mod archive;
 mod arguments;
 mod binary;
+mod container;
 mod copy;
 pub mod dev;
 #[cfg(test)]
@@ -55,6 +56,7 @@ const FAMILIES: &[&[Program]] = &[
     dev::task::PROGRAMS,
     archive::PROGRAMS,
     binary::PROGRAMS,
+    container::PROGRAMS,
     copy::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
