@@ -52,13 +52,6 @@ pub const PROGRAMS: &[Program] = &[
         "machine",
         "changes containers, clusters or a cloud",
     ),
-    stop(
-        "psql mysql mariadb sqlite3 mongo mongosh redis-cli clickhouse-client cqlsh influx duckdb pg_dump pg_restore mysqldump dropdb \
-         createdb dropuser createuser",
-        Hazard::Machine,
-        "database",
-        "talks to a database",
-    ),
     custom(
         "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
          tmux screen byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
@@ -158,7 +151,6 @@ const EXAMPLES: &str = r#"
         ask   kubectl get pods
         ask   terraform destroy
         ask   aws s3 rm x
-        ask   psql -c 'drop table x'
         ask   vim README.md
         allow vim --version
         ask   tmux new

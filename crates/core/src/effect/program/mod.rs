@@ -8,6 +8,7 @@ mod arguments;
 mod binary;
 mod container;
 mod copy;
+mod database;
 pub mod dev;
 #[cfg(test)]
 pub mod examples;
@@ -58,6 +59,7 @@ const FAMILIES: &[&[Program]] = &[
     binary::PROGRAMS,
     container::PROGRAMS,
     copy::PROGRAMS,
+    database::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
