@@ -82,11 +82,17 @@ pub fn judge_on(machine: &Fake, command: &str) -> String {
 /// Runs every line of `table` and reports all that differ at once.
 #[track_caller]
 pub fn run(table: &str) {
+    run_on(&machine(), table);
+}
+
+/// The same on another machine.
+#[track_caller]
+pub fn run_on(machine: &Fake, table: &str) {
     let mut wrong: Vec<String> = Vec::new();
     let rows = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     for row in rows {
         let (expected, command) = row.split_once(char::is_whitespace).expect("`decision command`");
-        let got = judge(&command.trim().replace('⏎', "\n"));
+        let got = judge_on(machine, &command.trim().replace('⏎', "\n"));
         let decision = got.split(' ').next();
         let stopped = expected == "stop" && decision != Some("allow");
         if decision != Some(expected) && !stopped {

@@ -6,7 +6,9 @@
 mod archive;
 mod arguments;
 mod binary;
+mod container;
 mod copy;
+mod database;
 pub mod dev;
 #[cfg(test)]
 pub mod examples;
@@ -57,7 +59,9 @@ const FAMILIES: &[&[Program]] = &[
     dev::task::PROGRAMS,
     archive::PROGRAMS,
     binary::PROGRAMS,
+    container::PROGRAMS,
     copy::PROGRAMS,
+    database::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
