@@ -43,6 +43,7 @@ pub fn machine() -> Fake {
         .file("/usr/bin/true", "")
         .link("/repo/link-to-etc", "/etc")
         .link("/repo/link-to-home", "/home/user")
+        .link("/repo/dangling/link", "/home/user/not-there")
 }
 
 /// The session the examples run in.
