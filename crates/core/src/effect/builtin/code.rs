@@ -35,7 +35,8 @@ pub fn source(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             }
             Some(_) => {
                 let message = "`source` looks for a name without a slash on PATH first";
-                reading.hazard_opaque("unknown_script", message, Some("name the file with `./`"), arg.span);
+                let instead = Some("a path with a slash names the file");
+                reading.hazard_opaque("unknown_script", message, instead, arg.span);
             }
             None => script::stop_code(reading, arg, call),
         },

@@ -77,7 +77,13 @@ fn read_date(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => reading.unread(&call.name, unread),
         Ok(parsed) if sets(&parsed) && !sets_nothing => {
             let message = "`date` may set the clock";
-            reading.hazard(Hazard::Machine, "machine", message, Some("`date +FORMAT`"), call.span);
+            reading.hazard(
+                Hazard::Machine,
+                "machine",
+                message,
+                Some("`date +FORMAT` shows the time"),
+                call.span,
+            );
         }
         Ok(parsed) => {
             parsed.value_effects(reading, call);
@@ -93,8 +99,7 @@ fn read_printenv(reading: &mut Reading<'_>, call: &Invocation) {
         return harmless(reading, call);
     }
     let message = format!("`{}` prints the whole environment", call.name);
-    let instead = Some("name the variables: `printenv PATH`");
-    reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+    reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
 }
 
 fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
@@ -134,7 +139,7 @@ fn read_getent(reading: &mut Reading<'_>, call: &Invocation) {
         Some(["--help" | "--version"]) => harmless(reading, call),
         Some(_) | None => {
             let message = "`getent` may ask other machines, or show passwords";
-            reading.hazard(Hazard::Network, "network", message, Some("`getent passwd NAME`"), call.span);
+            reading.hazard(Hazard::Network, "network", message, None, call.span);
         }
     }
 }
@@ -215,7 +220,7 @@ fn read_ip(reading: &mut Reading<'_>, call: &Invocation) {
         Hazard::Machine,
         "machine",
         "`ip` may change the network",
-        Some("`ip addr show`"),
+        Some("`ip addr show` shows it"),
         call.span,
     );
 }

@@ -73,8 +73,7 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
     }
     if rest.is_empty() {
         let message = "`env` prints the whole environment";
-        let instead = Some("name the variables: `printenv PATH`");
-        return reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+        return reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
     }
     let command: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
     let saved = parsed.enter(reading);
@@ -149,7 +148,7 @@ fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
 /// A stop in itself; what it would run is read too, because that may be worse.
 fn read_privilege(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` raises privilege or changes the view of the machine", call.name);
-    reading.hazard(Hazard::Privilege, "privilege", message, Some("the same command without it"), call.span);
+    reading.hazard(Hazard::Privilege, "privilege", message, None, call.span);
     if !["sudo", "doas", "gosu", "su-exec"].contains(&call.name.as_str()) {
         return;
     }

@@ -52,7 +52,7 @@ enum Does {
     Files(&'static str),
     /// Has subcommands.
     Group { flags: &'static str, default: &'static str, subs: &'static [Sub] },
-    /// Understood, and not for an agent alone: hazard, why, what is allowed instead.
+    /// Understood, and not for an agent alone: hazard, why, the command that may run instead (empty: none).
     Stop(Hazard, &'static str, &'static str),
     /// Data does not suffice.
     Custom(fn(&mut Reading<'_>, &Invocation) -> Touch),
@@ -209,7 +209,8 @@ fn described(
 fn stopped(reading: &mut Reading<'_>, call: &Invocation, hazard: Hazard, why: &str, instead: &str) {
     let sub = call.name.split(' ').nth(1).unwrap_or("");
     let message = format!("`{}` {why}", call.name);
-    reading.hazard(hazard, rule_of(sub), message, Some(instead), call.span);
+    let instead = (!instead.is_empty()).then(|| format!("`{instead}`"));
+    reading.hazard(hazard, rule_of(sub), message, instead.as_deref(), call.span);
 }
 
 /// Filters such as `--merged` mean `HEAD` when they stand last.
