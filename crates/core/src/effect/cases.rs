@@ -33,6 +33,24 @@ fn directories_are_followed() {
 }
 
 #[test]
+fn patterns_match_what_bash_matches() {
+    examples::run(
+        "
+        allow echo x > s*/new.txt
+        allow echo x > src/ma*.rs
+        ask   echo x > link-to-*/passwd
+        ask   echo x > dangling/link
+        ask   echo x > dangling/l*
+        ask   echo x > dang*/link
+        ask   echo x > d*g/li[n]k
+        ask   touch ./dang*/link
+        ask   cat README.md | tee dang*/link
+        allow ls dang*/link */
+        ",
+    );
+}
+
+#[test]
 fn values_are_followed_where_they_are_certain() {
     examples::run(
         r#"

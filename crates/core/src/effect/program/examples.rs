@@ -43,6 +43,7 @@ pub fn machine() -> Fake {
         .file("/usr/bin/true", "")
         .link("/repo/link-to-etc", "/etc")
         .link("/repo/link-to-home", "/home/user")
+        .link("/repo/dangling/link", "/home/user/not-there")
 }
 
 /// The session the examples run in.
@@ -115,11 +116,17 @@ fn with_samples(command: &str) -> String {
 /// Runs every line of `table` and reports all that differ at once.
 #[track_caller]
 pub fn run(table: &str) {
+    run_on(&machine(), table);
+}
+
+/// The same on another machine.
+#[track_caller]
+pub fn run_on(machine: &Fake, table: &str) {
     let mut wrong: Vec<String> = Vec::new();
     let rows = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     for row in rows {
         let (expected, command) = row.split_once(char::is_whitespace).expect("`decision command`");
-        let got = judge(&command.trim().replace('⏎', "\n"));
+        let got = judge_on(machine, &command.trim().replace('⏎', "\n"));
         let decision = got.split(' ').next();
         let stopped = expected == "stop" && decision != Some("allow");
         if decision != Some(expected) && !stopped {

@@ -19,7 +19,6 @@ pub const PROGRAMS: &[Program] = &[
         "network",
         "talks to other machines",
     ),
-    custom("docker podman", read_container),
     custom("ssh", read_ssh),
     custom("openssl", read_openssl),
     stop(
@@ -44,7 +43,7 @@ pub const PROGRAMS: &[Program] = &[
         read_disk_tool,
     ),
     stop(
-        "docker-compose podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
+        "kubectl k9s helm kustomize \
          minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
          puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
          gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
@@ -52,13 +51,6 @@ pub const PROGRAMS: &[Program] = &[
         Hazard::Machine,
         "machine",
         "changes containers, clusters or a cloud",
-    ),
-    stop(
-        "psql mysql mariadb sqlite3 mongo mongosh redis-cli clickhouse-client cqlsh influx duckdb pg_dump pg_restore mysqldump dropdb \
-         createdb dropuser createuser",
-        Hazard::Machine,
-        "database",
-        "talks to a database",
     ),
     custom(
         "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
@@ -72,27 +64,6 @@ pub const PROGRAMS: &[Program] = &[
         "handles keys or secrets",
     ),
 ];
-
-/// Lists of containers and images; everything else changes or starts something.
-fn read_container(reading: &mut Reading<'_>, call: &Invocation) {
-    const LIST: Program = super::spec::safe(
-        "docker podman",
-        "-a -q -l -n: -s -f: --all --digests --filter: --format: --last: --latest --no-trunc --quiet --size",
-        ":*",
-    );
-    match call.args.split_first() {
-        Some((sub, rest)) if sub.text().is_some_and(|sub| ["ps", "images", "version"].contains(&sub)) => {
-            LIST.read(reading, &Invocation { args: rest.to_vec(), ..call.clone() });
-        }
-        _ if only_asks_for_help(&call.args) => {
-            reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
-        }
-        Some(_) | None => {
-            let message = format!("`{}` changes containers, or looks into them", call.name);
-            reading.hazard(Hazard::Machine, "machine", message, Some("`docker ps` lists them"), call.span);
-        }
-    }
-}
 
 /// The network, and what it would run over there.
 fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
@@ -177,13 +148,9 @@ const EXAMPLES: &str = r#"
         deny  fdisk /dev/sda
         allow docker ps -a
         allow docker images
-        ask   docker run x
-        ask   docker ps --frobnicate
-        ask   docker rm x
         ask   kubectl get pods
         ask   terraform destroy
         ask   aws s3 rm x
-        ask   psql -c 'drop table x'
         ask   vim README.md
         allow vim --version
         ask   tmux new

@@ -6,13 +6,16 @@
 mod archive;
 mod arguments;
 mod binary;
+mod container;
 mod copy;
+mod database;
 pub mod dev;
 #[cfg(test)]
 pub mod examples;
 mod files;
 mod find;
 pub mod git;
+mod index;
 mod inline;
 pub mod listing;
 mod look;
@@ -25,6 +28,7 @@ mod text;
 mod wrapper;
 mod xargs;
 
+pub use index::find;
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
@@ -55,7 +59,9 @@ const FAMILIES: &[&[Program]] = &[
     dev::task::PROGRAMS,
     archive::PROGRAMS,
     binary::PROGRAMS,
+    container::PROGRAMS,
     copy::PROGRAMS,
+    database::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
@@ -63,11 +69,6 @@ const FAMILIES: &[&[Program]] = &[
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];
-
-/// The description of a program, by its name without directory.
-pub fn find(name: &str) -> Option<&'static Program> {
-    FAMILIES.iter().flat_map(|family| family.iter()).find(|program| program.is_named(name))
-}
 
 #[cfg(test)]
 mod tests {
