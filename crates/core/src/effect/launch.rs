@@ -165,7 +165,10 @@ impl Reading<'_> {
             return script::run_shell(self, call);
         }
         match program::find(&call.name) {
-            Some(program) => program.read(self, call),
+            Some(program) => {
+                program::lasting::note(self, call);
+                program.read(self, call);
+            }
             None => {
                 let message = format!("`{}` is not a program that mastiff knows", call.name);
                 self.add(Effect::Opaque, "unknown_command", message, call.span);

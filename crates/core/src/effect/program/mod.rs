@@ -8,6 +8,7 @@ mod arguments;
 mod binary;
 mod container;
 mod copy;
+mod data;
 mod database;
 pub mod dev;
 #[cfg(test)]
@@ -17,14 +18,18 @@ mod find;
 pub mod git;
 mod index;
 mod inline;
+pub mod lasting;
 pub mod listing;
 mod look;
 mod machine;
 mod own;
+mod package;
 mod search;
+mod service;
 pub mod spec;
 mod system;
 mod text;
+mod tmux;
 mod wrapper;
 mod xargs;
 
@@ -55,17 +60,21 @@ const FAMILIES: &[&[Program]] = &[
     dev::python::PROGRAMS,
     dev::ruby::PROGRAMS,
     dev::rust::PROGRAMS,
+    dev::site::PROGRAMS,
     dev::swift::PROGRAMS,
     dev::task::PROGRAMS,
     archive::PROGRAMS,
     binary::PROGRAMS,
     container::PROGRAMS,
     copy::PROGRAMS,
+    data::PROGRAMS,
     database::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
     own::PROGRAMS,
+    package::PROGRAMS,
+    service::PROGRAMS,
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];

@@ -50,6 +50,28 @@ pub const PROGRAMS: &[Program] = &[
     safe("stty", "-a --all", ""),
     safe("ipcs", "-a -b -c -i: -l -m -p -q -s -t -u", ""),
     custom("getent", read_getent),
+    safe("uuidgen", "-m -n: -N: -r -s -t --md5 --name: --namespace: --random --sha1 --time", "").names_at_worst(),
+    safe("lsb_release", "-a -c -d -i -r -s -v --all --codename --description --id --release --short --version", ""),
+    safe("lshw", "-businfo -C: -class: -disable: -enable: -html -json -notime -numeric -quiet -sanitize -short -xml", "").style(Style::Single),
+    safe("hwinfo", "--bios --cpu --disk --gfxcard --memory --monitor --netcard --network --pci --short --sound --storage --usb", ""),
+    safe("sensors", "-A -f -j -u --fahrenheit --json --no-adapter", ":*"),
+    safe("inxi", "-b -c: -C -D -F -G -I -m -M -N -S -x -xx -xxx -y: -z", ""),
+    safe("neofetch fastfetch screenfetch", "--stdout --off", ""),
+    // Left out: whatever sets clocks, limits or modes, loops, or writes a file.
+    safe("nvidia-smi", "-d: -i: -L -q -u -x --display: --format: --id: --list-gpus --query --query-accounted-apps: --query-compute-apps: --query-gpu: \
+         --unit --xml-format", "").style(Style::Single),
+    safe("rocm-smi", "-a -i --csv --json --showallinfo --showclocks --showdriverversion --showid --showmemuse --showmeminfo: --showpids --showpower \
+         --showproductname --showtemp --showuse", ""),
+    // With a word behind its flags it starts that program.
+    safe("numactl", "-H -s --hardware --show", ""),
+    safe("acpi", "-a -b -c -i -s -t -V --ac-adapter --battery --cooling --everything --thermal", ""),
+    safe("pmap pwdx", "-d -p -q -x -X -XX --device --extended --quiet --show-path", ":*"),
+    safe("lslocks lsfd lsirq", "-J -n -o: -p: -r -u --json --noheadings --notruncate --output: --output-all --pid: --raw", ""),
+    safe("procs", "-a -d -i: -o -r -t --and --color: --insert: --nand --no-header --only: --or --sorta: --sortd: --thread --tree", ":*"),
+    safe("clear", "-T: -x", ""),
+    safe("infocmp toe", "-1 -a -C -I -L -r -x", ":*"),
+    safe("glxinfo vulkaninfo clinfo", "-B -l --json --list --raw --summary", ""),
+    safe("errno", "-l -s: --list --search:", ":*"),
     custom("ip", read_ip),
     safe("ifconfig", "-a -s -v -l", ":"),
     custom("sysctl", read_sysctl),
@@ -278,6 +300,26 @@ const EXAMPLES: &str = r#"
         ask   getent -s dns passwd
         ask   getent passwd -s dns
         ask   getent "$DATABASE" x
+        allow uuidgen
+        allow lsb_release -a
+        allow nvidia-smi
+        allow nvidia-smi --query-gpu=name,memory.used --format=csv
+        ask   nvidia-smi -pm 1
+        ask   nvidia-smi -l 1
+        ask   nvidia-smi -f /etc/x
+        ask   nvidia-smi --gpu-reset
+        allow numactl --hardware
+        ask   numactl --show rm x
+        ask   numactl sh
+        allow sensors
+        ask   sensors -s
+        allow lshw -short
+        ask   lshw -dump /etc/x
+        ask   hwinfo --log /etc/x
+        allow pmap 1
+        allow procs node
+        ask   procs --watch
+        allow clear
         allow mount
         ask   mount /dev/sda1 /mnt
         allow uptime

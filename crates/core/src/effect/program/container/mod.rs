@@ -10,7 +10,8 @@ mod template;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
-use super::spec::{Parsed, Program, Style, Unread, custom, group, parse, safe, stop};
+use super::lasting::unless;
+use super::spec::{Parsed, Program, Unread, custom, group, safe, stop};
 use alloc::format;
 
 /// The family.
@@ -180,23 +181,6 @@ fn read_stats(reading: &mut Reading<'_>, call: &Invocation) {
     let streams = |parsed: &Parsed<'_>| !parsed.has(&["--no-stream"]);
     let instead = format!("`{} --no-stream` shows the present numbers", call.name);
     unless(reading, call, &program, streams, &instead);
-}
-
-/// Reads `program` unless its flags say that it runs on.
-fn unless(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    program: &Program,
-    runs_on: impl Fn(&Parsed<'_>) -> bool,
-    instead: &str,
-) {
-    match parse(Style::Gnu, program.flags, &call.args) {
-        Ok(parsed) if runs_on(&parsed) && !super::spec::only_asks_for_help(&call.args) => {
-            let message = format!("`{}` runs on until somebody stops it", call.name);
-            reading.hazard(Hazard::Lasting, "lasting", message, Some(instead), call.span);
-        }
-        Ok(_) | Err(_) => program.read(reading, call),
-    }
 }
 
 fn machine(reading: &mut Reading<'_>, call: &Invocation, why: &str, instead: &str) {

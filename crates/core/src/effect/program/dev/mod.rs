@@ -18,7 +18,7 @@ pub mod php;
 pub mod python;
 pub mod ruby;
 pub mod rust;
-
+pub mod site;
 pub mod swift;
 pub mod task;
 
