@@ -44,11 +44,9 @@ pub const PROGRAMS: &[Program] = &[
         read_disk_tool,
     ),
     stop(
-        "docker-compose podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
-         minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
-         puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
-         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
-         eksctl sam serverless sls amplify nomad consul vault",
+        "docker-compose podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus minikube kind k3d k3s istioctl argocd flux \
+         cdk puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws-vault \
+         doctl linode-cli hcloud railway supabase render eksctl sam serverless sls amplify nomad consul vault",
         Hazard::Machine,
         "machine",
         "changes containers, clusters or a cloud",
@@ -180,9 +178,6 @@ const EXAMPLES: &str = r#"
         ask   docker run x
         ask   docker ps --frobnicate
         ask   docker rm x
-        ask   kubectl get pods
-        ask   terraform destroy
-        ask   aws s3 rm x
         ask   psql -c 'drop table x'
         ask   vim README.md
         allow vim --version

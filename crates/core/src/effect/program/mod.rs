@@ -18,6 +18,7 @@ pub mod listing;
 mod look;
 mod machine;
 mod own;
+mod remote;
 mod search;
 pub mod spec;
 mod system;
@@ -60,6 +61,18 @@ const FAMILIES: &[&[Program]] = &[
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
     own::PROGRAMS,
+    remote::ansible::PROGRAMS,
+    remote::aws::PROGRAMS,
+    remote::az::PROGRAMS,
+    remote::gcloud::PROGRAMS,
+    remote::gh::PROGRAMS,
+    remote::glab::PROGRAMS,
+    remote::google::PROGRAMS,
+    remote::helm::PROGRAMS,
+    remote::hosting::PROGRAMS,
+    remote::kubectl::PROGRAMS,
+    remote::pulumi::PROGRAMS,
+    remote::terraform::PROGRAMS,
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];
