@@ -361,10 +361,11 @@ impl<'a> Reading<'a> {
         (self.outer, self.followed) = (outer, was_followed);
     }
 
-    /// An act from `start` on talks to the network.
+    /// An act from `start` on talks to the network, or asks a service: what comes back is somebody else's text.
     pub(super) fn network_since(&self, start: usize) -> bool {
         let acts = self.effects.acts.get(start..).unwrap_or(&[]);
-        acts.iter().flat_map(|act| &act.findings).any(|f| f.effect == Effect::Hazard(Hazard::Network))
+        let findings = acts.iter().flat_map(|act| &act.findings);
+        findings.into_iter().any(|f| f.effect == Effect::Hazard(Hazard::Network) || f.rule == "remote_read")
     }
 
     /// `path` (absolute, normal), something above or something below it was written earlier in this call.

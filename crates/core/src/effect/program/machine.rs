@@ -47,11 +47,9 @@ pub const PROGRAMS: &[Program] = &[
         read_disk_tool,
     ),
     stop(
-        "kubectl helm kustomize \
-         minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
-         puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
-         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
-         eksctl sam serverless sls amplify nomad consul vault",
+        "minikube kind k3d k3s istioctl argocd flux \
+         cdk puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws-vault \
+         doctl linode-cli hcloud railway supabase render eksctl sam serverless sls amplify nomad consul vault",
         Hazard::Machine,
         "machine",
         "changes containers, clusters or a cloud",
@@ -169,9 +167,6 @@ const EXAMPLES: &str = r#"
         deny  fdisk /dev/sda
         allow docker ps -a
         allow docker images
-        ask   kubectl get pods
-        ask   terraform destroy
-        ask   aws s3 rm x
         ask   vim README.md
         allow vim --version
         ask   open README.md

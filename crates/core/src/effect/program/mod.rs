@@ -24,6 +24,7 @@ mod look;
 mod machine;
 mod own;
 mod package;
+mod remote;
 mod search;
 mod service;
 pub mod spec;
@@ -75,6 +76,18 @@ const FAMILIES: &[&[Program]] = &[
     own::PROGRAMS,
     package::PROGRAMS,
     service::PROGRAMS,
+    remote::ansible::PROGRAMS,
+    remote::aws::PROGRAMS,
+    remote::az::PROGRAMS,
+    remote::gcloud::PROGRAMS,
+    remote::gh::PROGRAMS,
+    remote::glab::PROGRAMS,
+    remote::google::PROGRAMS,
+    remote::helm::PROGRAMS,
+    remote::hosting::PROGRAMS,
+    remote::kubectl::PROGRAMS,
+    remote::pulumi::PROGRAMS,
+    remote::terraform::PROGRAMS,
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];

@@ -131,7 +131,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("next nuxt nuxi astro svelte-kit remix gatsby docusaurus ng vue-cli-service react-scripts parcel rspack rsbuild storybook", framework),
     custom("tsx ts-node esno swc-node babel-node zx nodemon ts-node-dev ts-node-esm", unread_code),
     custom("concurrently npm-run-all run-s run-p wireit", unread_code),
-    publish("semantic-release changeset changesets np release-it vercel netlify wrangler firebase"),
+    publish("semantic-release changeset changesets np release-it wrangler firebase"),
     network("npm-check-updates ncu npm-check"),
 ];
 

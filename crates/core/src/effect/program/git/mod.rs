@@ -108,6 +108,22 @@ fn read(reading: &mut Reading<'_>, call: &Invocation) {
     reading.leave(saved);
 }
 
+/// Whether a program that starts git for reading may do so here; if not, the stop was added.
+pub fn may_start_here(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new() }).is_some()
+}
+
+/// The same for a program that takes the host it sends its token to from the repository: that must be the session's.
+pub fn may_follow_remotes(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    let nothing = spec::Parsed { flags: Vec::new(), operands: Vec::new() };
+    let Some(ground) = trust::survey(reading, call, &nothing) else { return false };
+    if ground.foreign {
+        let message = format!("`{}` would ask the host that a repository of somebody else names", call.name);
+        reading.add(Effect::Opaque, "git_foreign_repository", message, call.span);
+    }
+    !ground.foreign
+}
+
 /// Finds the subcommand, or the alias that stands for one.
 fn dispatch(
     reading: &mut Reading<'_>,

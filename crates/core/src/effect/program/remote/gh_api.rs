@@ -1,0 +1,111 @@
+//! `gh api`: requests that only get. Fields turn a request into a POST unless `-X GET` stands there.
+
+use super::super::spec::{Parsed, Style, parse};
+use super::{Known, asks, asks_for_help, help, leads_away, literal, refuse, value_text};
+use crate::effect::Hazard;
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use alloc::format;
+
+/// Left out: `--input` sends a file, `--hostname` asks another host, `--verbose` shows the request.
+const FLAGS: &str = "--cache: -i --include -q: --jq: -X: --method: --paginate -p: --preview: --silent --slurp -t: --template: \
+     -f: --raw-field: -F: --field: -H: --header:";
+
+const KNOWN: &[Known] = &[leads_away("--hostname")];
+
+/// Headers that say no more than in which form the answer is wanted.
+const HEADERS: &[&str] = &["accept", "x-github-api-version"];
+
+/// Reads one call of it.
+pub fn read(reading: &mut Reading<'_>, call: &Invocation) {
+    if asks_for_help(&call.args) {
+        return help(reading, call);
+    }
+    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return refuse(reading, call, KNOWN, unread),
+    };
+    if !literal(reading, call, &parsed) || !super::gh::judge(reading, call, &parsed) {
+        return;
+    }
+    match objection(&parsed) {
+        Some((hazard, rule, why)) => {
+            let instead = "`gh api -X GET ENDPOINT` only reads";
+            reading.hazard(hazard, rule, format!("`{}` {why}", call.name), Some(instead), call.span);
+        }
+        None => asks("api", FLAGS, ":").read(reading, call),
+    }
+}
+
+type Objection = (Hazard, &'static str, &'static str);
+
+/// Why the request does not pass.
+fn objection(parsed: &Parsed<'_>) -> Option<Objection> {
+    const SENDS: Objection = (Hazard::Publish, "publish", "writes to a service that others use");
+    const FILE: Objection = (Hazard::Publish, "publish", "sends the content of a file");
+    const HEADER: Objection =
+        (Hazard::Publish, "publish", "sends a header that may change what the request does");
+    const SECRET: Objection = (Hazard::Secret, "secrets", "asks for a token");
+    let endpoint = parsed.operands.first().and_then(|arg| arg.text()).unwrap_or("");
+    let lower = endpoint.to_ascii_lowercase();
+    let fields = || values_of(parsed, &["-f", "--raw-field", "-F", "--field"]);
+    if values_of(parsed, &["-F", "--field"])
+        .any(|field| field.split_once('=').is_none_or(|(_, v)| v.starts_with('@')))
+    {
+        return Some(FILE);
+    }
+    if !values_of(parsed, &["-H", "--header"]).all(is_harmless_header) {
+        return Some(HEADER);
+    }
+    if ["token", "credential", "copilot_internal"].iter().any(|word| lower.contains(word)) {
+        return Some(SECRET);
+    }
+    let gets = values_of(parsed, &["-X", "--method"]).all(|method| method == "GET");
+    let says_method = parsed.has(&["-X", "--method"]);
+    if endpoint == "graphql" {
+        return (!gets || !only_queries(fields())).then_some(SENDS);
+    }
+    // Other spellings of the same address.
+    let hidden = lower.contains("graphql") || lower.contains('%') || lower.contains("..");
+    let posts = fields().next().is_some() && !says_method;
+    (hidden || !gets || posts).then_some(SENDS)
+}
+
+fn values_of<'p>(parsed: &'p Parsed<'_>, names: &'p [&str]) -> impl Iterator<Item = &'p str> {
+    let given = parsed.flags.iter().filter(|flag| names.contains(&flag.name));
+    given.map(|flag| flag.value.as_ref().and_then(value_of_flag).unwrap_or(""))
+}
+
+fn value_of_flag(arg: &Arg) -> Option<&str> {
+    value_text(arg)
+}
+
+fn is_harmless_header(header: &str) -> bool {
+    header.split_once(':').is_some_and(|(name, value)| {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b" ./+-;=,*".contains(&b);
+        HEADERS.contains(&name.to_ascii_lowercase().as_str()) && value.bytes().all(plain)
+    })
+}
+
+/// One document that holds queries alone. Where the word for another kind of operation stands anywhere, even in a
+/// text, it does not count as one.
+fn only_queries<'f>(fields: impl Iterator<Item = &'f str>) -> bool {
+    let mut documents = 0;
+    for field in fields {
+        let (key, value) = field.split_once('=').unwrap_or((field, ""));
+        if key != "query" {
+            // `query[]=`, `query[a]=`: which text is sent in the end is not worth finding out.
+            if key.starts_with("query") {
+                return false;
+            }
+            continue;
+        }
+        documents += 1;
+        let text = value.trim_start();
+        let begins = text.starts_with('{') || text.starts_with("query");
+        if !begins || text.contains("mutation") || text.contains("subscription") {
+            return false;
+        }
+    }
+    documents == 1
+}
