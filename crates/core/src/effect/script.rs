@@ -6,6 +6,7 @@ use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Value};
 use super::{Effect, Followed};
+use crate::effect::program::inline::javascript;
 use crate::effect::program::spec::{self, Style, Unread};
 use crate::world::Unreadable;
 use alloc::format;
@@ -137,6 +138,11 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
 pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
+    if let Some("node") = shebang(&text)
+        && javascript::run_by_name(reading, path, call)
+    {
+        return;
+    }
     if !runs_in_a_shell(&text) {
         let message = format!("`{}` is a program of the repository that is not a shell script", call.name);
         return reading.add(Effect::Opaque, "unknown_script", message, call.span);
@@ -206,6 +212,13 @@ fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<
     };
     reading.add(Effect::Opaque, "unknown_script", format!("the script `{shown}` {why}"), call.span);
     None
+}
+
+/// The text of a file that another interpreter runs, noted as one that the verdict relies on. `None`: the stop was added.
+pub fn text_of(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
+    let text = readable(reading, path, call)?;
+    reading.effects.followed.push(Followed { path: place::normal(path), text: text.clone() });
+    Some(text)
 }
 
 fn note(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) {
@@ -316,6 +329,15 @@ fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &In
         let message = format!("`{shell}` may read this text in another way than bash");
         reading.add(Effect::Opaque, "unreadable", message, call.span);
     }
+}
+
+/// The program that the first line names without flags, if it is looked for on the path or stands with the system's own.
+fn shebang(text: &str) -> Option<&str> {
+    let line = text.strip_prefix("#!")?.lines().next()?.trim();
+    ["/usr/bin/env ", "/usr/bin/", "/bin/", "/usr/local/bin/"]
+        .iter()
+        .find_map(|start| line.strip_prefix(start))
+        .filter(|name| name.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// No first line means the shell that starts it; otherwise one of the shells that are read.

@@ -17,7 +17,7 @@ mod files;
 mod find;
 pub mod git;
 mod index;
-mod inline;
+pub mod inline;
 pub mod lasting;
 pub mod listing;
 mod look;

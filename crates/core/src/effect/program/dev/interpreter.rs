@@ -1,6 +1,7 @@
 //! Interpreters: versions, syntax checks, test runs; code that is given inline or by file stops.
 
 use super::super::find;
+use super::super::inline::javascript;
 use super::super::spec::{Program, Style, custom, only_asks_for_help, parse, safe};
 use super::{check, python, split_dashes, unread_code};
 use crate::effect::Effect;
@@ -72,7 +73,9 @@ fn node(reading: &mut Reading<'_>, call: &Invocation) {
     if given("--check") || given("-c") {
         return safe("node", "-c --check --experimental-strip-types --no-warnings", "<").read(reading, call);
     }
-    code(reading, call, &["-e", "--eval", "-p", "--print", "-pe"]);
+    if !javascript::node(reading, call) {
+        code(reading, call, &["-e", "--eval", "-p", "--print", "-pe"]);
+    }
 }
 
 fn ruby(reading: &mut Reading<'_>, call: &Invocation) {

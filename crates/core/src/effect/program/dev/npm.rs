@@ -3,6 +3,7 @@
 //! Scripts are tasks; what is in `node_modules/.bin` is read as the program it is; everything that can fetch a package
 //! by name stops.
 
+use super::super::inline::javascript;
 use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::task::{self, owned};
 use super::{
@@ -367,6 +368,9 @@ const BUN: Manager = Manager {
 /// Files and inline code besides what the others have; `bun test` is a test runner of its own.
 fn bun(reading: &mut Reading<'_>, call: &Invocation) {
     if call.args.iter().any(|arg| matches!(arg.text(), Some("-e" | "--eval" | "-p" | "--print"))) {
+        if javascript::bun(reading, call) {
+            return;
+        }
         let message = "`bun` runs inline code that was not read";
         return reading.add(Effect::Opaque, "inline_code", message, call.span);
     }
@@ -441,7 +445,12 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
         install("install i add remove uninstall upgrade cache vendor update approve-scripts"),
         publish("publish deploy"),
         lasting("serve lsp jupyter repl"),
-        custom("run eval compile bundle x create init clean", unread_code),
+        custom("eval", |reading, call| {
+            if !javascript::deno(reading, call) {
+                unread_code(reading, call);
+            }
+        }),
+        custom("run compile bundle x create init clean", unread_code),
     ];
     if call.args.is_empty() {
         return unread_code(reading, call);

@@ -4,6 +4,7 @@
 //! the common harmless shapes; what does not fit it stops.
 
 pub mod awk;
+pub mod javascript;
 pub mod jq;
 pub mod sed;
 pub mod unread;
