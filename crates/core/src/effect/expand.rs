@@ -319,6 +319,7 @@ impl Reading<'_> {
 
     /// Adds a stop when a variable that programs look at is changed; remembers the value otherwise.
     pub(super) fn assign(&mut self, name: &str, value: Value, span: Span) {
+        self.note_set(name);
         if name == "IFS" {
             self.shell.odd_fields = true;
         } else if !super::environment::may_assign(self.session, name, &value) {

@@ -238,6 +238,7 @@ impl Reading<'_> {
     /// Variables set for this one command.
     fn check_env(&mut self, call: &Invocation) {
         for (name, value) in &call.env {
+            self.note_set(name);
             if !environment::may_export(name, value) {
                 let message = format!("`{name}=…` may change what `{}` does", call.name);
                 self.add(Effect::Opaque, "environment", message, call.span);

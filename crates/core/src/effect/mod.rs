@@ -16,6 +16,7 @@ pub mod program;
 pub mod reading;
 mod redirect;
 mod script;
+mod shebang;
 mod state;
 pub mod value;
 pub mod walk;

@@ -4,7 +4,7 @@ use super::place::{self, Place};
 use super::program::spec::Unread;
 use super::state::Shell;
 use super::value::{Arg, Value};
-use super::{Act, Effect, Effects, Finding, Followed, Hazard};
+use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
 use crate::verdict::{RuleId, Span};
 use crate::world::{Stands, World};
@@ -104,6 +104,14 @@ pub struct Reading<'a> {
     steps: u32,
     /// Bytes of values that were followed.
     pub(super) expanded: core::cell::Cell<usize>,
+    /// Files that were opened to know what runs.
+    pub(super) opened: super::follow::Opened,
+    /// Project code ran earlier in this call: it may have changed any file.
+    pub(super) ran_code: bool,
+    /// Scripts and tasks that are being read, innermost last.
+    pub(super) inside: Vec<(String, String)>,
+    /// Variables that were set anywhere in this call: programs may inherit them.
+    set: alloc::collections::BTreeSet<String>,
 }
 
 impl<'a> Reading<'a> {
@@ -132,7 +140,23 @@ impl<'a> Reading<'a> {
             depth: 0,
             steps: 0,
             expanded: core::cell::Cell::new(0),
+            opened: super::follow::Opened::default(),
+            ran_code: false,
+            inside: Vec::new(),
+            set: alloc::collections::BTreeSet::new(),
         }
+    }
+
+    /// A variable is set in this call, whether or not programs inherit it.
+    pub fn note_set(&mut self, name: &str) {
+        if !self.set.contains(name) {
+            self.set.insert(name.to_string());
+        }
+    }
+
+    /// A variable was set in this call: the environment no longer tells its value.
+    pub fn was_set(&self, name: &str) -> bool {
+        self.set.contains(name)
     }
 
     /// Directories the next command may be in: at least one.
@@ -328,7 +352,6 @@ impl<'a> Reading<'a> {
         let (wrote, unsettled) = (self.wrote, self.unsettled);
         let (written, placed) = (self.written.len(), self.placed.len());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
-        self.effects.followed.push(Followed { path: place::normal(&file.path), text: text.to_string() });
         self.in_subshell(span, |reading| {
             reading.enter_dir(&folder);
             reading.nested(span, true, |reading| reading.text(text, span));
@@ -412,6 +435,7 @@ impl<'a> Reading<'a> {
             matches!(program, "cp" | "mv" | "ln" | "rsync" | "install" | "tar" | "unzip" | "cpio" | "ditto");
         // A formatter or build that is given a directory leaves definitions of tasks what they were.
         let in_order = findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
+        self.ran_code |= in_order;
         for finding in findings {
             let (Effect::Write { place, .. } | Effect::Delete { place, .. }) = &finding.effect else {
                 continue;

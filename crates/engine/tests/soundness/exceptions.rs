@@ -33,6 +33,13 @@ const PATHS: &[Exception] = &[
     except("go", "/home/user/.cache/go-build**", "the same"),
 ];
 
+/// Secrets that may be read.
+const SECRETS: &[Exception] = &[
+    except("grep", "/home/user/.ssh/id_rsa", "`-R` follows links out of the repository: docs/limits.md"),
+    except("rg", "/home/user/.ssh/id_rsa", "the same with `-L`"),
+    except("ag", "/home/user/.ssh/id_rsa", "the same with `-f`"),
+];
+
 /// Files beside one whose change is predicted.
 const BESIDE: &[Exception] = &[except("sed", "sed??????", "`-i` writes the new text there, then renames it")];
 
@@ -49,19 +56,22 @@ const GIT: &[(&str, &[&str])] = &[
 /// Programs that programs start of their own accord, by path.
 const PROGRAMS: &[Exception] = &[
     except("git", "/usr/lib/git-core/git", "git's own parts"),
+    except("ag", "/bin/sh", "asks git for the user's list of ignored files"),
+    except("sh", "/usr/bin/git", "the same"),
     except("go", "/usr/lib/go-*/pkg/tool/**", "go's own parts"),
 ];
 
 /// Calls out of the process.
 const REACHES: &[Exception] = &[
     except("*", "socket(AF_UNIX,**", "says nothing until it is connected or bound"),
+    except("docker", "connect(**sun_path=\"/var/run/docker.sock\"**", "its reading commands ask the daemon"),
     except("*", "connect(**sun_path=\"/var/run/nscd/socket\"**", "the C library asks for the name of a user"),
 ];
 
 /// The deed stands in a table.
 pub fn covers(prediction: &Prediction, one: &Observed) -> bool {
     match &one.deed {
-        Deed::Read(_) => false,
+        Deed::Read(path) => listed(SECRETS, &one.by, path),
         Deed::Write(path) | Deed::Delete(path) | Deed::MakeDirectory(path) => {
             let path = if path.starts_with('/') { settled(&place::normal(path)) } else { path.clone() };
             listed(PATHS, &one.by, &path)

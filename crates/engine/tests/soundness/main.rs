@@ -21,6 +21,7 @@ mod fixture;
 mod mutate;
 mod populate;
 mod predict;
+mod probe;
 mod report;
 mod repository;
 mod sandbox;
@@ -62,9 +63,21 @@ fn what_is_not_predicted_is_seen() {
 #[ignore = "needs files of calls: MASTIFF_CALLS"]
 fn calls_of_files_do_no_more_than_predicted() {
     let rows = corpus::rows();
-    let report = run(&rows).expect("a sandbox is needed");
+    let report = sandbox::run_among_files(&rows).expect("a sandbox is needed");
     print!("{report}");
     assert!(report.violations().is_empty(), "calls did more than was predicted");
+}
+
+/// Every flag that a program's own help names and mastiff allows: `scripts/soundness --flags [PROGRAM…]`.
+#[test]
+#[ignore = "takes long"]
+fn allowed_flags_do_no_more_than_predicted() {
+    let helps = run(&probe::helps()).expect("a sandbox is needed");
+    let rows = probe::rows(&helps);
+    println!("{} programs and subcommands, {} command lines", helps.printed().len(), rows.len());
+    let report = sandbox::run_in_haste(&rows).expect("a sandbox is needed");
+    print!("{report}");
+    assert!(report.violations().is_empty(), "flags did more than was predicted");
 }
 
 /// Not a test: what runs inside the sandbox.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The effects of a command that is allowed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Prediction {
     /// Paths that may be created, changed or removed, each with whether all below it may be too.
     pub changes: Vec<(String, bool)>,
@@ -65,6 +65,16 @@ impl Prediction {
                 Effect::Harmless | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {}
             }
         }
+    }
+
+    /// Both together.
+    pub fn with(mut self, other: &Prediction) -> Prediction {
+        self.changes.extend(other.changes.iter().cloned());
+        self.reads.extend(other.reads.iter().cloned());
+        self.programs.extend(other.programs.iter().cloned());
+        self.project.extend(other.project.iter().cloned());
+        self.rules.extend(other.rules.iter().cloned());
+        self
     }
 
     /// A program of this name is started by the command.

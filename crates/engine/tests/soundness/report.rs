@@ -78,6 +78,11 @@ impl Report {
         self.of(Status::Violation).collect()
     }
 
+    /// What rows printed that asked for it.
+    pub fn printed(&self) -> Vec<(&str, &str)> {
+        self.of(Status::Clean).filter(|(_, details)| !details.is_empty()).collect()
+    }
+
     fn of(&self, status: Status) -> impl Iterator<Item = (&str, &str)> {
         let rows = self.rows.iter().filter(move |row| row.1 == status);
         rows.map(|(id, _, details)| (id.as_str(), details.as_str()))

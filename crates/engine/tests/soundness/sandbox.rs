@@ -26,6 +26,9 @@ impl Row {
     }
 }
 
+/// Ids that begin so want to know what was printed.
+pub const PRINTS: &str = "prints:";
+
 /// Where the commands' `PATH` leads.
 pub const PATH: &str = "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin";
 
@@ -56,6 +59,7 @@ mount -t proc proc proc
 mount --bind "$2" io
 cp -a "$3/repo/." repo/; cp -a "$3/home/." home/user/
 cp "$4" driver
+for f in populate haste; do if [ -e "$3/$f" ]; then touch "$f"; fi; done
 pivot_root . old
 umount -l /old
 cd /
@@ -64,10 +68,37 @@ exec ./driver --exact inside --ignored --nocapture --test-threads=1 >/dev/null
 
 /// Runs all rows; `Err` says why that cannot be done here.
 pub fn run(rows: &[Row]) -> Result<Report, String> {
+    run_in(rows, &Fixture::new()?)
+}
+
+/// The same in a repository that has the files which the rows name.
+pub fn run_among_files(rows: &[Row]) -> Result<Report, String> {
+    let fixture = Fixture::new()?;
+    std::fs::write(fixture.path.join("populate"), "").map_err(text)?;
+    run_in(rows, &fixture)
+}
+
+/// The same with many rows under one tracer.
+pub fn run_in_haste(rows: &[Row]) -> Result<Report, String> {
+    let fixture = Fixture::new()?;
+    std::fs::write(fixture.path.join("haste"), "").map_err(text)?;
+    run_in(rows, &fixture)
+}
+
+/// The files that rows name are to be made.
+pub fn wants_files() -> bool {
+    Path::new("/populate").exists()
+}
+
+/// Many rows are to be run under one tracer.
+pub fn wants_haste() -> bool {
+    Path::new("/haste").exists()
+}
+
+fn run_in(rows: &[Row], fixture: &Fixture) -> Result<Report, String> {
     for tool in ["unshare", "strace", "setpriv", "git", "pivot_root"] {
         on_path(tool).ok_or_else(|| format!("`{tool}` is not installed"))?;
     }
-    let fixture = Fixture::new()?;
     let workers = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, 8);
     let mut parts = vec![Vec::new(); workers.min(rows.len())];
     for (at, row) in rows.iter().enumerate() {
@@ -75,10 +106,7 @@ pub fn run(rows: &[Row]) -> Result<Report, String> {
         parts[at % count].push(row.clone());
     }
     let reports: Vec<Result<Report, String>> = std::thread::scope(|scope| {
-        let work = |part| {
-            let fixture = &fixture;
-            scope.spawn(move || run_part(part, fixture))
-        };
+        let work = |part| scope.spawn(move || run_part(part, fixture));
         let handles: Vec<_> = parts.iter().map(work).collect();
         handles.into_iter().map(|handle| handle.join().expect("a worker does not panic")).collect()
     });
