@@ -94,7 +94,9 @@ const ROWS: &str = r#"
     vitest watch src                      → `vitest run src` runs once
     tsc -w -p .                           → `tsc -p .` runs once
     tsc -w                                → `tsc --noEmit` runs once
-    jest --watch src                      → `jest src` runs once
+    jest --watch src                      → `jest src` ends by itself
+    webpack -w --mode production          → `webpack --mode production` ends by itself
+    eslint --watch src                    → `eslint src` ends by itself
     setsid ls -l                          → `ls -l` runs in the foreground
     watch ls                              → `ls` runs once
     watch rm README.md                    → –
@@ -112,7 +114,7 @@ const ROWS: &str = r#"
     sqlite3 a.db 'drop table x'           → `sqlite3 a.db .schema` shows the tables
     apt-get install x                     → `apt list --installed` lists what is installed
     brew install jq                       → `brew list` lists what is installed
-    docker inspect web                    → –
+    docker inspect web                    → `docker inspect -f '{{.State.Status}}' NAME` shows one field
     find . -name '*.o' -delete            → `find . -name '*.o'` lists what would be removed
     find src -name '*.o' -exec rm {} +    → `find src -name '*.o'` lists what is found
     find src -execdir cat {} \;           → `find src` lists what is found

@@ -161,7 +161,12 @@ pub const WAYS: &[Way] = &[
     way("vitest", "watch|dev", "`{run} run` runs once"),
     way("tsc", "-w|--watch", "`{run} {without -w --watch}` runs once"),
     way("tsc", "-w|--watch", "`{run} --noEmit` runs once"),
-    way("*", "--watch|--watchAll|--follow", "`{run} {without --watch --watchAll --follow}` runs once"),
+    under(
+        "lasting",
+        "*",
+        "-w|--watch|--watchAll|--follow",
+        "`{run} {without -w --watch --watchAll --follow}` ends by itself",
+    ),
     way("watch", "", "`{all}` runs once"),
     way("top htop btop atop", "", "`top -b -n 1` shows it once"),
     under(
