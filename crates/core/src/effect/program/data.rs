@@ -16,7 +16,7 @@ pub const PROGRAMS: &[Program] = &[
     group("qsv", "", QSV),
     custom("gron", |reading, call| local(reading, call, &safe("gron", "-c -j -m -s -u -v --colorize --json --monochrome --no-sort --stream --ungron --values", "<*"))),
     custom("xmllint", |reading, call| local(reading, call, &XMLLINT)),
-    custom("jless fx jid jnv visidata vd tig lazygit lazydocker k9s gitui", read_interactive),
+    custom("jless fx jid jnv visidata vd tig lazygit lazydocker gitui", read_interactive),
     custom("pdftotext", read_pdftotext),
     safe("pdfinfo", "-box -custom -dests -enc: -f: -isodates -js -l: -meta -opw: -rawdates -struct -struct-text -upw: -url -v", "<").style(Style::Single),
     safe("pdffonts", "-f: -l: -opw: -subst -upw: -loc", "<").style(Style::Single),

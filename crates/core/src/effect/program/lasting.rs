@@ -28,17 +28,17 @@ const SHAPES: &[Shape] = &[
     Shape("tsc tsgo vue-tsc", Any("-w --watch"), Some("`tsc --noEmit` checks once")),
     Shape("jest", Any("--watch --watchAll"), Some("`jest` runs once")),
     Shape("vitest", Any("-w --watch --ui"), Some("`vitest run` runs once")),
-    Shape("mocha ava", Any("-w --watch"), Some("the same without `--watch` runs once")),
+    Shape("mocha ava", Any("-w --watch"), Some("the same without --watch runs once")),
     Shape(
         "webpack webpack-cli rollup babel swc tsup tsdown",
         Any("-w --watch"),
-        Some("the same without `--watch` builds once"),
+        Some("the same without --watch builds once"),
     ),
-    Shape("esbuild", Any("--watch --watch=forever --serve"), Some("the same without `--watch` builds once")),
+    Shape("esbuild", Any("--watch --watch=forever --serve"), Some("the same without --watch builds once")),
     Shape(
         "eslint prettier stylelint biome ruff mypy pyright svelte-check",
         Any("-w --watch"),
-        Some("the same without `--watch` checks once"),
+        Some("the same without --watch checks once"),
     ),
     Shape("node bun deno tsx", Any("--watch --hot"), None),
     Shape("nodemon ts-node-dev", Always, None),
@@ -66,7 +66,7 @@ const SHAPES: &[Shape] = &[
     Shape("mix", First("phx.server"), None),
     Shape("mvn mvnw", Any("spring-boot:run jetty:run quarkus:dev"), None),
     Shape("gradle gradlew", Any("bootRun run --continuous -t"), None),
-    Shape("watch", Always, Some("the command itself runs once")),
+    Shape("watch", Always, None),
     Shape("sleep gsleep", Any("inf infinity"), None),
     Shape("wrangler vercel netlify", First("dev"), None),
     Shape("firebase", First("serve emulators:start"), None),
@@ -77,7 +77,7 @@ const SHAPES: &[Shape] = &[
     ),
     Shape("ptw pytest-watch", Always, Some("`pytest` runs once")),
     Shape("hugo", First("server serve"), Some("`hugo` builds once")),
-    Shape("sass tailwindcss postcss", Any("-w --watch"), Some("the same without `--watch` builds once")),
+    Shape("sass tailwindcss postcss", Any("-w --watch"), Some("the same without --watch builds once")),
 ];
 
 /// Adds the stop if `call` has one of the shapes.

@@ -211,7 +211,7 @@ fn judge(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) -> b
         return true;
     }
     let message = format!("`{}` shows settings that may hold secrets", call.name);
-    let instead = Some("`gcloud run services list` and `--format='value(name)'` show less");
+    let instead = Some("`gcloud run services list` shows less");
     reading.hazard(Hazard::Secret, "secrets", message, instead, call.span);
     false
 }
