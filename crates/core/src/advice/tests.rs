@@ -99,6 +99,20 @@ const ROWS: &str = r#"
     watch ls                              → `ls` runs once
     watch rm README.md                    → –
     htop                                  → `top -b -n 1` shows it once
+    tail -n 5 -f README.md                → `tail -n 5 README.md` shows it once
+    docker logs -f web                    → `docker logs web` shows it once
+    kubectl logs -f web                   → `kubectl logs web` shows it once
+    mkdocs serve                          → `mkdocs build` ends by itself
+    gh pr merge 12 --squash               → `gh pr view 12` shows it
+    gh issue close 3                      → `gh issue view 3` shows it
+    kubectl delete pod web                → `kubectl get pod web` shows how it stands
+    kubectl delete secret web             → `kubectl get pods` and its like read
+    systemctl restart nginx               → `systemctl status nginx` shows how it stands
+    aws s3 rm s3://x                      → `aws s3 ls s3://x` lists what is there
+    sqlite3 a.db 'drop table x'           → `sqlite3 a.db .schema` shows the tables
+    apt-get install x                     → `apt list --installed` lists what is installed
+    brew install jq                       → `brew list` lists what is installed
+    docker inspect web                    → –
     find . -name '*.o' -delete            → `find . -name '*.o'` lists what would be removed
     find src -name '*.o' -exec rm {} +    → `find src -name '*.o'` lists what is found
     find src -execdir cat {} \;           → `find src` lists what is found

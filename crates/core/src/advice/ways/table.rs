@@ -164,6 +164,38 @@ pub const WAYS: &[Way] = &[
     way("*", "--watch|--watchAll|--follow", "`{run} {without --watch --watchAll --follow}` runs once"),
     way("watch", "", "`{all}` runs once"),
     way("top htop btop atop", "", "`top -b -n 1` shows it once"),
+    under(
+        "lasting",
+        "tail gtail journalctl docker podman kubectl oc",
+        "-f|-F",
+        "`{run} {without -f -F --follow}` shows it once",
+    ),
+    under("lasting", "mkdocs", "serve", "`{run} build` ends by itself"),
+    // Services.
+    way(
+        "gh",
+        "pr merge|pr close|pr reopen|pr edit|pr ready|pr comment|pr review",
+        "`{run} pr view {first}` shows it",
+    ),
+    way(
+        "gh",
+        "issue close|issue reopen|issue edit|issue comment|issue delete",
+        "`{run} issue view {first}` shows it",
+    ),
+    way("kubectl oc", "delete|scale|edit|patch|label|annotate", "`{run} get {operands}` shows how it stands"),
+    way(
+        "systemctl",
+        "start|stop|restart|reload|enable|disable|mask|unmask",
+        "`{run} status {operands}` shows how it stands",
+    ),
+    way("aws", "s3 rm|s3 mv|s3 cp|s3 sync", "`{run} s3 ls {first}` lists what is there"),
+    under("database", "sqlite3", "", "`{run} {first} .schema` shows the tables"),
+    way(
+        "apt apt-get",
+        "install|remove|purge|upgrade|update|autoremove",
+        "`apt list --installed` lists what is installed",
+    ),
+    way("brew", "install|uninstall|upgrade|update|reinstall|remove", "`{run} list` lists what is installed"),
     // Files.
     way("find gfind", "-delete", "`{run} {before -delete}` lists what would be removed"),
     way("find gfind", "-exec", "`{run} {before -exec}` lists what is found"),
@@ -184,7 +216,7 @@ pub const WAYS: &[Way] = &[
     way("mount umount", "", "`mount` lists what is mounted"),
     way("source .", "", "`{run} ./{first}` names the file"),
     way("ps", "", "`ps -ef` shows processes without their environment"),
-    under("print_environment", "*", "", "`printenv NAME` shows one variable"),
+    under("print_environment", "* !docker !podman", "", "`printenv NAME` shows one variable"),
     // Places.
     under(
         "write_outside_repo",
