@@ -33,6 +33,9 @@ const SYSTEM_FOLDERS: &[&str] =
 /// Folders inside a repository that the floor keeps the agent from writing, so that names in them can be trusted.
 const KEPT_FOLDERS: &[&str] = &["/node_modules/.bin/", "/.venv/bin/", "/venv/bin/", "/.venv/Scripts/"];
 
+/// Folders of a project with runners that it installed; the floor does not keep them.
+const RUNNER_FOLDERS: &[&str] = &["/vendor/bin/"];
+
 impl Reading<'_> {
     /// Reads one simple command to its end. A result is the shell that holds if it failed (`cd`).
     pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
@@ -201,6 +204,15 @@ impl Reading<'_> {
         let folder = lexical.rsplit_once('/').map_or("/", |(folder, _)| folder);
         let real = self.world.resolve(folder).is_some_and(|found| found.path == folder);
         if kept(&lexical) && real && in_root(&lexical) && !self.was_written(&lexical) {
+            return Meaning::Program;
+        }
+        // Whoever may write a test may write these: they are trusted as far as tests are, and no further.
+        if RUNNER_FOLDERS.iter().any(|folder| lexical.contains(folder))
+            && real
+            && in_root(&lexical)
+            && !self.was_written(&lexical)
+            && program::find(base_name(&lexical)).is_some_and(program::Program::runs_project_code)
+        {
             return Meaning::Program;
         }
         if in_root(&resolved.path) || in_root(&lexical) {

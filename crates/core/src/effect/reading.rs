@@ -147,7 +147,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A variable is set in this call, whether or not programs inherit it.
+    /// A variable is set or taken away in this call, whether or not programs inherit it; `*` means all of them.
     pub fn note_set(&mut self, name: &str) {
         if !self.set.contains(name) {
             self.set.insert(name.to_string());
@@ -156,7 +156,7 @@ impl<'a> Reading<'a> {
 
     /// A variable was set in this call: the environment no longer tells its value.
     pub fn was_set(&self, name: &str) -> bool {
-        self.set.contains(name)
+        self.set.contains(name) || self.set.contains("*")
     }
 
     /// Directories the next command may be in: at least one.
@@ -413,7 +413,7 @@ impl<'a> Reading<'a> {
     }
 
     /// How much was written so far, to see whether something changed it.
-    pub(super) fn writes(&self) -> (usize, usize, bool) {
+    pub fn writes(&self) -> (usize, usize, bool) {
         (self.written.len(), self.placed.len(), self.unsettled)
     }
 
