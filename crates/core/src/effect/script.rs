@@ -6,7 +6,7 @@ use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Value};
 use super::{Effect, Followed};
-use crate::effect::program::inline::javascript;
+use crate::effect::program::inline::{javascript, perl};
 use crate::effect::program::spec::{self, Style, Unread};
 use crate::world::Unreadable;
 use alloc::format;
@@ -138,9 +138,12 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
 pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
-    if let Some("node") = shebang(&text)
-        && javascript::run_by_name(reading, path, call)
-    {
+    let read = match shebang(&text) {
+        Some("node") => javascript::run_by_name(reading, path, call),
+        Some("perl") => perl::run_by_name(reading, path, call),
+        Some(_) | None => false,
+    };
+    if read {
         return;
     }
     if !runs_in_a_shell(&text) {
