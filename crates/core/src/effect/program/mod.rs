@@ -45,6 +45,7 @@ const FAMILIES: &[&[Program]] = &[
     inline::sed::PROGRAMS,
     inline::awk::PROGRAMS,
     inline::jq::PROGRAMS,
+    inline::perl::PROGRAMS,
     find::PROGRAMS,
     xargs::PROGRAMS,
     git::PROGRAMS,

@@ -6,5 +6,6 @@
 pub mod awk;
 pub mod javascript;
 pub mod jq;
+pub mod perl;
 pub mod sed;
 pub mod unread;
