@@ -70,6 +70,7 @@ const FAMILIES: &[&[Program]] = &[
     remote::google::PROGRAMS,
     remote::helm::PROGRAMS,
     remote::hosting::PROGRAMS,
+    remote::kube_tools::PROGRAMS,
     remote::kubectl::PROGRAMS,
     remote::pulumi::PROGRAMS,
     remote::terraform::PROGRAMS,
