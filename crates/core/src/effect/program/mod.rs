@@ -86,6 +86,7 @@ const FAMILIES: &[&[Program]] = &[
     remote::google::PROGRAMS,
     remote::helm::PROGRAMS,
     remote::hosting::PROGRAMS,
+    remote::kube_tools::PROGRAMS,
     remote::kubectl::PROGRAMS,
     remote::pulumi::PROGRAMS,
     remote::terraform::PROGRAMS,
