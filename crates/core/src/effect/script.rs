@@ -6,6 +6,7 @@ use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Value};
 use super::{Effect, Followed};
+use crate::effect::program::inline::python;
 use crate::effect::program::spec::{self, Style, Unread};
 use crate::world::Unreadable;
 use alloc::format;
@@ -137,6 +138,11 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
 pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
+    if let Some(interpreter) = shebang_python(&text) {
+        reading.started = interpreter.to_string();
+        reading.effects.followed.push(Followed { path: place::normal(path), text: text.clone() });
+        return python::read(reading, call, path, &text, call.span);
+    }
     if !runs_in_a_shell(&text) {
         let message = format!("`{}` is a program of the repository that is not a shell script", call.name);
         return reading.add(Effect::Opaque, "unknown_script", message, call.span);
@@ -316,6 +322,15 @@ fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &In
         let message = format!("`{shell}` may read this text in another way than bash");
         reading.add(Effect::Opaque, "unreadable", message, call.span);
     }
+}
+
+/// Python, started without flags of its own.
+fn shebang_python(text: &str) -> Option<&str> {
+    let line = text.strip_prefix("#!")?.lines().next()?.trim();
+    let named = line.strip_prefix("/usr/bin/env ").map_or(line, str::trim_start);
+    ["python3", "python", "/usr/bin/python3", "/usr/local/bin/python3", "/bin/python3"]
+        .into_iter()
+        .find(|name| *name == named)
 }
 
 /// No first line means the shell that starts it; otherwise one of the shells that are read.

@@ -13,7 +13,7 @@ pub mod examples;
 mod files;
 mod find;
 pub mod git;
-mod inline;
+pub mod inline;
 pub mod listing;
 mod look;
 mod machine;

@@ -5,5 +5,6 @@
 
 pub mod awk;
 pub mod jq;
+pub mod python;
 pub mod sed;
 pub mod unread;
