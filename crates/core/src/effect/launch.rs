@@ -153,6 +153,7 @@ impl Reading<'_> {
             return builtin(self, call);
         }
         self.check_env(call);
+        self.started = name.to_string();
         match self.meaning(name) {
             Meaning::Program => self.known_program(call),
             Meaning::File(path) => script::run_file(self, &path, call),
@@ -226,6 +227,17 @@ impl Reading<'_> {
             return Meaning::Nothing("lies outside the directories of installed programs");
         }
         Meaning::Program
+    }
+
+    /// The program being read lies in the project: the code it starts with may have been written by the agent.
+    pub(super) fn is_of_project(&self) -> bool {
+        let written = match (self.started.contains('/'), self.shell.dirs.as_slice()) {
+            (true, [cwd]) => Some(place::join(cwd, &self.started)),
+            (true, _) => return true,
+            (false, _) => self.world.program(&self.started),
+        };
+        let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
+        self.own_environment || written.is_some_and(|path| in_root(&place::normal(&path)))
     }
 
     /// A path that the search for its bare name would find too, or that lies in a directory of the system.

@@ -98,6 +98,10 @@ pub struct Reading<'a> {
     outer: Option<Span>,
     /// The text comes from a followed file.
     followed: bool,
+    /// The name of the program being read, as it was written.
+    pub(super) started: String,
+    /// Programs are looked for in the project's own environment first (`uv run`, `poetry run`).
+    pub(super) own_environment: bool,
     /// Tasks whose definition was opened already, by file and name: each is read once.
     tasks: Vec<(String, String)>,
     depth: u32,
@@ -136,6 +140,8 @@ impl<'a> Reading<'a> {
             findings: Vec::new(),
             outer: None,
             followed: false,
+            started: String::new(),
+            own_environment: false,
             tasks: Vec::new(),
             depth: 0,
             steps: 0,
@@ -402,6 +408,20 @@ impl<'a> Reading<'a> {
             self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
         };
         (linked && self.wrote) || touches(path) || touches(&resolved)
+    }
+
+    /// Every path that this call writes or removes, up to and with the command being read.
+    pub(super) fn touched(&self) -> impl Iterator<Item = String> {
+        let now = self.findings.iter().filter_map(|finding| match &finding.effect {
+            Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(place::normal(&place.path)),
+            Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        });
+        self.written.iter().cloned().chain(now)
     }
 
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
