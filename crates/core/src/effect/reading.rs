@@ -98,6 +98,10 @@ pub struct Reading<'a> {
     outer: Option<Span>,
     /// The text comes from a followed file.
     followed: bool,
+    /// The name of the program being read, as it was written.
+    pub(super) started: String,
+    /// Programs are looked for in the project's own environment first (`uv run`, `poetry run`).
+    pub(super) own_environment: bool,
     /// Tasks whose definition was opened already, by file and name: each is read once.
     tasks: Vec<(String, String)>,
     depth: u32,
@@ -136,6 +140,8 @@ impl<'a> Reading<'a> {
             findings: Vec::new(),
             outer: None,
             followed: false,
+            started: String::new(),
+            own_environment: false,
             tasks: Vec::new(),
             depth: 0,
             steps: 0,
@@ -147,7 +153,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A variable is set in this call, whether or not programs inherit it.
+    /// A variable is set or taken away in this call, whether or not programs inherit it; `*` means all of them.
     pub fn note_set(&mut self, name: &str) {
         if !self.set.contains(name) {
             self.set.insert(name.to_string());
@@ -156,7 +162,7 @@ impl<'a> Reading<'a> {
 
     /// A variable was set in this call: the environment no longer tells its value.
     pub fn was_set(&self, name: &str) -> bool {
-        self.set.contains(name)
+        self.set.contains(name) || self.set.contains("*")
     }
 
     /// Directories the next command may be in: at least one.
@@ -404,6 +410,20 @@ impl<'a> Reading<'a> {
         (linked && self.wrote) || touches(path) || touches(&resolved)
     }
 
+    /// Every path that this call writes or removes, up to and with the command being read.
+    pub(super) fn touched(&self) -> impl Iterator<Item = String> {
+        let now = self.findings.iter().filter_map(|finding| match &finding.effect {
+            Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(place::normal(&place.path)),
+            Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        });
+        self.written.iter().cloned().chain(now)
+    }
+
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
     pub(super) fn may_abandon(&mut self) {
         match &mut self.abandoned {
@@ -413,7 +433,7 @@ impl<'a> Reading<'a> {
     }
 
     /// How much was written so far, to see whether something changed it.
-    pub(super) fn writes(&self) -> (usize, usize, bool) {
+    pub fn writes(&self) -> (usize, usize, bool) {
         (self.written.len(), self.placed.len(), self.unsettled)
     }
 

@@ -54,7 +54,7 @@ fn two_commands_are_as_strict_as_the_stricter() {
     let all = pool::joinable();
     let stopped = pool::joinable_stopped();
     let mut faults = Vec::new();
-    for round in 0..rounds(12_000) {
+    for round in 0..rounds(8_000) {
         // One of the two stops more often than not, or there is nothing to see.
         let (a, b) = match round % 3 {
             0 => (*random.pick(&stopped), *random.pick(&all)),

@@ -3,6 +3,7 @@
 use crate::judge::{judge_under, policy};
 use crate::pool;
 use crate::random::{Random, rounds};
+use crate::spelling::SPELLINGS;
 use crate::words;
 use mastiff_core::Policy;
 
@@ -109,4 +110,33 @@ fn about(random: &mut Random, commands: &[&str]) -> String {
         };
         return format!("program = \"{program}\"\n{args}");
     }
+}
+
+/// A rule that denies a program denies it in every spelling.
+#[test]
+fn a_denied_program_stays_denied_however_it_is_spelled() {
+    let mut random = Random::new();
+    let mut faults = Vec::new();
+    for command in pool::allowed() {
+        let Some(name) = command.split(' ').next().filter(|name| is_program(name)) else { continue };
+        let rule =
+            format!("[[rule]]\nname = \"no\"\ndecision = \"deny\"\nprogram = \"{name}\"\nreason = \"no\"\n");
+        let strict = policy(&rule);
+        if judge_under(&strict, command).word() != "deny" {
+            faults.push(format!("`{command}`"));
+        }
+        for spelling in SPELLINGS {
+            let Some(other) = (spelling.write)(command, &mut random) else { continue };
+            if judge_under(&strict, &other).word() == "allow" {
+                faults.push(format!("`{other}` ({})", spelling.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} get past the rule:\n{}", faults.len(), faults.join("\n"));
+}
+
+fn is_program(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_alphanumeric())
+        && !OPENED.contains(&name)
+        && !["cd", "for", "if", "while", "case"].contains(&name)
 }

@@ -21,7 +21,8 @@ pub fn stopped() -> Vec<&'static str> {
     lines(STOPPED).chain(documented().filter(|command| judge(command) != Decision::Allow)).collect()
 }
 
-/// Commands that mean the same behind and before others: no `cd`, nothing that waits for input or ends the shell.
+/// Commands that mean the same behind and before others: no `cd`, no variable, nothing that waits for input or ends the
+/// shell.
 pub fn joinable() -> Vec<&'static str> {
     all().into_iter().filter(|command| stands_alone(command)).collect()
 }
@@ -41,9 +42,11 @@ fn stands_alone(command: &str) -> bool {
         "cd ", "pushd", "popd", "exit", "return", "exec ", "set ", "shopt", "export", "unset", "alias",
         "trap",
     ];
-    !command
-        .split(['&', ';', '|', '(', '{', '\n'])
-        .any(|part| moves.iter().any(|word| part.trim_start().starts_with(word)))
+    let sets = command.split(' ').next().is_some_and(|word| word.contains('='));
+    !sets
+        && !command
+            .split(['&', ';', '|', '(', '{', '\n'])
+            .any(|part| moves.iter().any(|word| part.trim_start().starts_with(word)))
         && !command.contains("<<")
         && !command.ends_with('&')
 }

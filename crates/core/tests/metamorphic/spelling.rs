@@ -149,8 +149,9 @@ fn name_in_variable(command: &str, random: &mut Random) -> Option<String> {
     let mut pieces = words::cut(command)?;
     let at = a_name(&pieces, random)?;
     let name = pieces[at].text().to_owned();
-    pieces[at] = Piece::Word("$zz".into());
-    Some(format!("zz={name}; {}", words::join(&pieces, " ")))
+    let variable = format!("zz{}", command.len());
+    pieces[at] = Piece::Word(format!("${variable}"));
+    Some(format!("{variable}={name}; {}", words::join(&pieces, " ")))
 }
 
 fn whole_name(command: &str, random: &mut Random) -> Option<String> {

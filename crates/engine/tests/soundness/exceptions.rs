@@ -38,18 +38,30 @@ const SECRETS: &[Exception] = &[
     except("grep", "/home/user/.ssh/id_rsa", "`-R` follows links out of the repository: docs/limits.md"),
     except("rg", "/home/user/.ssh/id_rsa", "the same with `-L`"),
     except("ag", "/home/user/.ssh/id_rsa", "the same with `-f`"),
+    except("git", "/repo/.env", "`git grep --no-index` reads everything below: docs/limits.md"),
 ];
 
 /// Files beside one whose change is predicted.
 const BESIDE: &[Exception] = &[except("sed", "sed??????", "`-i` writes the new text there, then renames it")];
 
-/// What git changes in its own folder, by the rule that says so.
+/// What git changes in its own folder, by the rule that says so; its configuration keeps which branch follows which.
 const GIT: &[(&str, &[&str])] = &[
     ("git_add", &["objects/**"]),
-    ("git_commit", &["objects/**", "COMMIT_EDITMSG", "HEAD", "HEAD.lock", "logs/**", "refs/heads/**"]),
-    ("git_branch", &["HEAD.lock", "logs/**", "refs/heads/**"]),
-    ("git_checkout", &["HEAD", "HEAD.lock", "logs/**", "refs/heads/**"]),
-    ("git_switch", &["HEAD", "HEAD.lock", "logs/**", "refs/heads/**"]),
+    (
+        "git_commit",
+        &[
+            "objects/**",
+            "COMMIT_EDITMSG",
+            "next-index-*.lock",
+            "HEAD",
+            "HEAD.lock",
+            "logs/**",
+            "refs/heads/**",
+        ],
+    ),
+    ("git_branch", &["config", "config.lock", "HEAD.lock", "logs/**", "refs/heads/**"]),
+    ("git_checkout", &["config", "config.lock", "HEAD", "HEAD.lock", "logs/**", "refs/heads/**"]),
+    ("git_switch", &["config", "config.lock", "HEAD", "HEAD.lock", "logs/**", "refs/heads/**"]),
     ("git_tag", &["objects/**", "refs/tags/**"]),
 ];
 
@@ -57,12 +69,17 @@ const GIT: &[(&str, &[&str])] = &[
 const PROGRAMS: &[Exception] = &[
     except("git", "/usr/lib/git-core/git", "git's own parts"),
     except("ag", "/bin/sh", "asks git for the user's list of ignored files"),
-    except("sh", "/usr/bin/git", "the same"),
+    except("sh of ag", "/usr/bin/git", "the same"),
+    except("git", "/usr/bin/man", "shows a manual page"),
+    except("npm", "/usr/bin/node", "is written in JavaScript"),
+    except("npx", "/usr/bin/node", "the same"),
+    except("z*", "/usr/bin/gzip", "a shell script around it"),
     except("go", "/usr/lib/go-*/pkg/tool/**", "go's own parts"),
 ];
 
 /// Calls out of the process.
 const REACHES: &[Exception] = &[
+    except("node", "**AF_NETLINK**", "asks the kernel for the addresses of this machine"),
     except("*", "socket(AF_UNIX,**", "says nothing until it is connected or bound"),
     except("docker", "connect(**sun_path=\"/var/run/docker.sock\"**", "its reading commands ask the daemon"),
     except("*", "connect(**sun_path=\"/var/run/nscd/socket\"**", "the C library asks for the name of a user"),
@@ -86,7 +103,7 @@ pub fn covers(prediction: &Prediction, one: &Observed) -> bool {
 fn listed(table: &[Exception], by: &str, what: &str) -> bool {
     let covers = |row: &Exception| {
         debug_assert!(!row.why.is_empty(), "an exception has a reason");
-        (row.by == "*" || row.by == by) && fits(row.touches.as_bytes(), what.as_bytes())
+        fits(row.by.as_bytes(), by.as_bytes()) && fits(row.touches.as_bytes(), what.as_bytes())
     };
     table.iter().any(covers)
 }

@@ -143,7 +143,12 @@ fn matches(args: &[Option<String>], words: &[String]) -> bool {
     match (args.split_first(), words.split_first()) {
         (None, None) => true,
         (None, Some(_)) | (Some((Some(_), _)), None) => false,
-        (Some((Some(arg), args)), Some((word, rest))) => arg == word && matches(args, rest),
+        (Some((Some(arg), args)), Some((word, rest))) => is_same(arg, word) && matches(args, rest),
         (Some((None, args)), _) => (0..=words.len()).any(|skip| matches(args, &words[skip..])),
     }
+}
+
+/// Which number a process substitution gets is bash's to say.
+fn is_same(arg: &str, word: &str) -> bool {
+    arg == word || (arg.starts_with("/dev/fd/") && word.starts_with("/dev/fd/"))
 }

@@ -73,6 +73,15 @@ struct Process {
     program: String,
 }
 
+impl Process {
+    /// A shell that a program started of its own accord is told apart from those of the command.
+    fn becomes(&mut self, name: &str) {
+        let by_shell = ["bash", "sh"].contains(&self.program.as_str());
+        self.program =
+            if name == "sh" && !by_shell { format!("sh of {}", self.program) } else { name.into() };
+    }
+}
+
 /// Every process that was seen.
 struct Processes(BTreeMap<u32, Process>);
 
@@ -97,8 +106,8 @@ impl Processes {
         match call.name.as_str() {
             "chdir" => process.cwd = place::join(&process.cwd, &call.text(0)),
             "fchdir" => process.cwd = call.descriptor(0),
-            "execve" => process.program = base_name(&call.text(0)).into(),
-            "execveat" => process.program = base_name(&call.text(1)).into(),
+            "execve" => process.becomes(base_name(&call.text(0))),
+            "execveat" => process.becomes(base_name(&call.text(1))),
             _ => {}
         }
     }

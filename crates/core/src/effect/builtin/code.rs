@@ -7,6 +7,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::script;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -96,7 +97,11 @@ fn inner(reading: &mut Reading<'_>, words: &[Arg], call: &Invocation) -> Option<
     }
     let base = text.rsplit('/').next().unwrap_or(&text).to_string();
     let mut inner = Invocation { name: base, args: args.to_vec(), ..call.clone() };
+    // An act of its own: rules speak of the command, not of the word before it.
+    let saved = reading.begin();
     let failed = reading.run(&text, &mut inner);
+    reading.finish(inner.name, args, call.span, saved);
+    reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
     reading.shallower();
     failed
 }

@@ -6,6 +6,8 @@
 
 mod around;
 mod cargo;
+#[cfg(test)]
+mod cases;
 mod justfile;
 mod make;
 mod open;
@@ -15,6 +17,7 @@ mod prove;
 mod python;
 mod taskfile;
 mod toml_tasks;
+mod workspace;
 
 pub use around::make_plan;
 pub use cargo::alias as cargo_alias;
@@ -22,6 +25,7 @@ pub use make::Asked;
 pub use open::{Opened, Unopened};
 pub use plan::{Plan, Step};
 pub use prove::{prove, prove_make};
+pub use workspace::package_folder;
 
 use super::Effect;
 use super::place::within;

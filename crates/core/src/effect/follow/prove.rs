@@ -10,6 +10,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
 use crate::verdict::Span;
+use crate::world::Unreadable;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,6 +34,9 @@ pub fn prove(
             if known.is_none() {
                 plan.doubt("it is given arguments that are not known");
             }
+            if source == Source::Package {
+                settings(reading, call, &folder, args, &mut plan);
+            }
             plan
         }
         Ok(None) => return false,
@@ -42,8 +46,46 @@ pub fn prove(
             return true;
         }
     };
+    let start = reading.effects.acts.len();
     run(reading, call, (&path, task), plan, span);
+    if source == Source::Composer {
+        shadowed(reading, &folder, start, span);
+    }
     true
+}
+
+/// composer looks for programs in a folder first that the agent may write.
+fn shadowed(reading: &mut Reading<'_>, folder: &str, start: usize, span: Span) {
+    let names = reading.world.list(&place::join(folder, "vendor/bin")).unwrap_or_default();
+    let acts = reading.effects.acts.get(start..).unwrap_or_default();
+    let runs =
+        |act: &&crate::effect::Act| act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
+    let program = |act: &crate::effect::Act| act.program.split(' ').next().unwrap_or_default().to_string();
+    let found = acts.iter().filter(|act| !runs(act)).map(program).find(|name| names.contains(name));
+    if let Some(name) = found {
+        let message = format!("`vendor/bin/{name}` would run in the place of `{name}`");
+        reading.add(Effect::Opaque, "shadowed_program", message, span);
+    }
+}
+
+/// Settings that give scripts another shell, and arguments that package managers hand on in different ways.
+fn settings(reading: &Reading<'_>, call: &Invocation, folder: &str, args: &[Arg], plan: &mut Plan) {
+    for folder in folders(reading, folder) {
+        for name in [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"] {
+            let path = place::join(&folder, name);
+            let says = match reading.world.read(&path) {
+                Ok(text) => text.to_ascii_lowercase().contains("shell"),
+                Err(Unreadable::Missing) => false,
+                Err(Unreadable::TooLarge | Unreadable::Other) => true,
+            };
+            if says || reading.was_written(&path) {
+                plan.doubt(format!("`{path}` may give it another shell"));
+            }
+        }
+    }
+    if !call.name.starts_with("npm") && args.iter().any(|arg| arg.text() == Some("--")) {
+        plan.doubt("whether `--` is handed on depends on the version");
+    }
 }
 
 /// The same for make, which is asked for several goals at once, or for none.

@@ -16,7 +16,7 @@ pub const PROGRAMS: &[Program] = &[
     group("qsv", "", QSV),
     custom("gron", |reading, call| local(reading, call, &safe("gron", "-c -j -m -s -u -v --colorize --json --monochrome --no-sort --stream --ungron --values", "<*"))),
     custom("xmllint", |reading, call| local(reading, call, &XMLLINT)),
-    custom("jless fx jid jnv visidata vd tig lazygit lazydocker k9s gitui", read_interactive),
+    custom("jless fx jid jnv visidata vd tig lazygit lazydocker gitui", read_interactive),
     custom("pdftotext", read_pdftotext),
     safe("pdfinfo", "-box -custom -dests -enc: -f: -isodates -js -l: -meta -opw: -rawdates -struct -struct-text -upw: -url -v", "<").style(Style::Single),
     safe("pdffonts", "-f: -l: -opw: -subst -upw: -loc", "<").style(Style::Single),
@@ -92,23 +92,23 @@ const FFPROBE: Program = safe(
 )
 .style(Style::Single);
 
-/// A file of this machine: with a colon or a host's name it may be fetched, or read by another rule.
+/// Files of this machine only: with a colon or a host's name in it, one may be fetched, or be read by another rule.
 fn local(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
-    let fetched = |arg: &&Arg| {
-        let text = arg.value.prefix();
-        !text.starts_with('-')
-            && (text.contains(':') || text.contains("github.com") || text.contains("gitlab.com"))
+    let parsed = match parse(program.style, program.flags, &call.args) {
+        Ok(parsed) => parsed,
+        // Help, or the stop that a full reading gives.
+        Err(_) => return program.read(reading, call),
     };
-    match call.args.iter().find(fetched) {
-        // A path language, a template and a filter of entries hold colons and are only data.
-        Some(arg)
-            if !["xmllint", "ffprobe"].contains(&call.name.as_str())
-                || arg.value.prefix().contains("//") && arg.value.prefix().contains("://") =>
-        {
+    let read =
+        parsed.flags.iter().filter(|flag| flag.marks.contains('<')).filter_map(|flag| flag.value.as_ref());
+    let fetched =
+        |arg: &&Arg| [":", "github.com", "gitlab.com"].iter().any(|sign| arg.value.prefix().contains(sign));
+    match read.chain(parsed.operands.iter().copied()).find(fetched) {
+        Some(arg) => {
             let message = format!("`{}` may fetch `{}`", call.name, arg.value.prefix());
             reading.hazard(Hazard::Network, "network", message, None, arg.span);
         }
-        Some(_) | None => program.read(reading, call),
+        None => program.read(reading, call),
     }
 }
 
@@ -216,6 +216,9 @@ const EXAMPLES: &str = r#"
         ask   exiftool -W x a.jpg
         allow ffprobe -v error -show_entries format=duration -of json a.mp4
         ask   ffprobe http://x.example/a.mp4
+        ask   ffprobe -i http://x.example/a.mp4
+        ask   ffprobe 'concat:a|b'
+        allow ffprobe -of default=nokey=1:noprint_wrappers=1 a.mp4
         ask   ffprobe -f lavfi movie=a
         ask   ffprobe -o /etc/x a.mp4
         allow mediainfo a.mp4

@@ -228,6 +228,15 @@ mod tests {
         dmesg -T
         uvicorn --version";
 
+    /// Whatever stands in backquotes must pass.
+    #[test]
+    fn alternatives_pass() {
+        for command in super::SHAPES.iter().filter_map(|shape| shape.2).flat_map(crate::advice::commands) {
+            let got = examples::judge(command);
+            assert!(got.starts_with("allow "), "{command}: {got}");
+        }
+    }
+
     #[test]
     fn what_runs_on_says_so() {
         for line in LASTING.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -187,6 +187,11 @@ impl Program {
         self
     }
 
+    /// Tests, builds, linters: whatever its arguments, it is the project's code that runs.
+    pub fn runs_project_code(&self) -> bool {
+        matches!(self.does, Does::Project(_))
+    }
+
     /// `name` is one of its names.
     pub fn is_named(&self, name: &str) -> bool {
         stands_in(self.names, name)

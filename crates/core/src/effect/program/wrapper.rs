@@ -76,6 +76,13 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
         let message = "`env` prints the whole environment";
         return reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
     }
+    for flag in &parsed.flags {
+        match (flag.name, flag.value.as_ref().and_then(Arg::text)) {
+            ("-u" | "--unset", Some(name)) => reading.note_set(name),
+            ("-u" | "--unset", None) | ("-i" | "--ignore-environment", _) => reading.note_set("*"),
+            _ => {}
+        }
+    }
     let command: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
     let saved = parsed.enter(reading);
     reading.command(&command, &inner);

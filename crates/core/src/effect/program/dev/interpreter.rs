@@ -1,8 +1,8 @@
 //! Interpreters: versions, syntax checks, test runs; code that is given inline or by file stops.
 
-use super::super::find;
 use super::super::inline::javascript;
 use super::super::spec::{Program, Style, custom, only_asks_for_help, parse, safe};
+use super::super::{find, inline};
 use super::{check, python, split_dashes, unread_code};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading, Stdin};
@@ -34,7 +34,7 @@ fn python(reading: &mut Reading<'_>, call: &Invocation) {
             }
             python_module(reading, call, module, rest);
         }
-        None => code(reading, call, &["-c"]),
+        None => inline::python::run(reading, call),
     }
 }
 

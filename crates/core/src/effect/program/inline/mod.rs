@@ -6,5 +6,7 @@
 pub mod awk;
 pub mod javascript;
 pub mod jq;
+pub mod perl;
+pub mod python;
 pub mod sed;
 pub mod unread;

@@ -8,7 +8,6 @@ use alloc::format;
 
 /// The family. Those with test runners and packages stand among the development tools.
 pub const PROGRAMS: &[Program] = &[
-    custom("perl", |reading, call| read(reading, call, "-c -v -V -w -W")),
     custom("lua luajit lua5.1 lua5.3 lua5.4", |reading, call| read(reading, call, "-v")),
     custom(
         "tclsh wish guile scheme racket sbcl clisp ocaml ghci runghc swipl octave matlab julia R Rscript \
@@ -43,10 +42,6 @@ fn inline(arg: &Arg) -> bool {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
-        allow perl -v
-        ask   perl -e 'print 1'
-        ask   perl -c x.pl
-        ask   perl x.pl
         allow lua -v
         ask   lua -e 'os.execute("id")'
         ask   m4 x

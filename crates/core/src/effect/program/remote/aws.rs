@@ -5,7 +5,7 @@ use super::super::spec::{Parsed, Program, Style, Unread, custom, parse, safe};
 use super::aws_services::{only_reads, shows_secrets};
 use super::{asks, asks_for_help, follows, help, is_plain_name, leads_away, literal, refuse, unknown};
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
+use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
 use alloc::format;
 
@@ -159,68 +159,35 @@ fn is_region(flag: &str) -> bool {
     flag.len() > 2 && "--region".starts_with(flag)
 }
 
+const WRITES: &str = "create delete put update modify run start stop terminate reboot attach detach associate disassociate \
+     invoke publish send deploy tag untag register deregister authorize revoke enable disable restore copy purge cancel set add \
+     remove import execute";
+
 fn stop(reading: &mut Reading<'_>, call: &Invocation, service: &str, operation: &str) {
-    const WRITES: &[&str] = &[
-        "create",
-        "delete",
-        "put",
-        "update",
-        "modify",
-        "run",
-        "start",
-        "stop",
-        "terminate",
-        "reboot",
-        "attach",
-        "detach",
-        "associate",
-        "disassociate",
-        "invoke",
-        "publish",
-        "send",
-        "deploy",
-        "tag",
-        "untag",
-        "register",
-        "deregister",
-        "authorize",
-        "revoke",
-        "enable",
-        "disable",
-        "restore",
-        "copy",
-        "purge",
-        "cancel",
-        "set",
-        "add",
-        "remove",
-        "import",
-        "execute",
-    ];
     let verb = operation.split('-').next().unwrap_or(operation);
-    let instead = Some("`aws sts get-caller-identity` and operations that list or describe only read");
-    let name = &call.name;
-    if shows_secrets(service, operation) {
-        let message = format!("`{name}` shows keys, tokens, or settings that may hold them");
-        reading.hazard(Hazard::Secret, "secrets", message, instead, call.span);
-    } else if service == "configure" || service == "sso" || service == "login" {
-        let message = format!("`{name}` changes settings or credentials of this user");
-        reading.hazard(
+    let (hazard, rule, why, instead) = match service {
+        _ if shows_secrets(service, operation) => {
+            (Hazard::Secret, "secrets", "shows keys, tokens, or settings that may hold them", WHO)
+        }
+        "configure" | "sso" | "login" => (
             Hazard::Machine,
             "machine",
-            message,
-            Some("`aws configure list` shows them"),
-            call.span,
-        );
-    } else if service == "s3" {
-        let message = format!("`{name}` copies, removes or publishes objects");
-        reading.hazard(Hazard::Publish, "publish", message, Some("`aws s3 ls` lists them"), call.span);
-    } else if WRITES.contains(&verb) {
-        let message = format!("`{name}` writes to a service that others use");
-        reading.hazard(Hazard::Publish, "publish", message, instead, call.span);
-    } else if verb == "wait" {
-        reading.hazard(Hazard::Lasting, "lasting", format!("`{name}` waits"), instead, call.span);
-    } else {
-        unknown(reading, name, &Arg { value: crate::effect::Value::known(operation), span: call.span });
-    }
+            "changes settings or credentials of this user",
+            "`aws configure list` shows them",
+        ),
+        "s3" => {
+            (Hazard::Publish, "publish", "copies, removes or publishes objects", "`aws s3 ls` lists them")
+        }
+        _ if verb == "wait" => (Hazard::Lasting, "lasting", "waits", WHO),
+        _ if WRITES.split_ascii_whitespace().any(|word| word == verb) => {
+            (Hazard::Publish, "publish", "writes to a service that others use", WHO)
+        }
+        _ => {
+            let word = Arg { value: Value::known(operation), span: call.span };
+            return unknown(reading, &call.name, &word);
+        }
+    };
+    reading.hazard(hazard, rule, format!("`{}` {why}", call.name), Some(instead), call.span);
 }
+
+const WHO: &str = "`aws sts get-caller-identity` and operations that list or describe only read";

@@ -36,7 +36,7 @@ pub const SERVICES: &[(&str, &str)] = &[
         "ec2",
         "describe-* !describe-vpn-connections !describe-instance-attribute !describe-launch-template-versions \
          !describe-spot-fleet-requests !describe-spot-instance-requests !describe-import-image-tasks \
-         !describe-bundle-tasks !describe-client-vpn-endpoints !describe-verified-access-trust-providers",
+         !describe-bundle-tasks !describe-conversion-tasks !describe-client-vpn-endpoints !describe-verified-access-trust-providers",
     ),
     ("ecr", "describe-* list-*"),
     ("ecr-public", "describe-*"),
@@ -91,11 +91,12 @@ pub const SERVICES: &[(&str, &str)] = &[
     ("sqs", "list-queues list-queue-tags get-queue-attributes get-queue-url"),
     (
         "ssm",
-        "describe-instance-information describe-parameters describe-instance-patch-states list-documents list-tags-for-resource",
+        "describe-instance-information describe-parameters describe-instance-patch-states list-documents \
+             list-tags-for-resource",
     ),
     ("stepfunctions", "list-* describe-state-machine describe-execution get-execution-history"),
     ("sts", "get-caller-identity"),
-    ("wafv2", "list-*"),
+    ("wafv2", "list-* !list-api-keys"),
 ];
 
 /// What is known of an operation that is not in the table: why it stops.
@@ -104,7 +105,8 @@ pub const SECRET_OPERATIONS: &[(&str, &str)] = &[
     ("ssm", "get-parameter get-parameters get-parameters-by-path get-parameter-history"),
     (
         "sts",
-        "get-session-token assume-role assume-role-with-saml assume-role-with-web-identity get-federation-token decode-authorization-message",
+        "get-session-token assume-role assume-role-with-saml assume-role-with-web-identity \
+             get-federation-token decode-authorization-message",
     ),
     ("ecr", "get-login get-login-password get-authorization-token"),
     ("ecr-public", "get-login-password get-authorization-token"),

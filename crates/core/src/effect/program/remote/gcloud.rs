@@ -166,7 +166,8 @@ const STOPS: &[Program] = &[
 const KNOWN: &[Known] = &[
     follows("builds log", "--stream"),
     leads_away(
-        "--impersonate-service-account --access-token-file --account --flags-file --trace-token --api-endpoint-overrides",
+        "--impersonate-service-account --access-token-file --account --flags-file --trace-token \
+             --api-endpoint-overrides",
     ),
     reveals("--log-http"),
 ];
@@ -211,7 +212,7 @@ fn judge(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) -> b
         return true;
     }
     let message = format!("`{}` shows settings that may hold secrets", call.name);
-    let instead = Some("`gcloud run services list --format='value(name)'` shows less");
+    let instead = Some("`gcloud run services list` shows names and addresses");
     reading.hazard(Hazard::Secret, "secrets", message, instead, call.span);
     false
 }

@@ -1,243 +1,17 @@
-//! GitHub's client. The subcommands that read, of the host that is configured, without a browser.
+//! GitHub's client: reads of the host that is configured, without a browser.
 
 use super::super::git;
 use super::super::inline::jq;
-use super::super::spec::{Parsed, Program, Style, Unread, custom, group, parse, safe};
-use super::{
-    Client, asks, asks_for_help, brings, browses, follows, installs, lasting, leads_away, operands,
-    reaches_in, reveals, settles, shows_secrets, value_text, writes,
-};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, group, parse};
+use super::gh_commands::SUBS;
+use super::{Client, asks, asks_for_help, browses, follows, help, leads_away, operands, reveals, value_text};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
-use crate::verdict::Span;
 use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[custom("gh", read_gh)];
-
-macro_rules! json {
-    () => {
-        "--json: -q: --jq: -t: --template: "
-    };
-}
-/// With the repository, which every command of a repository takes.
-macro_rules! repo {
-    ($flags:literal) => {
-        concat!("-R: --repo: --json: -q: --jq: -t: --template: ", $flags)
-    };
-}
-macro_rules! search {
-    ($flags:literal) => {
-        concat!(
-            json!(),
-            "-L: --limit: --order: --sort: --owner: -R: --repo: --visibility: --created: --updated: --language: --archived? ",
-            $flags
-        )
-    };
-}
-
-const PR: &[Program] = &[
-    asks(
-        "list ls",
-        repo!(
-            "--app: -a: --assignee: -A: --author: -B: --base: -d --draft -H: --head: -l: --label: -L: --limit: -S: --search: -s: --state:"
-        ),
-        "",
-    ),
-    asks("view", repo!("-c --comments"), ":"),
-    asks("diff", "-R: --repo: --color: -e: --exclude: --name-only --patch", ":"),
-    asks("checks", repo!("--fail-fast --required"), ":"),
-    asks("status", repo!("-c --conflict-status"), ""),
-    writes("create new close comment edit lock merge ready reopen review revert unlock update-branch")
-        .instead("`gh pr view` shows the pull request"),
-    brings("checkout co").instead("`gh pr diff` shows the changes"),
-];
-
-const ISSUE: &[Program] = &[
-    asks(
-        "list ls",
-        repo!(
-            "--app: -a: --assignee: -A: --author: -l: --label: -L: --limit: --mention: -m: --milestone: -S: --search: -s: --state: --type:"
-        ),
-        "",
-    ),
-    asks("view", repo!("-c --comments"), ":"),
-    asks("status", repo!(""), ""),
-    writes("create new close comment delete develop edit lock pin reopen transfer unlock unpin")
-        .instead("`gh issue list` shows what is there"),
-];
-
-const RUN: &[Program] = &[
-    asks(
-        "list ls",
-        repo!(
-            "-a --all -b: --branch: -c: --commit: --created: -e: --event: -L: --limit: -s: --status: -u: --user: -w: --workflow:"
-        ),
-        "",
-    ),
-    asks("view", repo!("-a: --attempt: --exit-status -j: --job: --log --log-failed -v --verbose"), ":"),
-    lasting("watch").instead("`gh run view` shows how it stands"),
-    writes("rerun cancel delete").instead("`gh run view` shows the run"),
-    brings("download").instead("`gh run view --log` shows the log"),
-];
-
-const WORKFLOW: &[Program] = &[
-    asks("list ls", repo!("-a --all -L: --limit:"), ""),
-    asks("view", repo!("-r: --ref: -y --yaml"), ":"),
-    writes("run enable disable").instead("`gh workflow list` shows them"),
-];
-
-const RELEASE: &[Program] = &[
-    asks("list ls", repo!("--exclude-drafts --exclude-pre-releases -L: --limit: -O: --order:"), ""),
-    asks("view", repo!(""), ":"),
-    writes("create new delete delete-asset edit upload").instead("`gh release list` shows them"),
-    brings("download").instead("`gh release view` lists the files"),
-];
-
-const REPO: &[Program] = &[
-    asks(
-        "list ls",
-        concat!(
-            json!(),
-            "--archived --no-archived --fork --source -l: --language: -L: --limit: --topic: --visibility:"
-        ),
-        ":",
-    ),
-    asks("view", concat!(json!(), "-b: --branch:"), ":"),
-    group("autolink", "-R: --repo:", &[asks("list ls view", repo!(""), ":"), writes("create new delete")]),
-    group("deploy-key", "-R: --repo:", &[asks("list ls", repo!(""), ""), writes("add delete")]),
-    group("gitignore license", "", &[asks("list ls view", "", ":")]),
-    writes("create new archive unarchive delete edit fork rename sync").instead("`gh repo view` shows it"),
-    settles("set-default"),
-    brings("clone"),
-];
-
-const SEARCH: &[Program] = &[
-    asks("code", search!("-e: --extension: --filename: --match: --size:"), ":*"),
-    asks(
-        "commits",
-        search!(
-            "--author: --author-date: --author-email: --author-name: --committer: --committer-date: --committer-email: --committer-name: --hash: --merge --parent: --tree:"
-        ),
-        ":*",
-    ),
-    asks(
-        "issues prs",
-        search!(
-            "--app: --assignee: --author: -B: --base: -H: --head: --checks: --closed: --commenter: --comments: -d --draft --include-prs --interactions: --involves: --label: --locked --match: --mentions: --merged --merged-at: --milestone: --no-assignee --no-label --no-milestone --no-project --project: --reactions: --review: --review-requested: --reviewed-by: --state: --team-mentions:"
-        ),
-        ":*",
-    ),
-    asks(
-        "repos",
-        search!(
-            "--followers: --forks: --good-first-issues: --help-wanted-issues: --include-forks: --license: --match: --number-topics: --size: --stars: --topic:"
-        ),
-        ":*",
-    ),
-];
-
-const PROJECT: &[Program] = &[
-    asks("list ls", concat!(json!(), "--owner: --format: -L: --limit: --closed"), ""),
-    asks("view field-list item-list", concat!(json!(), "--owner: --format: -L: --limit: --query:"), ":"),
-    writes(
-        "close copy create delete edit field-create field-delete item-add item-archive item-create item-delete item-edit link mark-template unlink",
-    ),
-];
-
-const AUTH: &[Program] = &[
-    asks("status", "-a --active", ""),
-    shows_secrets("token git-credential"),
-    settles("login logout refresh setup-git switch").instead("`gh auth status` shows who is signed in"),
-];
-
-const SUBS: &[Program] = &[
-    group("pr", "-R: --repo:", PR),
-    group("issue", "-R: --repo:", ISSUE),
-    group("run", "-R: --repo:", RUN),
-    group("workflow", "-R: --repo:", WORKFLOW),
-    group("release", "-R: --repo:", RELEASE),
-    group("repo", "", REPO),
-    group("search", "", SEARCH),
-    group("project", "", PROJECT),
-    group("auth", "", AUTH),
-    group(
-        "label",
-        "-R: --repo:",
-        &[
-            asks("list ls", repo!("-L: --limit: --order: -S: --search: --sort:"), ""),
-            writes("create new clone delete edit"),
-        ],
-    ),
-    group(
-        "gist",
-        "",
-        &[
-            asks("list ls", "--filter: --include-content -L: --limit: --public --secret", ""),
-            asks("view", "-f: --filename: --files -r --raw", ":"),
-            writes("create new delete edit rename"),
-            brings("clone"),
-        ],
-    ),
-    group(
-        "cache",
-        "-R: --repo:",
-        &[
-            asks("list ls", repo!("-k: --key: -L: --limit: -O: --order: -r: --ref: -S: --sort:"), ""),
-            writes("delete"),
-        ],
-    ),
-    group(
-        "ruleset rs",
-        "-R: --repo:",
-        &[
-            asks("list ls view", "-R: --repo: -o: --org: -p --parents -L: --limit:", ":"),
-            asks("check", "-R: --repo: --default", ":"),
-        ],
-    ),
-    // Of secrets the service tells names and dates only; variables are no secrets.
-    group(
-        "secret",
-        "-R: --repo:",
-        &[
-            asks("list ls", repo!("-a: --app: -e: --env: -o: --org: -u --user"), ""),
-            writes("set delete remove").instead("`gh secret list` shows the names"),
-        ],
-    ),
-    group(
-        "variable",
-        "-R: --repo:",
-        &[
-            asks("list ls", repo!("-e: --env: -o: --org:"), ""),
-            asks("get", repo!("-e: --env: -o: --org:"), ":"),
-            writes("set delete remove").instead("`gh variable list` shows them"),
-        ],
-    ),
-    group("org", "", &[asks("list ls", "-L: --limit:", "")]),
-    group("ssh-key gpg-key", "", &[asks("list ls", "", ""), writes("add delete")]),
-    group(
-        "codespace cs",
-        "",
-        &[
-            asks("list ls", concat!(json!(), "-L: --limit: -o: --org: -R: --repo: -u: --user:"), ""),
-            reaches_in("code cp create delete edit jupyter logs ports rebuild ssh stop view"),
-        ],
-    ),
-    asks("status", "-e: --exclude: -o: --org:", ""),
-    custom("browse", read_browse),
-    custom("api", super::gh_api::read),
-    group("alias", "", &[safe("list ls", "", ""), settles("set import delete")]),
-    group("config", "", &[safe("list ls", "", ""), shows_secrets("get"), settles("set clear-cache")]),
-    group(
-        "extension extensions ext",
-        "",
-        &[safe("list ls", "", ""), installs("install upgrade remove create exec browse")],
-    ),
-    safe("completion", "-s: --shell:", ""),
-    safe("version", "", ""),
-    safe("help", "", ":*"),
-];
 
 const GH: Client = Client {
     program: group("gh", "", SUBS),
@@ -270,22 +44,29 @@ pub(super) fn judge(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parse
             _ => {}
         }
     }
-    let of_repository = call.name == "gh repo view" || call.name == "gh repo autolink view";
     for operand in operands(parsed) {
-        let Some(text) = operand.text() else {
-            reading.unread(&call.name, Unread::value(operand));
-            return false;
-        };
-        let on_github =
-            text.strip_prefix("https://github.com/").or(text.strip_prefix("https://gist.github.com/"));
-        let address = text.contains("://") || text.contains('@');
-        let is_search = call.name.starts_with("gh search");
-        let named_host = of_repository && text.matches('/').count() > 1;
-        if on_github.is_none() && !is_search && (address || named_host) {
-            return other_host(reading, call, operand);
+        match operand.text() {
+            Some(text) if stays_on_host(&call.name, text) => {}
+            Some(_) => return other_host(reading, call, operand),
+            None => {
+                reading.unread(&call.name, Unread::value(operand));
+                return false;
+            }
         }
     }
     true
+}
+
+/// An operand is a number, a branch, a name or a text to search for, or an address on github.com.
+fn stays_on_host(command: &str, text: &str) -> bool {
+    if command.starts_with("gh search ") {
+        return true;
+    }
+    if text.starts_with("https://github.com/") || text.starts_with("https://gist.github.com/") {
+        return true;
+    }
+    let names_host = command == "gh repo view" && text.matches('/').count() > 1;
+    !names_host && !text.contains("://") && !text.contains('@')
 }
 
 /// `OWNER/REPO`, alone or on github.com. A third part would be a host.
@@ -304,22 +85,22 @@ fn other_host(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> bool {
 }
 
 /// Without `-n` a browser opens.
-fn read_browse(reading: &mut Reading<'_>, call: &Invocation) {
+pub(super) fn read_browse(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-n --no-browser -b: --branch: -c? --commit? --blame -a --actions -p --projects -r --releases -s \
          --settings -w --wiki -R: --repo:";
+    if asks_for_help(&call.args) {
+        return help(reading, call);
+    }
     let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
     if !parsed.has(&["-n", "--no-browser"]) {
-        return opens_browser(reading, call, call.span);
+        let message = format!("`{}` opens a browser", call.name);
+        let instead = Some("`gh browse -n` prints the address");
+        return reading.hazard_opaque("interactive", &message, instead, call.span);
     }
     if judge(reading, call, &parsed) {
         asks("browse", FLAGS, ":").read(reading, call);
     }
-}
-
-fn opens_browser(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
-    let message = format!("`{}` opens a browser", call.name);
-    reading.hazard_opaque("interactive", &message, Some("`gh browse -n` prints the address"), span);
 }

@@ -4,7 +4,6 @@ use super::super::spec::{Parsed, Style, parse};
 use super::{Known, asks, asks_for_help, help, leads_away, literal, refuse, value_text};
 use crate::effect::Hazard;
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
 use alloc::format;
 
 /// Left out: `--input` sends a file, `--hostname` asks another host, `--verbose` shows the request.
@@ -39,45 +38,53 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation) {
 
 type Objection = (Hazard, &'static str, &'static str);
 
+const SENDS: Objection = (Hazard::Publish, "publish", "writes to a service that others use");
+const FILE: Objection = (Hazard::Publish, "publish", "sends the content of a file");
+const HEADER: Objection =
+    (Hazard::Publish, "publish", "sends a header that may change what the request does");
+const SECRET: Objection = (Hazard::Secret, "secrets", "asks for a token");
+
 /// Why the request does not pass.
 fn objection(parsed: &Parsed<'_>) -> Option<Objection> {
-    const SENDS: Objection = (Hazard::Publish, "publish", "writes to a service that others use");
-    const FILE: Objection = (Hazard::Publish, "publish", "sends the content of a file");
-    const HEADER: Objection =
-        (Hazard::Publish, "publish", "sends a header that may change what the request does");
-    const SECRET: Objection = (Hazard::Secret, "secrets", "asks for a token");
     let endpoint = parsed.operands.first().and_then(|arg| arg.text()).unwrap_or("");
-    let lower = endpoint.to_ascii_lowercase();
+    let path = endpoint.split('?').next().unwrap_or(endpoint);
     let fields = || values_of(parsed, &["-f", "--raw-field", "-F", "--field"]);
-    if values_of(parsed, &["-F", "--field"])
-        .any(|field| field.split_once('=').is_none_or(|(_, v)| v.starts_with('@')))
-    {
-        return Some(FILE);
-    }
-    if !values_of(parsed, &["-H", "--header"]).all(is_harmless_header) {
-        return Some(HEADER);
-    }
-    if ["token", "credential", "copilot_internal"].iter().any(|word| lower.contains(word)) {
-        return Some(SECRET);
-    }
     let gets = values_of(parsed, &["-X", "--method"]).all(|method| method == "GET");
-    let says_method = parsed.has(&["-X", "--method"]);
-    if endpoint == "graphql" {
-        return (!gets || !only_queries(fields())).then_some(SENDS);
+    let posts = fields().next().is_some() && !parsed.has(&["-X", "--method"]);
+    if values_of(parsed, &["-F", "--field"]).any(names_file) {
+        Some(FILE)
+    } else if !values_of(parsed, &["-H", "--header"]).all(is_harmless_header) {
+        Some(HEADER)
+    } else if path.split('/').any(is_token) {
+        Some(SECRET)
+    } else if endpoint == "graphql" {
+        (!gets || !only_queries(fields())).then_some(SENDS)
+    } else {
+        (is_disguised(path) || !gets || posts).then_some(SENDS)
     }
-    // Other spellings of the same address.
-    let hidden = lower.contains("graphql") || lower.contains('%') || lower.contains("..");
-    let posts = fields().next().is_some() && !says_method;
-    (hidden || !gets || posts).then_some(SENDS)
+}
+
+/// `key=@file`; without a `=` it is not known what it would be.
+fn names_file(field: &str) -> bool {
+    field.split_once('=').is_none_or(|(_, value)| value.starts_with('@'))
+}
+
+fn is_token(segment: &str) -> bool {
+    let segment = segment.to_ascii_lowercase();
+    ["token", "access_tokens", "copilot_internal"].contains(&segment.as_str()) || segment.ends_with("-token")
+}
+
+/// Another spelling of an address that is judged by its name.
+fn is_disguised(path: &str) -> bool {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.eq_ignore_ascii_case("graphql")
+        || path.contains('%')
+        || path.split('/').any(|s| ["", ".", ".."].contains(&s))
 }
 
 fn values_of<'p>(parsed: &'p Parsed<'_>, names: &'p [&str]) -> impl Iterator<Item = &'p str> {
     let given = parsed.flags.iter().filter(|flag| names.contains(&flag.name));
-    given.map(|flag| flag.value.as_ref().and_then(value_of_flag).unwrap_or(""))
-}
-
-fn value_of_flag(arg: &Arg) -> Option<&str> {
-    value_text(arg)
+    given.map(|flag| flag.value.as_ref().and_then(value_text).unwrap_or(""))
 }
 
 fn is_harmless_header(header: &str) -> bool {

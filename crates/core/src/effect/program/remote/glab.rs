@@ -20,14 +20,21 @@ macro_rules! repo {
 const MR: &[Program] = &[
     asks(
         "list ls",
-        repo!("-A --all -a: --assignee: --author: -c --closed -d --draft -g: --group: -l: --label: -M --merged -m: --milestone: --not-draft -o: --order: -r: --reviewer: --search: -S: --sort: -s: --source-branch: -t: --target-branch:"),
+        repo!(
+            "-A --all -a: --assignee: --author: -c --closed -d --draft -g: --group: -l: --label: -M --merged \
+             -m: --milestone: --not-draft -o: --order: -r: --reviewer: --search: -S: --sort: -s: \
+             --source-branch: -t: --target-branch:"
+        ),
         "",
     ),
     asks("view show", repo!("-c --comments -s --system-logs"), ":"),
     asks("diff", "-R: --repo: --color: --raw", ":"),
     asks("issues approvers", repo!(""), ":"),
-    writes("approve close create new delete merge note comment rebase reopen revoke subscribe todo unsubscribe update for")
-        .instead("`glab mr view` shows the merge request"),
+    writes(
+        "approve close create new delete merge note comment rebase reopen revoke subscribe todo unsubscribe \
+         update for",
+    )
+    .instead("`glab mr view` shows the merge request"),
     brings("checkout").instead("`glab mr diff` shows the changes"),
 ];
 
@@ -35,7 +42,8 @@ const ISSUE: &[Program] = &[
     asks(
         "list ls",
         repo!(
-            "-A --all -a: --assignee: --author: -c --closed -C --confidential -e: --epic: -g: --group: --in: -t: --issue-type: -i: --iteration: -l: --label: -m: --milestone: --order: --search: --sort:"
+            "-A --all -a: --assignee: --author: -c --closed -C --confidential -e: --epic: -g: --group: --in: \
+                 -t: --issue-type: -i: --iteration: -l: --label: -m: --milestone: --order: --search: --sort:"
         ),
         "",
     ),

@@ -25,7 +25,9 @@ const GSUTIL: Client = Client {
             asks("du", "-0 -a -c -e: -h -s", ":*"),
             safe("version", "-l", ""),
             safe("help", "", ":*"),
-            writes("cp mv rm rsync mb rb cat compose rewrite setmeta acl defacl iam cors lifecycle versioning web logging notification label retention hold kms ubla pap rpo defstorageclass requesterpays bucketpolicyonly autoclass")
+            writes("cp mv rm rsync mb rb cat compose rewrite setmeta acl defacl iam cors lifecycle versioning \
+                 web logging notification label retention hold kms ubla pap rpo defstorageclass requesterpays \
+                 bucketpolicyonly autoclass")
                 .instead("`gsutil ls` lists what is there"),
             shows_secrets("signurl hmac"),
             settles("config update"),
@@ -61,13 +63,25 @@ const BQ: Client = Client {
         "bq",
         bq!(""),
         &[
-            asks("ls", bq!("-a --all -d --datasets -j --jobs -m --models -n: --max_results: -p --projects --filter: --routines"), ":")
-                .style(Style::Single),
-            asks("show", bq!("--schema -d --dataset -j --job --view -m --model --routine --materialized_view"), ":")
-                .style(Style::Single),
+            asks(
+                "ls",
+                bq!("-a --all -d --datasets -j --jobs -m --models -n: --max_results: -p --projects \
+                 --filter: --routines"),
+                ":",
+            )
+            .style(Style::Single),
+            asks(
+                "show",
+                bq!("--schema -d --dataset -j --job --view -m --model --routine --materialized_view"),
+                ":",
+            )
+            .style(Style::Single),
             custom("query", read_query),
-            writes("mk rm cp insert load extract update cancel partition add-iam-policy-binding remove-iam-policy-binding set-iam-policy truncate undelete")
-                .instead("`bq ls` lists what is there"),
+            writes(
+                "mk rm cp insert load extract update cancel partition add-iam-policy-binding \
+                 remove-iam-policy-binding set-iam-policy truncate undelete",
+            )
+            .instead("`bq ls` lists what is there"),
             reaches_in("shell"),
             settles("init"),
             safe("version", "", ""),
@@ -75,7 +89,10 @@ const BQ: Client = Client {
         ],
     ),
     judge: literal,
-    known: &[leads_away("--api -api --flagfile -flagfile --bigqueryrc -bigqueryrc --service_account_credential_file")],
+    known: &[leads_away(
+        "--api -api --flagfile -flagfile --bigqueryrc -bigqueryrc \
+         --service_account_credential_file",
+    )],
 };
 
 /// A query may write: only one that is not run passes.

@@ -35,19 +35,34 @@ const VERCEL: Client = Client {
             asks("ls list", vercel!("-m: --meta: --environment: --prod --status: -p: --policy:"), ":*"),
             asks("inspect", vercel!(""), ":"),
             asks("whoami", vercel!(""), ""),
-            group("domains domain dns certs cert project projects teams team switch", "", NAMED),
+            group("domains domain dns certs cert project projects teams team", "", NAMED),
             // The list has names; `pull` writes the values.
-            group("env", "", &[asks("ls list", vercel!(""), ":*"), writes("add rm remove update"), shows_secrets("pull run")]),
+            group(
+                "env",
+                "",
+                &[
+                    asks("ls list", vercel!(""), ":*"),
+                    writes("add rm remove update"),
+                    shows_secrets("pull run"),
+                ],
+            ),
             lasting("logs log dev develop").instead("`vercel ls` lists deployments"),
-            writes("deploy alias promote redeploy rollback remove rm link unlink git init target rolling-release bisect blob curl integration integration-resource install microfrontends cache")
-                .instead("`vercel ls` lists deployments"),
+            writes(
+                "deploy alias promote redeploy rollback remove rm link unlink git init target \
+                 rolling-release bisect blob curl integration integration-resource install microfrontends \
+                 cache",
+            )
+            .instead("`vercel ls` lists deployments"),
             brings("pull build"),
-            settles("login logout telemetry"),
+            settles("login logout switch telemetry"),
             safe("help", "", ":*"),
         ],
     ),
     judge: literal,
-    known: &[leads_away("-t --token --api -A --local-config -Q --global-config --cwd"), follows("", "--wait -f --follow")],
+    known: &[
+        leads_away("-t --token --api -A --local-config -Q --global-config --cwd"),
+        follows("", "--wait -f --follow"),
+    ],
 };
 
 fn read_vercel(reading: &mut Reading<'_>, call: &Invocation) {
@@ -68,10 +83,14 @@ const NETLIFY: Client = Client {
         &[
             asks("status", "--json --verbose", ""),
             asks("sites:list", "--json", ""),
-            lasting("watch dev logs logs:function logs:deploy logs:functions serve status:hooks").instead("`netlify status` shows how it stands"),
-            shows_secrets("env env:list env:get env:import env:set env:unset env:clone"),
-            writes("api deploy build sites:create sites:delete functions:invoke link unlink init clone recipes integration blobs blobs:set blobs:delete blobs:get blobs:list addons:create addons:delete")
+            lasting("watch dev logs logs:function logs:deploy logs:functions serve")
                 .instead("`netlify status` shows how it stands"),
+            shows_secrets("env env:list env:get env:import env:set env:unset env:clone"),
+            writes(
+                "api deploy build sites:create sites:delete functions:invoke link unlink init clone recipes \
+                 integration blobs blobs:set blobs:delete blobs:get blobs:list addons:create addons:delete",
+            )
+            .instead("`netlify status` shows how it stands"),
             settles("login logout switch"),
             reaches_in("open open:site open:admin"),
             safe("help", "", ":*"),
@@ -110,13 +129,27 @@ const FLY: Client = Client {
                 FLY_LISTS,
             ),
             group("platform", "", &[asks("regions vm-sizes status", "-j --json", "")]),
-            group("auth", "", &[asks("whoami", "-j --json", ""), shows_secrets("token docker"), settles("login logout signup")]),
+            group(
+                "auth",
+                "",
+                &[
+                    asks("whoami", "-j --json", ""),
+                    shows_secrets("token docker"),
+                    settles(
+                        "login \
+                 logout signup",
+                    ),
+                ],
+            ),
             shows_secrets("tokens token config"),
             safe("version", "-j --json", ""),
             reaches_in("ssh console sftp mcp"),
             lasting("proxy dashboard"),
-            writes("deploy launch create destroy restart suspend resume wireguard extensions ext redis consul open move dns-records domains")
-                .instead("`fly status` shows how it stands"),
+            writes(
+                "deploy launch create destroy restart suspend resume wireguard extensions ext redis consul \
+                 open move dns-records domains",
+            )
+            .instead("`fly status` shows how it stands"),
             safe("help", "", ":*"),
         ],
     ),
@@ -156,13 +189,24 @@ const HEROKU: Client = Client {
         &[
             asks("apps apps:list list", heroku!("-A --all -p --personal -s: --space: -t: --team:"), ""),
             asks("apps:info info", heroku!("-s --shell -j"), ":"),
-            asks("ps ps:type releases releases:info addons domains buildpacks labs features stack pipelines pipelines:info regions status maintenance pg:info certs certs:info", heroku!("-n: --num: -x --extended --all -A"), ":*"),
-            asks("logs", heroku!("-n: --num: -d: --dyno: -p: --ps: -s: --source: --process-type: --force-colors --no-color"), ""),
+            asks(
+                "releases addons domains buildpacks labs features stack pipelines regions status maintenance certs",
+                heroku!("-n: --num: -x --extended --all -A"),
+                "",
+            ),
+            asks("ps releases:info pipelines:info pg:info certs:info", heroku!("-x --extended"), ":"),
+            asks("logs", heroku!("-n: --num: -d: --dyno: -p: --ps: -s: --source: --process-type: \
+                 --force-colors --no-color"), ""),
             asks("auth:whoami whoami", "", ""),
-            shows_secrets("config config:get config:edit auth:token pg:credentials:url authorizations authorizations:info clients"),
+            shows_secrets("config config:get config:edit auth:token pg:credentials:url authorizations \
+                 authorizations:info clients"),
             settles("login logout auth:login auth:logout git:remote plugins plugins:install update"),
             reaches_in("run run:detached run:inside ps:exec ps:copy ps:forward ps:socks pg:psql redis:cli"),
-            writes("create destroy apps:create apps:destroy apps:rename apps:transfer config:set config:unset addons:create addons:destroy addons:attach addons:detach ps:restart restart dyno:restart dyno:kill ps:kill ps:stop ps:scale scale ps:resize releases:rollback rollback maintenance:on maintenance:off domains:add domains:remove container:push container:release pg:reset pg:backups:restore pg:push pg:pull pg:copy pg:promote access:add pipelines:promote fork")
+            writes("create destroy apps:create apps:destroy apps:rename apps:transfer config:set config:unset \
+                 addons:create addons:destroy addons:attach addons:detach ps:restart restart dyno:restart \
+                 dyno:kill ps:kill ps:stop ps:scale scale ps:resize releases:rollback rollback maintenance:on \
+                 maintenance:off domains:add domains:remove container:push container:release pg:reset \
+                 pg:backups:restore pg:push pg:pull pg:copy pg:promote access:add pipelines:promote fork")
                 .instead("`heroku apps:info` tells about the app"),
             safe("version", "", ""),
             safe("help", "", ":*"),

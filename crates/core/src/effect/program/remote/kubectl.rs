@@ -1,9 +1,9 @@
 //! Kubernetes: reading a cluster through the contexts of the user's own configuration.
 
-use super::super::spec::{Parsed, Program, Style, custom, group, parse, project, safe};
+use super::super::spec::{Parsed, Program, custom, group, project, safe};
 use super::{
-    Client, Known, asks, asks_for_help, follows, help, lasting, leads_away, literal, operands, reaches_in,
-    refuse, reveals, settles, shows_secrets, value_text, writes,
+    Client, Known, asks, follows, lasting, leads_away, literal, operands, reaches_in, reveals, settles,
+    shows_secrets, value_text, writes,
 };
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
@@ -13,9 +13,6 @@ use alloc::format;
 /// The family.
 pub const PROGRAMS: &[Program] = &[
     custom("kubectl oc", |reading, call| KUBECTL.read(reading, call)),
-    custom("kubectx kubens", read_switch),
-    custom("stern", read_stern),
-    custom("k9s", read_k9s),
     group(
         "kustomize",
         "",
@@ -55,7 +52,8 @@ const SUBS: &[Program] = &[
         &[
             asks(
                 "pod pods po node nodes no",
-                global!("-A --all-namespaces --containers --field-selector: -l: --selector: --no-headers --sort-by: --sum --show-capacity"),
+                global!("-A --all-namespaces --containers --field-selector: -l: --selector: --no-headers \
+                     --sort-by: --sum --show-capacity"),
                 ":*",
             ),
         ],
@@ -85,7 +83,8 @@ const SUBS: &[Program] = &[
         &[
             asks("status", global!("--revision: -l: --selector: --timeout: --watch=false"), ":*"),
             asks("history", global!("--revision: -l: --selector: -o: --output:"), ":*"),
-            writes("restart undo pause resume").instead("`kubectl rollout history deployment/NAME` shows what was rolled out"),
+            writes("restart undo pause resume").instead("`kubectl rollout history deployment/NAME` shows what \
+                 was rolled out"),
         ],
     ),
     group(
@@ -105,7 +104,8 @@ const SUBS: &[Program] = &[
             safe("get-contexts", "--no-headers -o: --output:", ":*"),
             // Keys and tokens are left out of the view unless `--raw` or `--flatten` asks for them.
             safe("view", "--minify --context: -o: --output:", ""),
-            settles("delete-cluster delete-context delete-user rename-context set set-cluster set-context set-credentials unset use use-context")
+            settles("delete-cluster delete-context delete-user rename-context set set-cluster set-context \
+                 set-credentials unset use use-context")
                 .instead("`kubectl config get-contexts` shows them"),
         ],
     ),
@@ -128,7 +128,8 @@ const SUBS: &[Program] = &[
 
 const KUBECTL: Client = Client { program: group("kubectl", global!(), SUBS), judge, known: KNOWN };
 
-const KNOWN: &[Known] = &[
+/// Flags that stop, of it and its kin.
+pub(super) const KNOWN: &[Known] = &[
     follows("logs", "-f --follow"),
     follows("", "-w --watch --watch-only"),
     reveals("--raw --flatten"),
@@ -205,53 +206,4 @@ fn lists_names(parsed: &Parsed<'_>) -> bool {
     let mut formats = named.map(|flag| flag.value.as_ref().and_then(value_text));
     let plain = parsed.flags.iter().all(|flag| PLAIN.contains(&flag.name) || is_format(flag.name));
     plain && parsed.has(&["-o", "--output"]) && formats.all(|format| format == Some("name"))
-}
-
-/// Without an operand the contexts are listed; with one, another becomes the current one.
-fn read_switch(reading: &mut Reading<'_>, call: &Invocation) {
-    match call.args.as_slice() {
-        [arg] if asks_for_help(&call.args) || arg.text() == Some("-V") => help(reading, call),
-        [] => safe("kubectx", "", "").read(reading, call),
-        [arg] if matches!(arg.text(), Some("-c" | "--current")) => {
-            safe("kubectx", "-c --current", "").read(reading, call);
-        }
-        _ => {
-            let message = format!("`{}` makes other contexts the current ones", call.name);
-            let instead = Some("`kubectl config get-contexts` shows them");
-            reading.hazard(Hazard::Machine, "machine", message, instead, call.span);
-        }
-    }
-}
-
-/// It follows logs unless it is told not to.
-fn read_stern(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "--no-follow -n: --namespace: -A --all-namespaces --context: -c: --container: -l: --selector: -s: --since: \
-         --tail: --timestamps? -o: --output: --color: -e: --exclude: -i: --include: -E: --exclude-container: \
-         --exclude-pod: --container-state: --only-log-lines --max-log-requests: --node: --field-selector:";
-    if asks_for_help(&call.args) {
-        return help(reading, call);
-    }
-    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
-        Ok(parsed) => parsed,
-        Err(unread) => return refuse(reading, call, KNOWN, unread),
-    };
-    if !parsed.has(&["--no-follow"]) {
-        let instead = Some("`stern --no-follow NAME` shows what is there");
-        let message = format!("`{}` follows logs until somebody stops it", call.name);
-        return reading.hazard(Hazard::Lasting, "lasting", message, instead, call.span);
-    }
-    if literal(reading, call, &parsed) {
-        asks("stern", FLAGS, ":").read(reading, call);
-    }
-}
-
-fn read_k9s(reading: &mut Reading<'_>, call: &Invocation) {
-    match call.args.as_slice() {
-        _ if asks_for_help(&call.args) => help(reading, call),
-        [sub] if matches!(sub.text(), Some("version" | "info")) => help(reading, call),
-        _ => {
-            let instead = Some("`kubectl get pods` and its like read");
-            reading.hazard_opaque("interactive", "`k9s` waits for keys", instead, call.span);
-        }
-    }
 }

@@ -62,8 +62,8 @@ fn checks() {
         ask   python -m evil
         ask   python -m http.server
         ask   python -m pip install x
-        ask   python -c 'print(1)'
-        ask   python3 - <<'E'⏎print(1)⏎E
+        ask   python -c 'import x'
+        ask   python3 - <<'E'⏎import x⏎E
         ask   python script.py -m pytest
         ask   python tests/test_app.py
         ask   python

@@ -198,6 +198,11 @@ const API: &str = r#"
     ask   gh api user --verbose
     ask   gh api user --jq env
     ask   gh api copilot_internal/v2/token
+    allow gh api repos/o/tokenizers/compare/main...dev
+    allow gh api repos/graphql/graphql-js
+    allow gh api 'search/code?q=token+repo%3Ao/r'
+    ask   gh api repos/o/r/../../user
+    ask   gh api repos/o/r%2e%2e/x
     ask   gh api user repos
     allow gh api graphql -f query='query { viewer { login } }'
     allow gh api graphql -f query='{ viewer { login } }' --jq .data
