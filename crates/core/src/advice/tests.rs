@@ -112,7 +112,7 @@ const ROWS: &str = r#"
     sqlite3 a.db 'drop table x'           → `sqlite3 a.db .schema` shows the tables
     apt-get install x                     → `apt list --installed` lists what is installed
     brew install jq                       → `brew list` lists what is installed
-    docker inspect web                    → –
+    docker inspect web                    → `docker inspect -f '{{.State.Status}}' NAME` shows one field
     find . -name '*.o' -delete            → `find . -name '*.o'` lists what would be removed
     find src -name '*.o' -exec rm {} +    → `find src -name '*.o'` lists what is found
     find src -execdir cat {} \;           → `find src` lists what is found
