@@ -100,8 +100,10 @@ fn word(reading: &mut Reading<'_>, call: &Invocation) -> Option<(Word, Invocatio
         return None;
     };
     let text = first.text().unwrap_or_default();
+    // Unlike `--help` of others, it starts a pager.
     if text == "help" {
-        help(reading, call);
+        let message = format!("`{} help` opens a pager", call.name);
+        reading.add(Effect::Opaque, "interactive", message, first.span);
         return None;
     }
     let name = format!("{} {text}", call.name);
@@ -138,8 +140,8 @@ fn in_region(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) 
 fn acceptable(before: &str, arg: &Arg) -> Result<(), Unread> {
     let Some(text) = arg.text() else { return Err(Unread::value(arg)) };
     let refused = Err(Unread::flag(text, arg.span));
-    // `file://`, `fileb://` and, in older versions, `https://`: the value is what lies there.
-    if text.contains("://") || (is_region(before) && !is_plain_name(text)) {
+    // `help` starts a pager; `file://`, `fileb://` and, in older versions, `https://`: the value is what lies there.
+    if text == "help" || text.contains("://") || (is_region(before) && !is_plain_name(text)) {
         return refused;
     }
     if !text.starts_with('-') || text.bytes().skip(1).all(|b| b.is_ascii_digit()) {

@@ -133,7 +133,7 @@ const LEAVES: &[Program] = &[
     safe("components list", global!("--filter: --limit: --sort-by:"), ""),
     safe("info", global!(""), ""),
     safe("version", global!(""), ""),
-    safe("help", global!(""), ":*"),
+    stop("help", Hazard::Machine, "interactive", "opens a pager"),
     shows_secrets("auth print-access-token|print-identity-token"),
     shows_secrets("auth application-default print-access-token"),
     shows_secrets("secrets versions access"),

@@ -57,11 +57,8 @@ pub(super) fn judge(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parse
     true
 }
 
-/// An operand is a number, a branch, a name or a text to search for, or an address on github.com.
+/// An operand is a number, a branch, or a name, or an address on github.com.
 fn stays_on_host(command: &str, text: &str) -> bool {
-    if command.starts_with("gh search ") {
-        return true;
-    }
     if text.starts_with("https://github.com/") || text.starts_with("https://gist.github.com/") {
         return true;
     }

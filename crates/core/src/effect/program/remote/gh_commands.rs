@@ -1,7 +1,8 @@
 //! Subcommands of GitHub's client: which only read, with the flags that keep them so.
 
-use super::super::spec::{Program, custom, group, safe};
+use super::super::spec::{Program, custom, group, safe, stop};
 use super::{asks, brings, installs, lasting, reaches_in, settles, shows_secrets, writes};
+use crate::effect::Hazard;
 
 macro_rules! json {
     () => {
@@ -14,17 +15,6 @@ macro_rules! repo {
         concat!("-R: --repo: --json: -q: --jq: -t: --template: ", $flags)
     };
 }
-macro_rules! search {
-    ($flags:literal) => {
-        concat!(
-            json!(),
-            "-L: --limit: --order: --sort: --owner: -R: --repo: --visibility: --created: --updated: \
-                 --language: --archived? ",
-            $flags
-        )
-    };
-}
-
 const PR: &[Program] = &[
     asks(
         "list ls",
@@ -36,7 +26,7 @@ const PR: &[Program] = &[
     ),
     asks("view", repo!("-c --comments"), ":"),
     asks("diff", "-R: --repo: --color: -e: --exclude: --name-only --patch", ":"),
-    asks("checks", repo!("--fail-fast --required"), ":"),
+    asks("checks", repo!("--fail-fast --required --watch=false"), ":"),
     asks("status", repo!("-c --conflict-status"), ""),
     writes("create new close comment edit lock merge ready reopen review revert unlock update-branch")
         .instead("`gh pr view` shows the pull request"),
@@ -104,37 +94,6 @@ const REPO: &[Program] = &[
     brings("clone"),
 ];
 
-const SEARCH: &[Program] = &[
-    asks("code", search!("-e: --extension: --filename: --match: --size:"), ":*"),
-    asks(
-        "commits",
-        search!(
-            "--author: --author-date: --author-email: --author-name: --committer: --committer-date: \
-                 --committer-email: --committer-name: --hash: --merge --parent: --tree:"
-        ),
-        ":*",
-    ),
-    asks(
-        "issues prs",
-        search!(
-            "--app: --assignee: --author: -B: --base: -H: --head: --checks: --closed: --commenter: --comments: \
-                 -d --draft --include-prs --interactions: --involves: --label: --locked --match: --mentions: \
-                 --merged --merged-at: --milestone: --no-assignee --no-label --no-milestone --no-project \
-                 --project: --reactions: --review: --review-requested: --reviewed-by: --state: \
-                 --team-mentions:"
-        ),
-        ":*",
-    ),
-    asks(
-        "repos",
-        search!(
-            "--followers: --forks: --good-first-issues: --help-wanted-issues: --include-forks: --license: \
-                 --match: --number-topics: --size: --stars: --topic:"
-        ),
-        ":*",
-    ),
-];
-
 const PROJECT: &[Program] = &[
     asks("list ls", concat!(json!(), "--owner: --format: -L: --limit: --closed"), ""),
     asks("view field-list item-list", concat!(json!(), "--owner: --format: -L: --limit: --query:"), ":"),
@@ -158,7 +117,9 @@ pub const SUBS: &[Program] = &[
     group("workflow", "-R: --repo:", WORKFLOW),
     group("release", "-R: --repo:", RELEASE),
     group("repo", "", REPO),
-    group("search", "", SEARCH),
+    // Free text, to be looked for everywhere: more than a question about this repository.
+    stop("search", Hazard::Network, "network", "sends words to a search of everything that is public")
+        .instead("`gh issue list --search WORDS` searches this repository"),
     group("project", "", PROJECT),
     group("auth", "", AUTH),
     group(

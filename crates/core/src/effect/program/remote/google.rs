@@ -24,7 +24,6 @@ const GSUTIL: Client = Client {
             asks("stat", "", ":*"),
             asks("du", "-0 -a -c -e: -h -s", ":*"),
             safe("version", "-l", ""),
-            safe("help", "", ":*"),
             writes("cp mv rm rsync mb rb cat compose rewrite setmeta acl defacl iam cors lifecycle versioning \
                  web logging notification label retention hold kms ubla pap rpo defstorageclass requesterpays \
                  bucketpolicyonly autoclass")
@@ -85,7 +84,6 @@ const BQ: Client = Client {
             reaches_in("shell"),
             settles("init"),
             safe("version", "", ""),
-            safe("help", "", ":*"),
         ],
     ),
     judge: literal,

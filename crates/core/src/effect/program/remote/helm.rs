@@ -1,6 +1,6 @@
 //! Helm: releases of a cluster are asked for, charts of the project are checked.
 
-use super::super::spec::{Parsed, Program, Style, custom, group, parse, project, safe};
+use super::super::spec::{Parsed, Program, Style, custom, group, parse, project, safe, stop};
 use super::{
     Client, asks, asks_for_help, brings, help, installs, leads_away, literal, settles, shows_secrets,
     without_addresses, writes,
@@ -63,7 +63,7 @@ const SUBS: &[Program] = &[
                 ),
                 ":*",
             ),
-            asks("hub", global!("-o: --output: --max-col-width: --list-repo-url --fail-on-no-result"), ":*"),
+            stop("hub", Hazard::Network, "network", "sends words to a public search"),
         ],
     ),
     group("show inspect", "", &[custom("chart readme values crds all", read_show)]),

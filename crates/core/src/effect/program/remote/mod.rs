@@ -174,7 +174,8 @@ fn refuse(reading: &mut Reading<'_>, call: &Invocation, known: &[Known], unread:
             && row.flags.split_ascii_whitespace().any(|flag| unread.message.contains(&format!("`{flag}")))
     };
     let Some(row) = known.iter().find(names) else { return reading.unread(&call.name, unread) };
-    let message = format!("`{}` {}, and {}", call.name, unread.message, row.why);
+    let given = unread.message.trim_end_matches(", which is not known to be safe");
+    let message = format!("`{}` {given} and {}", call.name, row.why);
     match row.hazard {
         Some(hazard) => reading.hazard(hazard, row.rule, message, None, unread.span),
         None => reading.add(Effect::Opaque, row.rule, message, unread.span),

@@ -226,7 +226,7 @@ fn package_managers() {
         ask   bun run src/app.ts
         ask   bun run scripts/publish.ts
         allow bun -e 'console.log(1)'
-        ask   bun -e 'Bun.write("x", "")'
+        ask   bun -e 'Bun.write(1, 2)'
         ask   bun test --preload /tmp/x.ts
         ask   bun test /tmp/evil.test.ts
         ask   bun build src/app.ts --outdir /etc
@@ -242,7 +242,7 @@ fn package_managers() {
         ask   bunx create-x
         ask   deno run src/app.ts
         allow deno eval 1
-        ask   deno eval 'Deno.removeSync("x")'
+        ask   deno eval 'Deno.removeSync(1)'
         ask   deno task lint
         ask   deno test https://x.example/t.ts
         ask   deno install x

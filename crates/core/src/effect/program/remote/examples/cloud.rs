@@ -47,8 +47,9 @@ const AWS: &str = r#"
     allow aws --profile dev --region eu-west-1 ec2 describe-instances --query 'Reservations[].Instances[].InstanceId' --output text
     allow aws ec2 --region eu-west-1 describe-instances --filters Name=tag:Name,Values=web
     allow aws ec2 describe-instances --instance-ids i-1 i-2 --no-cli-pager
-    allow aws ec2 help
-    allow aws ec2 describe-instances help
+    ask   aws help
+    ask   aws ec2 help
+    ask   aws ec2 describe-instances help
     allow aws sts get-caller-identity
     allow aws s3 ls
     allow aws s3 ls s3://bucket/a/ --recursive --human-readable
@@ -125,6 +126,7 @@ const AWS: &str = r#"
 
 const GOOGLE: &str = r#"
     allow gcloud --version
+    ask   gcloud help
     allow gcloud compute instances list
     allow gcloud --project x compute instances list --filter='status=RUNNING'
     allow gcloud compute instances list --format='table(name,status)'

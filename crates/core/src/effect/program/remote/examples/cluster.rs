@@ -150,7 +150,7 @@ const HELM: &str = r#"
     ask   helm get all app
     allow helm get notes app
     allow helm search repo nginx --versions
-    ask   helm search hub nginx --endpoint https://x.example
+    ask   helm search hub nginx
     allow helm template ./src
     allow helm template app ./src -f README.md --set a=b
     allow helm template app src

@@ -127,9 +127,10 @@ const GH: &str = r#"
     ask   gh label create x
     allow gh gist list
     ask   gh gist create README.md
-    allow gh search issues 'is:open https://x.example' --repo cli/cli
-    allow gh search prs --author @me --state open
+    ask   gh search issues 'is:open' --repo cli/cli
     ask   gh search code x --web
+    allow gh issue list --search 'is:open label:bug'
+    allow gh pr checks 5 --watch=false
     allow gh status
     allow gh browse -n
     allow gh browse -n src/main.rs
