@@ -100,7 +100,7 @@ const OPENED: &[&str] = &[
 /// The program, and sometimes a word behind it, of one of the commands.
 fn about(random: &mut Random, commands: &[&str]) -> String {
     loop {
-        let Some(pieces) = words::cut(*random.pick(commands)) else { continue };
+        let Some(pieces) = words::cut(random.pick::<&str>(commands)) else { continue };
         let is_plain = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase());
         let mut names = pieces.iter().map(words::Piece::text).take(2).filter(|text| is_plain(text));
         let Some(program) = names.next().filter(|name| !OPENED.contains(name)) else { continue };

@@ -79,8 +79,8 @@ pub const SPELLINGS: &[Spelling] = &[
     near("eval", |c, _| Some(format!("eval {}", quoted(c)))),
     near("a here-document for bash", |c, _| (!c.contains("<<")).then(|| format!("bash <<'ZZ'\n{c}\nZZ"))),
     near("a function", |c, _| Some(format!("zz{0}() {{ {c}\n}}; zz{0}", c.len()))),
-    near("a variable for the name", |c, r| name_in_variable(c, r)),
-    near("the whole path of the program", |c, r| whole_name(c, r)),
+    near("a variable for the name", name_in_variable),
+    near("the whole path of the program", whole_name),
 ];
 
 /// In single quotes.

