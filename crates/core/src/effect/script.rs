@@ -202,7 +202,7 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
 }
 
 /// The text of a script, unless it is missing, too large, or may change before it runs.
-fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
+pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
     if reading.network_since(call.start) {
         from_network(reading, call);
         return None;

@@ -60,7 +60,8 @@ fn words(line: &str) -> Option<Vec<String>> {
     }
     // Whatever stands behind the interpreter is one argument to it.
     let argument = Some(rest).filter(|rest| !rest.is_empty());
-    Some([name].into_iter().chain(argument).map(ToString::to_string).collect())
+    let interpreter = if is_shell(name) { name } else { path };
+    Some([interpreter].into_iter().chain(argument).map(ToString::to_string).collect())
 }
 
 /// `env NAME`, `env -S NAME ARG…`. Several words without `-S` are one name on some systems and a command on others.
@@ -107,11 +108,11 @@ mod tests {
         for (line, words) in [
             ("#!/usr/bin/env python3\n", "python3"),
             ("#!/usr/bin/env -S node --test\n", "node --test"),
-            ("#!/usr/bin/make -f\n", "make -f"),
-            ("#!/usr/bin/awk -f\n", "awk -f"),
+            ("#!/usr/bin/make -f\n", "/usr/bin/make -f"),
+            ("#!/usr/bin/awk -f\n", "/usr/bin/awk -f"),
             ("#!/usr/bin/env -S just --justfile\n", "just --justfile"),
             ("#!/usr/bin/env zsh\n", "zsh"),
-            ("#!/bin/cat\n", "cat"),
+            ("#!/bin/cat\n", "/bin/cat"),
         ] {
             let words = words.split(' ').map(ToString::to_string).collect();
             assert_eq!(runs(line), Runs::Program(words), "{line}");

@@ -16,7 +16,10 @@ use alloc::vec::Vec;
 pub fn make_plan(reading: &mut Reading<'_>, folder: &str, text: &str, asked: &Asked<'_>) -> Option<Plan> {
     let folder = reading.world.resolve(folder).map_or_else(|| folder.to_string(), |found| found.path);
     let mut here = Here { reading, folder };
-    make::plan(text, asked, &mut here)
+    let left = here.reading.opened.work_left();
+    let (plan, used) = make::plan(text, asked, &mut here, left);
+    reading.opened.worked(used);
+    plan
 }
 
 struct Here<'r, 'a> {

@@ -269,7 +269,7 @@ impl Justfile {
                 if text.contains("<<") {
                     self.plan.doubt("a script in it holds a here-document");
                 }
-                self.plan.steps.push(Step { text, bash: shell == "bash", by_name: false });
+                self.plan.push(Step { text, bash: shell == "bash", by_name: false });
             }
             crate::effect::shebang::Runs::Program(_) | crate::effect::shebang::Runs::Nothing(_) => {
                 self.plan.doubt("a script in it is not a shell script");
@@ -279,7 +279,7 @@ impl Justfile {
 
     fn step(&mut self, text: String) {
         if !text.trim().is_empty() {
-            self.plan.steps.push(Step { text, bash: self.bash, by_name: false });
+            self.plan.push(Step { text, bash: self.bash, by_name: false });
         }
     }
 

@@ -8,6 +8,7 @@ mod around;
 mod cargo;
 #[cfg(test)]
 mod cases;
+pub mod code;
 mod justfile;
 mod make;
 mod open;
@@ -147,6 +148,27 @@ pub fn task(reading: &mut Reading<'_>, source: Source, task: &str, span: Span) {
     }
 }
 
+/// A goal that is allowed by its name, in the one file that make is given: read for harm.
+pub fn make_file(reading: &mut Reading<'_>, file: &str, goal: &str, span: Span) {
+    for dir in reading.dirs().to_vec() {
+        let path = place::join(&dir, file);
+        let text = match reading.open(&path) {
+            Ok(text) => text,
+            Err(why) => {
+                let message = format!("`{path}`, which may define the task `{goal}`, {}", why.why());
+                reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
+                continue;
+            }
+        };
+        let goals = [goal.to_string()];
+        let asked = Asked { goals: &goals, file, ..Asked::default() };
+        let plan = make_plan(reading, &dir, &text, &asked).unwrap_or_default();
+        // Recipes run where make does, not where its file lies.
+        let here = Place { shown: path, path: place::join(&dir, "Makefile") };
+        plan.steps.iter().for_each(|step| reading.task_body(&step.text, &here, span));
+    }
+}
+
 enum Found {
     Nothing,
     /// What is on disk now is not what will run.
@@ -168,17 +190,12 @@ fn find(reading: &mut Reading<'_>, source: Source, task: &str, dir: &str) -> Fou
                 Err(Unopened::Missing) => continue,
                 Err(why) => return Found::Broken(path, why),
             };
-            let defined = match source {
-                Source::Make => {
-                    let goals = [task.to_string()];
-                    Ok(make_plan(
-                        reading,
-                        &folder,
-                        &text,
-                        &Asked { goals: &goals, file: name, ..Asked::default() },
-                    ))
-                }
-                _ => source.plan(&text, task, &[]),
+            let defined = if source == Source::Make {
+                let goals = [task.to_string()];
+                let asked = Asked { goals: &goals, file: name, ..Asked::default() };
+                Ok(make_plan(reading, &folder, &text, &asked))
+            } else {
+                source.plan(&text, task, &[])
             };
             match defined {
                 Err(Broken) => return Found::Broken(path, Unopened::Other),

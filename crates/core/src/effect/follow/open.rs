@@ -6,10 +6,10 @@ use crate::world::Unreadable;
 use alloc::string::{String, ToString};
 
 /// Files that one call is followed through, each counted as often as it is opened.
-const MAX_FILES: usize = 128;
+const MAX_FILES: usize = 1_024;
 
 /// Bytes of them.
-const MAX_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 8 << 20;
 
 /// Why a file was not opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +48,34 @@ impl Unopened {
     }
 }
 
-/// How many files were opened, and their bytes.
+/// Work that expanding makefiles may cost in one call.
+const MAX_WORK: usize = 8 << 20;
+
+/// What following files has cost so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opened {
     files: usize,
     bytes: usize,
+    work: usize,
+}
+
+impl Opened {
+    /// What is left for expanding makefiles.
+    pub fn work_left(&self) -> usize {
+        MAX_WORK.saturating_sub(self.work)
+    }
+
+    /// Takes from it.
+    pub fn worked(&mut self, work: usize) {
+        self.work = self.work.saturating_add(work);
+    }
+
+    /// Counts one file; `false` when one call was followed through enough of them.
+    fn count(&mut self, text: &str) -> bool {
+        self.files += 1;
+        self.bytes = self.bytes.saturating_add(text.len());
+        self.files <= MAX_FILES && self.bytes <= MAX_BYTES
+    }
 }
 
 impl Reading<'_> {
@@ -70,14 +93,23 @@ impl Reading<'_> {
             Err(Unreadable::TooLarge) => return Err(Unopened::TooLarge),
             Err(Unreadable::Other) => return Err(Unopened::Other),
         };
-        self.opened.files += 1;
-        self.opened.bytes = self.opened.bytes.saturating_add(text.len());
-        if self.opened.files > MAX_FILES || self.opened.bytes > MAX_BYTES {
+        if !self.opened.count(&text) {
             return Err(Unopened::TooMuch);
         }
         if !self.effects.followed.iter().any(|file| file.path == resolved) {
             self.effects.followed.push(Followed { path: resolved, text: text.clone() });
         }
         Ok(text)
+    }
+
+    /// The text of a file that helps to find another one: counted, and not recorded.
+    pub(super) fn glance(&mut self, path: &str) -> Result<String, Unopened> {
+        match self.world.read(path) {
+            Ok(text) if self.opened.count(&text) => Ok(text),
+            Ok(_) => Err(Unopened::TooMuch),
+            Err(Unreadable::Missing) => Err(Unopened::Missing),
+            Err(Unreadable::TooLarge) => Err(Unopened::TooLarge),
+            Err(Unreadable::Other) => Err(Unopened::Other),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Scripts in JSON files: `package.json`, `composer.json`, `deno.json`.
 
-use super::plan::{Plan, quoted};
+use super::plan::{MAX_TASKS, Plan, quoted};
 use super::{Broken, Defined};
 use crate::json::Json;
 use alloc::format;
@@ -32,11 +32,20 @@ pub fn composer(text: &str, task: &str, args: &[String]) -> Defined {
     if !args.is_empty() {
         plan.doubt("arguments are handed on");
     }
+    if let Some(event) =
+        ["init", "command", "pre-command-run"].iter().find(|event| scripts.get(event).is_some())
+    {
+        plan.doubt(format!("`{event}` runs before every command"));
+    }
     let mut open = vec![task.to_string()];
     let mut seen: Vec<String> = vec![];
     while let Some(name) = open.pop() {
         if seen.contains(&name) {
             continue;
+        }
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
         }
         for line in scripts.get(&name).map_or(Ok(vec![]), lines)? {
             composer_line(&line, &mut plan, &mut open);
@@ -77,6 +86,10 @@ pub fn deno(text: &str, task: &str, args: &[String]) -> Defined {
         if seen.contains(&name) {
             continue;
         }
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
+        }
         let Some(definition) = tasks.get(&name) else {
             plan.doubt(format!("`{name}` is not a task of the file"));
             seen.push(name);
@@ -91,7 +104,19 @@ pub fn deno(text: &str, task: &str, args: &[String]) -> Defined {
         open.extend(definition.get("dependencies").map_or(Ok(vec![]), lines)?);
         seen.push(name);
     }
+    plan.parallel = seen.len() > 1;
+    own_shell(&mut plan);
     Ok(Some(plan))
+}
+
+/// A runner with a shell of its own: certain is what every shell reads alike.
+pub fn own_shell(plan: &mut Plan) {
+    let plain = |c: char| c.is_ascii_alphanumeric() || " _./:=@%+,-&'\"".contains(c);
+    let odd =
+        plan.steps.iter().find(|step| !step.text.replace("&&", "").chars().all(|c| plain(c) && c != '&'));
+    if let Some(odd) = odd.map(|step| step.text.clone()) {
+        plan.doubt(format!("`{odd}` is run by a shell of the runner's own"));
+    }
 }
 
 fn with_arguments(text: String, args: &[String]) -> String {

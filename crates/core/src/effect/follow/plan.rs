@@ -12,7 +12,15 @@ pub struct Plan {
     pub gap: Option<String>,
     /// Steps may run at the same time.
     pub parallel: bool,
+    /// Bytes of all steps.
+    size: usize,
 }
+
+/// Most bytes of all steps.
+const MAX_SIZE: usize = 1 << 20;
+
+/// Most tasks that one task leads to.
+pub const MAX_TASKS: usize = 256;
 
 /// One text that a shell of its own runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +43,16 @@ impl Plan {
 
     /// One text more for sh.
     pub fn run(&mut self, text: impl Into<String>) {
-        self.steps.push(Step { text: text.into(), bash: false, by_name: false });
+        self.push(Step { text: text.into(), bash: false, by_name: false });
+    }
+
+    /// One step more, as long as all of them stay small.
+    pub fn push(&mut self, step: Step) {
+        self.size = self.size.saturating_add(step.text.len());
+        if self.size > MAX_SIZE {
+            return self.doubt("it runs more than is followed");
+        }
+        self.steps.push(step);
     }
 
     /// Something was not understood. The first such thing is the one that is told.
@@ -45,7 +62,7 @@ impl Plan {
 
     /// Another plan behind this one.
     pub fn extend(&mut self, other: Plan) {
-        self.steps.extend(other.steps);
+        other.steps.into_iter().for_each(|step| self.push(step));
         self.parallel |= other.parallel;
         if let Some(gap) = other.gap {
             self.doubt(gap);

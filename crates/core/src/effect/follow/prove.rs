@@ -10,7 +10,6 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
 use crate::verdict::Span;
-use crate::world::Unreadable;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -49,39 +48,48 @@ pub fn prove(
     let start = reading.effects.acts.len();
     run(reading, call, (&path, task), plan, span);
     if source == Source::Composer {
-        shadowed(reading, &folder, start, span);
+        shadowed(reading, &place::join(&folder, "vendor/bin"), start, span);
+    }
+    if source == Source::Package {
+        for folder in folders(reading, &folder) {
+            shadowed(reading, &place::join(&folder, "node_modules/.bin"), start, span);
+        }
     }
     true
 }
 
-/// composer looks for programs in a folder first that the agent may write.
-fn shadowed(reading: &mut Reading<'_>, folder: &str, start: usize, span: Span) {
-    let names = reading.world.list(&place::join(folder, "vendor/bin")).unwrap_or_default();
+/// These runners look for programs in a folder of the project first: what is trusted there is the project's own tools,
+/// not what has the name of a program of the system.
+fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
+    let names = reading.world.list(bin).unwrap_or_default();
     let acts = reading.effects.acts.get(start..).unwrap_or_default();
     let runs =
         |act: &&crate::effect::Act| act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
     let program = |act: &crate::effect::Act| act.program.split(' ').next().unwrap_or_default().to_string();
-    let found = acts.iter().filter(|act| !runs(act)).map(program).find(|name| names.contains(name));
+    let found = acts.iter().filter(|act| !runs(act)).map(program);
+    let found = found.filter(|name| reading.world.program(name).is_some()).find(|name| names.contains(name));
     if let Some(name) = found {
-        let message = format!("`vendor/bin/{name}` would run in the place of `{name}`");
+        let message = format!("`{bin}/{name}` would run in the place of `{name}`");
         reading.add(Effect::Opaque, "shadowed_program", message, span);
     }
 }
 
 /// Settings that give scripts another shell, and arguments that package managers hand on in different ways.
-fn settings(reading: &Reading<'_>, call: &Invocation, folder: &str, args: &[Arg], plan: &mut Plan) {
+fn settings(reading: &mut Reading<'_>, call: &Invocation, folder: &str, args: &[Arg], plan: &mut Plan) {
     for folder in folders(reading, folder) {
         for name in [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"] {
             let path = place::join(&folder, name);
-            let says = match reading.world.read(&path) {
+            let says = match reading.glance(&path) {
                 Ok(text) => text.to_ascii_lowercase().contains("shell"),
-                Err(Unreadable::Missing) => false,
-                Err(Unreadable::TooLarge | Unreadable::Other) => true,
+                Err(why) => why != Unopened::Missing,
             };
             if says || reading.was_written(&path) {
                 plan.doubt(format!("`{path}` may give it another shell"));
             }
         }
+    }
+    if call.name.starts_with("yarn") {
+        super::package::own_shell(plan);
     }
     if !call.name.starts_with("npm") && args.iter().any(|arg| arg.text() == Some("--")) {
         plan.doubt("whether `--` is handed on depends on the version");

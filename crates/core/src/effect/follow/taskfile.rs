@@ -3,7 +3,7 @@
 //! Keys, lists and plain or quoted texts are read. Whatever else YAML or the runner knows (anchors, block texts,
 //! templates, variables, includes) leaves a gap; what looks like a command in it is still read for harm.
 
-use super::plan::Plan;
+use super::plan::{MAX_TASKS, Plan};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -29,6 +29,10 @@ pub fn plan(text: &str, task: &str, args: &[String]) -> Option<Plan> {
     while let Some(name) = open.pop() {
         if seen.contains(&name) {
             continue;
+        }
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
         }
         match block(text, &name) {
             Some(lines) => {

@@ -1,6 +1,6 @@
 //! Tasks in TOML files: `mise.toml`, and `pyproject.toml` for poe, hatch and pdm.
 
-use super::plan::Plan;
+use super::plan::{MAX_TASKS, Plan};
 use super::{Broken, Defined};
 use crate::json::Json;
 use alloc::format;
@@ -140,6 +140,10 @@ fn closure(tasks: Option<&Json>, task: &str, keys: &Keys) -> Defined {
     while let Some(name) = open.pop() {
         if seen.contains(&name) {
             continue;
+        }
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
         }
         match tasks.get(&name) {
             Some(long @ Json::Object(_)) => {

@@ -12,13 +12,14 @@ use alloc::vec::Vec;
 const MAX_PACKAGES: usize = 128;
 
 /// The folder of the package that is called `name`, or lies at that path. `None` when it is not certain which.
-pub fn package_folder(reading: &Reading<'_>, name: &str) -> Option<String> {
+pub fn package_folder(reading: &mut Reading<'_>, name: &str) -> Option<String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "@/._-".contains(c);
     if name.is_empty() || !name.chars().all(plain) || name.split('/').any(|part| matches!(part, ".." | "..."))
     {
         return None;
     }
-    let [dir] = reading.dirs() else { return None };
+    let dirs = reading.dirs().to_vec();
+    let [dir] = dirs.as_slice() else { return None };
     for root in folders(reading, dir) {
         let Some(globs) = globs(reading, &root) else { continue };
         let mut found: Vec<String> = Vec::new();
@@ -41,14 +42,14 @@ pub fn package_folder(reading: &Reading<'_>, name: &str) -> Option<String> {
     None
 }
 
-fn package(reading: &Reading<'_>, folder: &str) -> Option<Json> {
-    let text = reading.world.read(&place::join(folder, "package.json")).ok()?;
+fn package(reading: &mut Reading<'_>, folder: &str) -> Option<Json> {
+    let text = reading.glance(&place::join(folder, "package.json")).ok()?;
     Json::parse(text.as_bytes()).ok()
 }
 
 /// The patterns that say where packages lie; `None` when this is no root of a workspace.
-fn globs(reading: &Reading<'_>, root: &str) -> Option<Vec<String>> {
-    if let Ok(text) = reading.world.read(&place::join(root, "pnpm-workspace.yaml")) {
+fn globs(reading: &mut Reading<'_>, root: &str) -> Option<Vec<String>> {
+    if let Ok(text) = reading.glance(&place::join(root, "pnpm-workspace.yaml")) {
         let items = text.lines().map(str::trim).filter_map(|line| line.strip_prefix("- "));
         return Some(items.map(|item| item.trim().trim_matches(['"', '\'']).to_string()).collect());
     }

@@ -50,9 +50,10 @@ pub struct Asked<'a> {
     pub parallel: bool,
 }
 
-/// What make runs for these goals; `None` when the file defines none of the first.
-pub fn plan(text: &str, asked: &Asked<'_>, around: &mut dyn Around) -> Option<Plan> {
+/// What make runs for these goals, and the work it took; `None` when the file does not define the first.
+pub fn plan(text: &str, asked: &Asked<'_>, around: &mut dyn Around, budget: usize) -> (Option<Plan>, usize) {
     let mut file = Makefile::new(asked, around);
+    file.budget = budget;
     file.read(text, asked.file);
     let goals = match asked.goals {
         [] => file.default_goal().into_iter().collect(),
@@ -62,7 +63,8 @@ pub fn plan(text: &str, asked: &Asked<'_>, around: &mut dyn Around) -> Option<Pl
     file.plan.parallel |= asked.parallel;
     let known = goals.first().is_some_and(|goal| file.defines(goal));
     goals.iter().for_each(|goal| file.make(goal));
-    known.then_some(file.plan)
+    let used = budget - file.budget;
+    (known.then_some(file.plan), used)
 }
 
 /// A makefile being read.
@@ -129,7 +131,7 @@ impl<'a> Makefile<'a> {
             one_shell: false,
             by_name: false,
             bound: Vec::new(),
-            budget: 1 << 22,
+            budget: 0,
             depth: 0,
             include_depth: 0,
         }
@@ -157,6 +159,6 @@ impl<'a> Makefile<'a> {
             self.plan.doubt(alloc::format!("`{}` holds a value that is not known", shown.trim()));
         }
         let text = text.replace(UNKNOWN, "$UNKNOWN");
-        self.plan.steps.push(Step { text, bash: self.bash, by_name: self.by_name });
+        self.plan.push(Step { text, bash: self.bash, by_name: self.by_name });
     }
 }

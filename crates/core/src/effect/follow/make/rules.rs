@@ -55,16 +55,24 @@ impl Makefile<'_> {
     /// Adds what `goal` runs: what it depends on first.
     pub(super) fn make(&mut self, goal: &str) {
         let mut seen: Vec<String> = Vec::new();
+        // Targets whose prerequisites are being made.
+        let mut around: Vec<String> = Vec::new();
         // What is open: a target whose prerequisites are still to come, or one whose recipe is due.
         let mut open = alloc::vec![(goal.to_string(), false, false)];
         while let Some((target, due, by_name)) = open.pop() {
             if due {
+                around.retain(|open| *open != target);
                 self.recipes(&target, by_name);
                 continue;
+            }
+            if around.contains(&target) {
+                // make drops one of them, and with it a value of `$^`.
+                self.plan.doubt(format!("`{target}` depends on itself"));
             }
             if seen.contains(&target) {
                 continue;
             }
+            around.push(target.clone());
             seen.push(target.clone());
             if seen.len() > MAX_TARGETS || !self.spend(self.rules.len()) {
                 return self.plan.doubt("it depends on more than is followed");
@@ -195,6 +203,9 @@ impl Makefile<'_> {
         let Some(names) = self.around.list(if folder.is_empty() { "/" } else { folder }) else {
             return self.plan.doubt(format!("the folder of `{target}` cannot be looked through"));
         };
+        if !self.spend(names.len() * 8) {
+            return;
+        }
         if let Some(source) = names.iter().find(|source| can_make(source, name)) {
             self.plan.doubt(format!("make knows a way to make `{target}` out of `{source}`"));
         }

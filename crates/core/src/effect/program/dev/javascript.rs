@@ -159,7 +159,7 @@ fn run_all(reading: &mut Reading<'_>, call: &Invocation) {
     let plain = |arg: &&Arg| {
         arg.text().is_some_and(|text| text.chars().all(|c| c.is_ascii_alphanumeric() || "_:.-".contains(c)))
     };
-    if parsed.operands.is_empty() || !parsed.operands.iter().all(|arg| plain(arg)) {
+    if parsed.operands.is_empty() || !parsed.operands.iter().all(plain) {
         return unread_code(reading, call);
     }
     for _ in 0..2 {

@@ -236,10 +236,16 @@ fn script(
     let source = enter_package(reading, &parsed, source);
     let mut forwarded = owned(rest);
     forwarded.extend(behind.iter().cloned());
-    let known = name.text().is_some_and(|name| task::kind(name) != task::Kind::Other);
-    match local_bin(reading, name).filter(|_| manager.scripts_by_name && !known && source.is_some()) {
-        Some(bin) => run_bin(reading, call, bin, &forwarded),
-        None => task::run(reading, call, name, &forwarded, source),
+    let other = name.text().filter(|name| task::kind(name) == task::Kind::Other && manager.scripts_by_name);
+    match (other, source) {
+        // A script comes before a program of the same name.
+        (Some(text), Some(source)) if follow::prove(reading, call, source, text, &forwarded, name.span) => {
+            reading.run_here(&call.name, call.span);
+        }
+        (other, source) => match local_bin(reading, name).filter(|_| other.is_some() && source.is_some()) {
+            Some(bin) => run_bin(reading, call, bin, &forwarded),
+            None => task::run(reading, call, name, &forwarded, source),
+        },
     }
     reading.leave(saved);
 }

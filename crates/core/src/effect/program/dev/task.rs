@@ -254,7 +254,6 @@ struct Told<'a> {
 
 /// Goals that are checks by their names are read for harm; all others, and the first of the file, are proven.
 fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told: &Told<'_>) {
-    let source = if told.files == 0 { Some(Source::Make) } else { None };
     let other = |arg: &&&Arg| arg.text().is_some_and(|goal| kind(goal) == Kind::Other);
     let unknown: Vec<String> =
         goals.iter().filter(other).filter_map(|arg| arg.text().map(String::from)).collect();
@@ -275,7 +274,7 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
         };
         if follow::prove_make(reading, call, &asked, call.span) {
             let rest = goals.iter().filter(|arg| !other(arg));
-            return rest.for_each(|goal| run(reading, call, goal, &[], source));
+            return rest.for_each(|goal| check_goal(reading, call, goal, told));
         }
     }
     if goals.is_empty() {
@@ -286,8 +285,20 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
     for goal in goals {
         match goal.text() {
             Some(task) if kind(task) == Kind::Other => by_name(reading, call, task, goal.span),
-            Some(_) | None => run(reading, call, goal, &[], source),
+            Some(_) | None => check_goal(reading, call, goal, told),
         }
+    }
+}
+
+/// A goal that its name allows, read for harm in the file that defines it.
+fn check_goal(reading: &mut Reading<'_>, call: &Invocation, goal: &Arg, told: &Told<'_>) {
+    match (told.files, goal.text()) {
+        (0, _) | (_, None) => run(reading, call, goal, &[], Some(Source::Make)),
+        (1, Some(task)) => {
+            run(reading, call, goal, &[], None);
+            follow::make_file(reading, told.file, task, goal.span);
+        }
+        (_, Some(_)) => run(reading, call, goal, &[], None),
     }
 }
 
