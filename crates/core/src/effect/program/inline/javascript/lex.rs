@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
         let written = rest.get(..end).unwrap_or("");
         let octal = written.len() > 1
             && written.starts_with('0')
-            && written.bytes().nth(1).is_some_and(|b| b.is_ascii_digit() || b == b'_');
+            && written.as_bytes().get(1).is_some_and(|b| b.is_ascii_digit() || *b == b'_');
         if octal || rest.get(end..).is_some_and(|tail| tail.starts_with(is_word)) {
             return Err(Stop::new("has an unclear number"));
         }
@@ -216,7 +216,7 @@ impl<'a> Lexer<'a> {
             return Err(Stop::new("has what may be a comment"));
         }
         let optional_number =
-            rest.starts_with("?.") && rest.bytes().nth(2).is_some_and(|b| b.is_ascii_digit());
+            rest.starts_with("?.") && rest.as_bytes().get(2).is_some_and(|b| b.is_ascii_digit());
         let sign =
             if optional_number { Some(&"?") } else { SIGNS.iter().find(|sign| rest.starts_with(**sign)) };
         let Some(sign) = sign else {

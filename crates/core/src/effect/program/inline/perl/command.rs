@@ -97,11 +97,12 @@ fn read_code(
         reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span });
     };
     let opens = flags.looped || flags.in_place.is_some();
-    let found = match parse::program(code, flags.found, flags.looped) {
+    let found = Found { opens_arguments: opens, ..flags.found };
+    let found = match parse::program(code, found, flags.looped) {
         Ok(found) => found,
         Err(Stop(message)) => return stop(reading, message),
     };
-    let opens = opens || found.opens_arguments;
+    let opens = found.opens_arguments;
     if opens && found.names_arguments {
         return stop(reading, "may change the list of files that it opens".to_string());
     }
@@ -219,7 +220,7 @@ fn cluster_of<'c>(
                 flags.in_place = Some(tail.to_string());
                 return Ok(behind);
             }
-            'M' | 'm' => {
+            'M' => {
                 let said = module_said(tail).ok_or_else(|| stop(left))?;
                 flags.found.load(&said).map_err(|_| stop(left))?;
                 return Ok(behind);
@@ -231,6 +232,9 @@ fn cluster_of<'c>(
                     message: "has a program that is not known".into(),
                     span: code.span,
                 })?;
+                if letter == 'E' {
+                    flags.found.imported.push("say".to_string());
+                }
                 flags.code.push(text);
                 flags.code_span = Some(code.span);
                 return Ok(behind);
@@ -254,7 +258,9 @@ fn is_plain_split(pattern: &str) -> bool {
         }
         Some(_) => pattern,
     };
-    !inside.contains(['$', '@', '{', '\n', '\0']) && !inside.ends_with('\\')
+    !inside.contains(['$', '@', '{', '\0'])
+        && !inside.contains(|c: char| c.is_whitespace())
+        && !inside.ends_with('\\')
 }
 
 /// `-MList::Util=sum,max` says `use List::Util qw(sum max)`.

@@ -119,6 +119,24 @@ const EXAMPLES: &str = r#"
     ask   perl -e '$^I = ".bak"; print while <>' README.md
     ask   perl -e 'format STDOUT =⏎.⏎write'
     ask   perl -e '#!/bin/sh -x'
+    ask   perl -e '{ a => 1 } / system(q(id)) / -1'
+    ask   perl -e '{ a => 1 } / print("x") / -1'
+    ask   perl -e 'say / print("x") / -1'
+    ask   perl -e 'say "x"'
+    ask   perl -e '$_ = "a"; lc x / print("x") / -1'
+    ask   perl -e 'use List::Util qw(sum); print max / print("x") / -1'
+    ask   perl -e '$h{⏎unlink⏎} = 1'
+    ask   perl -e 'map({ "a" => 1 } %unlink)'
+    ask   perl -E 'say "$x->@[ print(1) ]"'
+    ask   perl -F'x -Mevil' -ane 'print' README.md
+    ask   perl -e 'print eof ? "? ; print(1); #" : 1'
+    ask   perl -ne 'print "system" if /x/; print "b"' README.md
+    allow perl -pe 's/system/exec/g' README.md
+    allow perl -i -pe 's/open\((.*?)\)/close($1)/; s/unlink/remove/' src/main.rs
+    ask   perl -pe 's/x/system(1)/e' README.md
+    allow perl -ne 'print if /eval/' README.md
+    allow perl -ne 'print "$ARGV:$.:$_" if /x/; close ARGV if eof' README.md
+    ask   perl -ne 'print "@ARGV"' README.md
     ask   perl -e "$CODE"
     ask   perl -s -e 'print 1' -- -x
     ask   perl -x README.md

@@ -19,7 +19,70 @@ pub(super) struct Parser<'a> {
 
 /// Reads a whole program.
 pub(super) fn program(text: &str, found: Found, looped: bool) -> Result<Found, Stop> {
-    nested(text, found, looped, 0)
+    let read = nested(text, found, looped, 0)?;
+    if !only_edits(text) {
+        no_harm_in_sight(text, &read)?;
+    }
+    Ok(read)
+}
+
+/// The second net: what could do harm stands nowhere, not even where it was taken for text.
+fn no_harm_in_sight(text: &str, found: &Found) -> Result<(), Stop> {
+    let harmful = words::HARMFUL.split_ascii_whitespace().find(|word| words::count(text, word) > 0);
+    if let Some(word) = harmful {
+        return Err(Stop(format!("has the word `{word}`, and could be read in two ways")));
+    }
+    if text.contains('`') {
+        return Err(Stop::new("has a backquote, and could be read in two ways"));
+    }
+    let seen = [("use", found.uses), ("ENV", found.environment)];
+    let unseen = seen.iter().find(|(word, times)| words::count(text, word) != *times);
+    let opens = found.opens_arguments && words::count(text, "ARGV") != found.arguments;
+    match unseen {
+        Some((word, _)) => Err(Stop(format!("has the word `{word}`, and could be read in two ways"))),
+        None if opens => Err(Stop::new("may change the list of files that it opens")),
+        None => Ok(()),
+    }
+}
+
+/// Nothing but `s///`, `tr///` and printing what matches: no part of it could be read in another way.
+fn only_edits(text: &str) -> bool {
+    let mut parser = Parser { text, at: 0, depth: 0, found: Found::default(), looped: true };
+    let mut edit = || {
+        parser.blanks()?;
+        match parser.word() {
+            word @ ("s" | "tr" | "y") => {
+                parser.quoted(word)?;
+                // Code in a replacement is no mere edit.
+                let done = parser.text.get(..parser.at).unwrap_or("");
+                let flags = done.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+                if done.get(flags..).is_some_and(|flags| flags.contains('e')) {
+                    return Err(parser.unexpected());
+                }
+            }
+            "print" => parser.take_word("print")?,
+            _ => return Err(parser.unexpected()),
+        }
+        parser.blanks()?;
+        let word = parser.word();
+        if has("if unless", word) {
+            parser.take_word(word)?;
+            parser.pattern_only()?;
+        }
+        parser.blanks()?;
+        if parser.rest().is_empty() {
+            Ok(false)
+        } else {
+            parser.expect(";").map(|()| !parser.rest().is_empty())
+        }
+    };
+    loop {
+        match edit() {
+            Ok(true) => {}
+            Ok(false) => return true,
+            Err(_) => return false,
+        }
+    }
 }
 
 /// A program inside another, so deep in it.
@@ -100,7 +163,7 @@ impl<'a> Parser<'a> {
         rest.get(..end).unwrap_or("")
     }
 
-    fn take_word(&mut self, word: &str) -> Result<(), Stop> {
+    pub(super) fn take_word(&mut self, word: &str) -> Result<(), Stop> {
         self.at += word.len();
         self.blanks()
     }
@@ -115,7 +178,7 @@ impl<'a> Parser<'a> {
         read
     }
 
-    fn block(&mut self) -> Result<(), Stop> {
+    pub(super) fn block(&mut self) -> Result<(), Stop> {
         self.deeper(|parser| {
             parser.expect("{")?;
             while !parser.takes("}")? {
@@ -130,8 +193,9 @@ impl<'a> Parser<'a> {
             if parser.takes(";")? {
                 return Ok(());
             }
+            // Perl guesses whether this is a block or a hash, and what may follow it.
             if parser.peek() == '{' {
-                return parser.block();
+                return Err(parser.unexpected());
             }
             let word = parser.word();
             match word {
@@ -210,7 +274,7 @@ impl<'a> Parser<'a> {
         self.block()
     }
 
-    fn parenthesized(&mut self) -> Result<(), Stop> {
+    pub(super) fn parenthesized(&mut self) -> Result<(), Stop> {
         self.deeper(|parser| {
             parser.expect("(")?;
             if parser.peek() != ')' {
@@ -230,6 +294,7 @@ impl<'a> Parser<'a> {
         }
         let strict = self.found.strict;
         self.found.load(said)?;
+        self.found.uses += usize::from(word == "use");
         // In a block it ends with the block.
         self.found.strict = strict || (self.found.strict && self.depth == 1);
         self.at += end;
@@ -278,7 +343,7 @@ impl<'a> Parser<'a> {
         Ok(Some(sign))
     }
 
-    fn term(&mut self) -> Result<(), Stop> {
+    pub(super) fn term(&mut self) -> Result<(), Stop> {
         self.deeper(|parser| {
             parser.blanks()?;
             match parser.peek() {
@@ -353,7 +418,8 @@ impl<'a> Parser<'a> {
     pub(super) fn key(&mut self) -> Result<(), Stop> {
         let inside = self.rest().get(1..).unwrap_or("");
         let end = inside.find('}').unwrap_or(0);
-        let word = inside.get(..end).unwrap_or("").trim();
+        // Behind the end of a line the word would be called.
+        let word = inside.get(..end).unwrap_or("").trim_matches([' ', '\t']);
         let word = word.strip_prefix('-').unwrap_or(word);
         if !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             self.at += end + 2;
@@ -403,238 +469,5 @@ impl<'a> Parser<'a> {
         }
         self.at += end;
         Ok(())
-    }
-
-    /// A word: a text before `=>`, a quote, or a function of the lists.
-    fn called(&mut self) -> Result<(), Stop> {
-        let word = self.word();
-        if word.is_empty() {
-            return Err(self.unexpected());
-        }
-        let behind = self.rest().get(word.len()..).unwrap_or("");
-        if behind.trim_start_matches([' ', '\t']).starts_with("=>") {
-            self.at += word.len();
-            return Ok(());
-        }
-        if behind.starts_with("::") || behind.starts_with('\'') {
-            return Err(Stop(format!("calls `{word}` of a package, which is not read")));
-        }
-        if let Some(module) = words::comes_from(word)
-            && !self.found.modules.iter().any(|loaded| loaded == module)
-        {
-            return Err(Stop(format!("calls `{word}`, which is not known to be harmless")));
-        }
-        match word {
-            "q" | "qq" | "qw" | "qr" | "m" | "s" | "tr" | "y" => self.quoted(word),
-            "my" | "our" => {
-                self.take_word(word)?;
-                if matches!(self.peek(), '$' | '@' | '%' | '(') {
-                    self.term()
-                } else {
-                    Err(self.unexpected())
-                }
-            }
-            "not" => {
-                self.take_word(word)?;
-                self.term()
-            }
-            "next" | "last" | "redo" | "time" => {
-                self.take_word(word)?;
-                let plain =
-                    matches!(self.peek(), ';' | '}' | ')' | ',' | '\0') || has(words::MODIFIERS, self.word());
-                let joined = has("and or", self.word());
-                if plain || joined { Ok(()) } else { Err(self.unexpected()) }
-            }
-            "eof" | "close" => self.at_end(word),
-            "do" if behind.trim_start().starts_with('{') => {
-                self.take_word(word)?;
-                self.block()
-            }
-            "split" => self.split(),
-            "print" | "printf" | "say" => self.print(word),
-            _ if has(words::BLOCK, word) => self.with_block(word),
-            _ if has(words::LIST, word) => self.with_list(word),
-            _ if has(words::UNARY, word) => self.with_one(word),
-            _ => Err(Stop(format!("calls `{word}`, which is not known to be harmless"))),
-        }
-    }
-
-    /// `eof`, `eof()`, `close ARGV`
-    fn at_end(&mut self, word: &str) -> Result<(), Stop> {
-        self.take_word(word)?;
-        let open = self.takes("(")?;
-        let handle = self.word();
-        let named = has("ARGV STDIN", handle);
-        if named {
-            self.take_word(handle)?;
-        }
-        if word == "close" && !named {
-            return Err(Stop::new("closes something that is not known"));
-        }
-        if open {
-            return self.expect(")");
-        }
-        match self.peek() {
-            ';' | '}' | ')' | '?' | '\0' => Ok(()),
-            _ if has(words::MODIFIERS, self.word()) || has("and or", self.word()) => Ok(()),
-            _ => Err(self.unexpected()),
-        }
-    }
-
-    fn print(&mut self, word: &str) -> Result<(), Stop> {
-        self.at += word.len();
-        self.blanks()?;
-        let open = self.peek() == '(';
-        if open {
-            self.at += 1;
-            self.blanks()?;
-        }
-        let handle = self.word();
-        if has("STDOUT STDERR", handle) {
-            self.take_word(handle)?;
-            if matches!(self.peek(), ',' | '.' | '-' | '=') {
-                return Err(self.unexpected());
-            }
-        }
-        if self.peek() == '{' {
-            return Err(Stop::new("prints to something that is not known"));
-        }
-        self.arguments(open)
-    }
-
-    fn with_list(&mut self, word: &str) -> Result<(), Stop> {
-        self.take_word(word)?;
-        let open = self.takes("(")?;
-        self.arguments(open)
-    }
-
-    /// The arguments of a list operator, behind its `(` if it has one.
-    fn arguments(&mut self, open: bool) -> Result<(), Stop> {
-        let none = matches!(self.peek(), ')' | ';' | '}' | ']' | ':' | '\0')
-            || has(words::MODIFIERS, self.word())
-            || has("and or", self.word());
-        if !none {
-            self.first_scalar()?;
-            self.expression()?;
-        }
-        if open { self.at_close(')') } else { Ok(()) }
-    }
-
-    /// `print $x …`: if what follows the blank could begin a term, Perl may take `$x` for a place to print to.
-    fn first_scalar(&mut self) -> Result<(), Stop> {
-        if self.peek() != '$' {
-            return Ok(());
-        }
-        let before = self.at;
-        self.variable()?;
-        let blank = matches!(self.peek(), ' ' | '\t' | '\n' | '\r' | '#');
-        self.blanks()?;
-        let rest = self.rest();
-        let mut chars = rest.chars();
-        let (first, second) = (chars.next().unwrap_or('\0'), chars.next().unwrap_or('\0'));
-        let clear = match first {
-            ',' | ';' | ')' | '}' | ']' | ':' | '\0' | '=' | '>' | '!' | '|' => true,
-            '.' => !second.is_ascii_digit(),
-            '?' | '*' | '/' | '+' | '-' | '%' | '<' | '&' => second == ' ' || rest.starts_with("&& "),
-            _ => has(words::MODIFIERS, self.word()) || has(words::OPERATORS, self.word()),
-        };
-        if blank && !clear {
-            return Err(Stop::new("may print to something that is not known"));
-        }
-        self.at = before;
-        Ok(())
-    }
-
-    /// `length $x`, `length($x)`, `shift`
-    fn with_one(&mut self, word: &str) -> Result<(), Stop> {
-        self.take_word(word)?;
-        if self.peek() == '(' {
-            return self.parenthesized_term();
-        }
-        let rest = self.rest();
-        let next = self.word();
-        let nothing = matches!(self.peek(), ';' | ')' | '}' | ']' | ',' | ':' | '>' | '=' | '\0')
-            || rest.starts_with("!=")
-            || rest.starts_with("||")
-            || rest.starts_with("&&")
-            || (rest.starts_with("//") && has("shift pop", word))
-            || has(words::MODIFIERS, next)
-            || has(words::OPERATORS, next);
-        if nothing {
-            return Ok(());
-        }
-        match self.peek() {
-            '$' | '@' | '"' | '\'' => self.term(),
-            '%' if rest.get(1..).is_some_and(|name| {
-                name.starts_with(|c: char| c.is_ascii_alphabetic() || "_${".contains(c))
-            }) =>
-            {
-                self.term()
-            }
-            c if c.is_ascii_digit() => self.term(),
-            _ if rest.starts_with("<STDIN>") => self.term(),
-            _ if !next.is_empty() => self.term(),
-            _ => Err(self.unexpected()),
-        }
-    }
-
-    fn parenthesized_term(&mut self) -> Result<(), Stop> {
-        self.at += 1;
-        self.blanks()?;
-        if self.peek() != ')' {
-            self.expression()?;
-        }
-        self.at_close(')')
-    }
-
-    /// `map {…} @list`, `grep /x/, @list`, `sort @list`
-    fn with_block(&mut self, word: &str) -> Result<(), Stop> {
-        self.take_word(word)?;
-        let open = self.takes("(")?;
-        if self.peek() == '{' {
-            self.block()?;
-            self.takes(",")?;
-        } else if !has("map grep sort", word) {
-            return Err(self.unexpected());
-        } else if word == "sort" {
-            // A name or variable that stands first would be a function that compares.
-            let follows = has("keys values map grep reverse split uniq", self.word());
-            if !(matches!(self.peek(), '@' | '(') || follows) {
-                return Err(self.unexpected());
-            }
-        }
-        self.arguments(open)
-    }
-
-    /// `split /,/, $x`: a text that stands for a pattern must be a short one.
-    fn split(&mut self) -> Result<(), Stop> {
-        self.take_word("split")?;
-        let open = self.takes("(")?;
-        match self.peek() {
-            '/' => {}
-            '"' | '\'' => {
-                let quote = self.peek();
-                let body = self.rest().get(1..).unwrap_or("");
-                if body.find(quote).is_none_or(|end| end > 3) {
-                    return Err(Stop::new("splits by something that is not read"));
-                }
-            }
-            _ if has("m qr", self.word()) => {}
-            ')' | ';' | '}' | '\0' => {}
-            _ => return Err(Stop::new("splits by something that is not read")),
-        }
-        if matches!(self.peek(), ')' | ';' | '}' | '\0') {
-            return if open { self.at_close(')') } else { Ok(()) };
-        }
-        self.term()?;
-        self.blanks()?;
-        if self.peek() == ',' {
-            self.expect(",")?;
-            self.arguments(open)
-        } else if open {
-            self.at_close(')')
-        } else {
-            Ok(())
-        }
     }
 }

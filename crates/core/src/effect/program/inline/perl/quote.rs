@@ -133,7 +133,12 @@ impl<'a> Parser<'a> {
     pub(super) fn pattern(&mut self) -> Result<(), Stop> {
         let inside = self.delimited()?;
         self.interpolated(inside, true)?;
-        self.flags("gimsxaulnpcor").map(|_| ())
+        self.flags("gimsxaulnpco").map(|_| ())
+    }
+
+    /// `/…/` and nothing else.
+    pub(super) fn pattern_only(&mut self) -> Result<(), Stop> {
+        if self.peek() == '/' { self.pattern() } else { Err(self.unexpected()) }
     }
 
     /// `q(…)`, `m{…}x`, `s/…/…/g` and their like; the delimiter follows at once.
@@ -149,7 +154,7 @@ impl<'a> Parser<'a> {
             "qq" => self.interpolated(inside, false),
             "m" | "qr" => {
                 self.interpolated(inside, true)?;
-                self.flags("gimsxaulnpcor").map(|_| ())
+                self.flags("gimsxaulnpco").map(|_| ())
             }
             "s" => {
                 self.interpolated(inside, true)?;
@@ -331,6 +336,12 @@ impl<'a> Parser<'a> {
             let (close, index) = match open.chars().next() {
                 Some('[') => (']', true),
                 Some('{') => ('}', false),
+                Some(_) | None
+                    if rest.starts_with("->")
+                        && rest.get(2..).is_some_and(|tail| tail.starts_with(['@', '$', '%'])) =>
+                {
+                    return Err(Stop::new("has code inside a text, or what may be code"));
+                }
                 Some(_) | None => return Ok(rest),
             };
             if arrow.is_some() || !first {

@@ -3,7 +3,7 @@
 use super::{Check, Use};
 use crate::effect::program::inline::javascript::names::{self, Library};
 use crate::effect::program::inline::javascript::scope::Kind;
-use crate::effect::program::inline::javascript::tree::{Expr, Item, Link};
+use crate::effect::program::inline::javascript::tree::{Expr, Item, Link, Property};
 use crate::effect::program::inline::javascript::{Stop, known};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -357,7 +357,6 @@ impl<'a> Check<'_, 'a> {
 
     /// Numbers and texts, and objects of such.
     fn is_data(&self, value: &Expr<'a>) -> bool {
-        use crate::effect::program::inline::javascript::tree::Property;
         match value {
             Expr::Array(items) => items.iter().all(|item| !item.spread && self.is_data(&item.value)),
             Expr::Object(members) => members.iter().all(|member| match member {
@@ -368,8 +367,19 @@ impl<'a> Check<'_, 'a> {
                 matches!(self.scopes.find(name), Some(Kind::Known(_) | Kind::Number))
             }
             Expr::Logical(values) => values.iter().all(|value| self.is_data(value)),
-            Expr::New(..) => false,
-            value => self.is_plain(value),
+            Expr::New(..) | Expr::Function(_) | Expr::Assign(..) | Expr::Sequence(_) | Expr::Await(_) => {
+                false
+            }
+            Expr::Number(_)
+            | Expr::Text(_)
+            | Expr::Template(..)
+            | Expr::Pattern
+            | Expr::Literal
+            | Expr::Chain(..)
+            | Expr::Unary(..)
+            | Expr::Update(_)
+            | Expr::Arithmetic(..)
+            | Expr::Conditional(_) => self.is_plain(value),
         }
     }
 
@@ -393,11 +403,13 @@ impl<'a> Check<'_, 'a> {
         let (first, rest) = arguments.split_first().ok_or_else(|| unclear("JSON.stringify"))?;
         self.items(core::slice::from_ref(first), Use::Spent)?;
         let Some((replacer, rest)) = rest.split_first() else { return Ok(()) };
-        match &replacer.value {
-            _ if replacer.spread => return Err(unclear("JSON.stringify")),
-            Expr::Literal | Expr::Name("undefined") => {}
-            Expr::Array(items) => self.items(items, Use::Spent)?,
-            _ => self.callback("JSON.stringify", replacer, None, Use::Spent)?,
+        if replacer.spread {
+            return Err(unclear("JSON.stringify"));
+        }
+        if let Expr::Array(items) = &replacer.value {
+            self.items(items, Use::Spent)?;
+        } else if !matches!(replacer.value, Expr::Literal | Expr::Name("undefined")) {
+            self.callback("JSON.stringify", replacer, None, Use::Spent)?;
         }
         self.items(rest, Use::Spent)
     }
@@ -405,22 +417,21 @@ impl<'a> Check<'_, 'a> {
     fn reads_file(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
         let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
         self.options(name, rest, names::FILE_OPTIONS)?;
-        match &first.value {
-            _ if first.spread => Err(unclear(name)),
-            Expr::Number(Some(0)) => Ok(()),
-            value => {
-                self.value(value, Use::Spent)?;
-                let files = known::texts(&self.scopes, value)
-                    .ok_or_else(|| Stop::new("reads a file whose name is not certain"))?;
-                self.touched.reads.extend(files.into_iter().filter(|file| file != "/dev/stdin"));
-                Ok(())
-            }
+        if first.spread {
+            return Err(unclear(name));
         }
+        if let Expr::Number(Some(0)) = first.value {
+            return Ok(());
+        }
+        self.value(&first.value, Use::Spent)?;
+        let files = known::texts(&self.scopes, &first.value)
+            .ok_or_else(|| Stop::new("reads a file whose name is not certain"))?;
+        self.touched.reads.extend(files.into_iter().filter(|file| file != "/dev/stdin"));
+        Ok(())
     }
 
     /// One more argument at most: a text, or an object that holds nothing but these.
     fn options(&mut self, name: &str, arguments: &[Item<'a>], allowed: &str) -> Result<(), Stop> {
-        use crate::effect::program::inline::javascript::tree::Property;
         let fine = match arguments {
             [] => true,
             [Item { spread: false, value: Expr::Text(_) | Expr::Literal }] => true,

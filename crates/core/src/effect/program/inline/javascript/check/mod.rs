@@ -161,13 +161,11 @@ impl<'a> Check<'_, 'a> {
             if self.scopes.library(value).is_some() {
                 continue;
             }
-            match value {
-                Expr::Function(function) if matches!(target.shape, Shape::Name(_)) => {
-                    self.function(function, None, Use::Kept)?;
-                }
-                // Its elements are taken, as a loop would.
-                value if matches!(target.shape, Shape::Array(_)) => self.value(value, Use::Spent)?,
-                value => self.value(value, Use::Kept)?,
+            // The elements of a list are taken as a loop would take them.
+            let used = if matches!(target.shape, Shape::Array(_)) { Use::Spent } else { Use::Kept };
+            match (value, &target.shape) {
+                (Expr::Function(function), Shape::Name(_)) => self.function(function, None, Use::Kept)?,
+                (value, Shape::Name(_) | Shape::Array(_) | Shape::Object(_)) => self.value(value, used)?,
             }
         }
         Ok(())

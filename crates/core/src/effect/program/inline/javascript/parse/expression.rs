@@ -234,9 +234,10 @@ impl<'a> Parser<'a> {
                     self.lexer.advance()?;
                     let key = self.expression()?;
                     self.expect("]")?;
-                    links.push(match key {
-                        Expr::Text(name) => Link::Named(name),
-                        key => Link::Computed(key),
+                    links.push(if let Expr::Text(name) = key {
+                        Link::Named(name)
+                    } else {
+                        Link::Computed(key)
                     });
                 }
                 "(" => {
