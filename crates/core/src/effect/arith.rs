@@ -1,9 +1,9 @@
 //! Arithmetic evaluates the values of its names again: a value that is no number may be code.
 
-use super::Effect;
 use super::reading::Reading;
 use super::state::{is_number, number};
-use super::value::Value;
+use super::value::{Shape, Value};
+use super::{Effect, environment};
 use crate::shell::syntax::{Arith, Piece};
 use crate::verdict::Span;
 use alloc::format;
@@ -23,6 +23,9 @@ impl Reading<'_> {
                     if !is_number(&value) {
                         self.evaluated(arith.span);
                     }
+                    if may_be_malformed(&value) {
+                        self.may_abandon();
+                    }
                     text.push('0');
                 }
             }
@@ -34,15 +37,20 @@ impl Reading<'_> {
     pub(super) fn arith_text(&mut self, text: &str, span: Span) {
         // What stands behind `&&`, `||` or `?` may not be evaluated at all.
         // What can fail (a division, a malformed number) abandons the rest of the line.
-        let can_fail =
-            text.contains(['/', '%', '#']) || text.contains("**") || text.contains("<<") || odd_number(text);
+        let malformed = |value: &Value| is_number(value) && may_be_malformed(value);
+        let odd_value = |name: &String| self.shell.variables.get(name).is_some_and(malformed);
+        let can_fail = text.contains(['/', '%', '#'])
+            || text.contains("**")
+            || text.contains("<<")
+            || odd_number(text)
+            || names(text).iter().any(|(name, assigned)| !assigned && odd_value(name));
         if can_fail {
             self.may_abandon();
         }
         let certain = !can_fail && !text.contains("&&") && !text.contains("||") && !text.contains('?');
         for (name, assigned) in names(text) {
             let assigned = assigned && certain;
-            let known = self.shell.variables.get(&name).is_some_and(is_number);
+            let known = self.shell.variables.get(&name).is_some_and(is_number) || environment::counts(&name);
             if !known && !assigned {
                 self.evaluated(span);
             }
@@ -111,6 +119,14 @@ fn odd_number(text: &str) -> bool {
             || (word.len() > 1 && word.starts_with('0'))
             || !word.bytes().all(|b| b.is_ascii_digit())
     })
+}
+
+/// A value that arithmetic may refuse: `08`, or more than one number.
+fn may_be_malformed(value: &Value) -> bool {
+    match value.texts() {
+        Some(texts) => texts.iter().any(|text| odd_number(text.trim_start_matches('-'))),
+        None => value.shape() != Some(&Shape::Number),
+    }
 }
 
 /// The text assigns something.

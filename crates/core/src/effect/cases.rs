@@ -388,3 +388,178 @@ fn the_walk_is_not_made_to_believe() {
         "#,
     );
 }
+
+#[test]
+fn what_commands_print_is_followed() {
+    examples::run(
+        r#"
+        # where the repository is; git may fail and print nothing
+        allow cd "$(git rev-parse --show-toplevel)" && ls
+        allow cd $(git rev-parse --show-toplevel) && git status
+        allow cat "$(git rev-parse --show-toplevel)/README.md"
+        ask   cat "$(git rev-parse --show-toplevel)/.env"
+        allow ROOT=$(git rev-parse --show-toplevel); cd "$ROOT/src" && cat main.rs
+        allow ROOT=$(git rev-parse --show-toplevel) && cd "$ROOT" && npm test
+        ask   cd $(git rev-parse --show-toplevel) && npm test
+        ask   echo x > "$(git rev-parse --show-toplevel)/etc/passwd"
+        ask   rm -rf "$(git rev-parse --show-toplevel)/src"
+        ask   rm -rf "$(git rev-parse --show-toplevel)"
+        deny  rm -rf "$(git rev-parse --show-toplevel)/x" ~
+        allow ROOT=$(git rev-parse --show-toplevel 2>/dev/null || pwd); echo x > "$ROOT/new.txt"
+        ask   ROOT=$(git rev-parse --show-toplevel 2>/dev/null || echo /etc); echo x > "$ROOT/new.txt"
+        ask   ROOT=$(git rev-parse --show-toplevel 2>/nonexist/x || pwd); echo x > "$ROOT/new.txt"
+        ask   ROOT=$(GIT_DIR=/x git rev-parse --show-toplevel); cat "$ROOT/README.md"
+        ask   git() { cat f; }; cat "$(git rev-parse --show-toplevel)/README.md"
+        allow cd src && cat "$(git rev-parse --show-cdup)README.md"
+        ask   cd src && cat "$(git rev-parse --show-cdup).env"
+        # paths
+        allow cat "$(pwd)/README.md"
+        ask   cat "$(pwd)/.env"
+        allow d=$(dirname src/main.rs); cat "$d/app.js"
+        ask   d=$(dirname .ssh/x); cat "/home/user/$d/id_rsa"
+        ask   d=$(dirname "$UNKNOWN"); cat "$d/x"
+        allow cat src/$(basename /x/main.rs)
+        allow cat "src/$(basename main.rs.txt .txt)"
+        ask   cat "$(basename x/.env)"
+        ask   d=$(dirname src/x < nonexist); echo x > "$d/etc/y"
+        ask   ulimit -Sv 1; d=$(dirname src/x); echo x > "$d/etc/y"
+        allow cat "$(realpath README.md)"
+        ask   cat "$(realpath .env)"
+        ask   cat "$(realpath link-to-home/.ssh/id_rsa)"
+        ask   echo x > "$(readlink -f README.md)/../../etc/y"
+        # literal text
+        allow cat $(echo README.md)
+        ask   cat $(echo .env)
+        ask   $(echo rm) README.md
+        deny  $(echo rm -rf ~)
+        allow f=$(printf %s README.md); cat "$f"
+        ask   f=$(printf '.%s' env); cat "$f"
+        allow f=$(cat <<'E'⏎README.md⏎E⏎); cat "$f"
+        ask   f=$(cat <<'E'⏎.env⏎E⏎); cat "$f"
+        ask   f=$(echo a; echo b); echo x > "$f"
+        ask   f=$(echo src/a | tr a-z .-z); echo x > "$f"
+        # numbers
+        allow n=$(wc -l < README.md); head -n "$n" README.md
+        ask   n=$(wc -l < README.md); head -n $n README.md .env
+        allow n=$(wc -l < README.md); [ $n -gt 5 ] && echo "$n"
+        allow n=$(grep -c x README.md || echo 0); if (( n > 3 )); then ls; fi
+        allow n=$(ls | wc -l); sed -n "$((n / 2)),${n}p" README.md
+        ask   n=$(ls | wc -l); sed -n "${n}w x" README.md
+        ask   n=$(head -1 README.md); sed -n "${n}p" README.md
+        ask   h=$(git rev-parse HEAD); sed -n "${h}p" README.md
+        ask   h=$(git rev-parse HEAD); echo $((h))
+        ask   n=$(wc -l README.md); echo $((n))
+        allow for i in $(seq 1 3); do cat src/$i.rs; done
+        ask   for i in $(seq 1 3); do rm src/$i.rs; done
+        allow sleep "$(( RANDOM % 3 ))"
+        ask   kill $(cat README.md)
+        # temporary files
+        ask   d=$(mktemp -d); echo x > "$d/a"
+        ask   echo x > "${TMPDIR:-/tmp}/a"
+        "#,
+    );
+}
+
+#[test]
+fn arguments_and_arrays_are_followed() {
+    examples::run(
+        r#"
+        allow f() { cat "$@"; }; f README.md src/main.rs
+        ask   f() { cat "$@"; }; f README.md .env
+        allow f() { for x in "$@"; do cat "$x"; done; }; f README.md
+        allow f() { for x; do cat "$x"; done; }; f README.md
+        ask   f() { for x; do cat "$x"; done; }; f .env
+        allow f() { shift; cat "$@"; }; f .env README.md
+        ask   f() { shift; cat "$@"; }; f README.md .env
+        ask   f() { shift 3; cat "$@"; }; f README.md .env
+        allow f() { cat "${@:2}"; }; f .env README.md
+        ask   f() { cat "${@:1}"; }; f .env README.md
+        ask   f() { "$@"; }; f rm README.md
+        allow f() { "$@"; }; f cat README.md
+        ask   f() { cat "${1:-.env}"; }; f
+        allow f() { cat "${1:-README.md}"; }; f
+        ask   f() { cat "$@"; }; f $UNKNOWN
+        allow set -- README.md src/main.rs; cat "$@"
+        ask   set -- README.md .env; cat $*
+        ask   set -- $UNKNOWN; cat "$@"
+        allow bash -c 'cat "$@"' _ README.md
+        ask   bash -c 'cat "$@"' _ .env
+        allow f() { local x=README.md; cat "$x"; }; f
+        ask   f() { local x=.env; cat "$x"; }; f
+        ask   local x=README.md; echo hi > "$x"
+        allow a=(README.md src/main.rs); cat "${a[@]}"
+        ask   a=(README.md .env); cat "${a[@]}"
+        ask   a=(README.md); a+=(.env); cat "${a[@]}"
+        allow a=(); a+=(README.md); for x in "${a[@]}"; do cat "$x"; done
+        ask   a=(README.md $UNKNOWN); cat "${a[@]}"
+        ask   a=(rm README.md); "${a[@]}"
+        allow a=(ls -l); "${a[@]}" src
+        ask   a=(README.md); a[0]=.env; cat "${a[@]}"
+        ask   a=(README.md); a=.env; cat "${a[@]}"
+        ask   a=(README.md); [ -n "$U" ] && a=(.env); cat "${a[@]}"
+        ask   a=(README.md); read -a a < README.md; cat "${a[@]}"
+        ask   declare -A a; a=(README.md .env); cat "${a[@]}"
+        # zsh counts from one
+        ask   a=(.env README.md); cat "${a[1]}"
+        allow bash -c 'a=(.env README.md); cat "${a[1]}"'
+        ask   bash -c 'a=(.env README.md); cat "${a[0]}"'
+        ask   bash -c 'a=(.env README.md); cat "${a[5]}x"; echo x > "${a[5]}/etc/y"'
+        "#,
+    );
+}
+
+#[test]
+fn texts_are_edited() {
+    examples::run(
+        r#"
+        allow x=README.md.bak; cat "${x%.bak}"
+        ask   x=.env.bak; cat "${x%.bak}"
+        allow x=src/main.rs; cat "src/${x##*/}"
+        ask   x=a/.env; cat "${x##*/}"
+        allow x=README.txt; cat "${x/txt/md}"
+        ask   x=.exv; cat "${x/x/n}"
+        allow x=readme; cat "${x^^}.md"
+        allow x=README.mdx; cat "${x:0:9}"
+        ask   x=x.env; cat "${x:1}"
+        ask   x=$UNKNOWN; echo x > "${x%/*}"
+        ask   x=a; echo hi > "${x/a/&}/etc/y"
+        ask   p='*'; x=src/a; echo hi > "${x##$p}/etc/y"
+        ask   x=src/a; echo hi > "${x##*}/etc/y"
+        ask   x=src/a; echo hi > "${x%%*}/etc/y"
+        allow x=src/a; echo hi > "${x%"*"}/new"
+        ask   x=src/a; cat <<E > "${x/s*/}/etc/y"⏎E
+        allow read -r x <<< README.md; cat "$x"
+        ask   read -r x <<< .env; cat "$x"
+        allow read -r a b <<< "README.md x"; cat "$a"
+        ask   read -r a b <<< "x .env"; cat "$b"
+        ask   read x <<< 'a\b'; echo hi > "$x"
+        allow bash -c 'printf -v x %s README.md; cat $x'
+        ask   sh -c 'printf -v x %s README.md; cat $x'
+        # both ways of a branch
+        allow if [ -f a ]; then f=README.md; else f=src/main.rs; fi; cat "$f"
+        ask   if [ -f a ]; then f=README.md; else f=.env; fi; cat "$f"
+        ask   f=src/a; [ -f x ] && f=/etc/x; echo hi > "$f"
+        allow f=src/a; [ -f x ] && f=src/b; echo hi > "$f"
+        ask   c=ls; [ -f x ] && c=rm; $c README.md
+        ask   f=a; [ -f x ] && f='-i'; sed $f s/a/b/ .env
+        # where the shell was
+        allow cd src && cd - && cat README.md
+        ask   cd /etc && cd - && cd - && echo x > foo
+        allow cd src && cat "$OLDPWD/README.md"
+        ask   cd src && cat "$OLDPWD/.env"
+        ask   cd - && echo x > foo
+        # what export and its like do not split, and other shells do
+        ask   y='src/a /etc/foo'; export CI=$y; echo hi > "$CI"
+        ask   f() { local x=$1; echo hi > "$x"; }; f 'src/a b'
+        allow f() { local x=$1; echo hi > "$x"; }; f src/a
+        # settings of tools
+        allow NODE_OPTIONS=--max-old-space-size=4096 npm test
+        ask   NODE_OPTIONS='-r ./x.js' npm test
+        allow RUSTFLAGS='-D warnings' cargo build
+        ask   RUSTFLAGS='-C linker=./x' cargo build
+        allow export VITE_MODE=test; npm test
+        ask   export FOO=bar && npm test
+        ask   FOO=bar npm test
+        "#,
+    );
+}

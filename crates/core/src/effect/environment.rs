@@ -1,6 +1,7 @@
 //! Variables: which ones may be set without changing what other programs do.
 
 use super::program::{dev, git};
+use super::setting;
 use super::value::Value;
 use crate::call::Session;
 
@@ -192,6 +193,7 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 pub fn may_export(name: &str, value: &Value) -> bool {
     HARMLESS.contains(&name)
         || dev::harmless_env(name)
+        || setting::is_harmless(name, value.text())
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
@@ -217,6 +219,23 @@ pub fn is_called_by_shells(name: &str) -> bool {
                 | "zshaddhistory"
                 | "zsh_directory_name"
         )
+}
+
+/// Variables that the shell sets to digits, where it knows them at all.
+pub fn counts(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "BASHPID",
+        "EPOCHSECONDS",
+        "EUID",
+        "LINENO",
+        "PPID",
+        "RANDOM",
+        "SECONDS",
+        "SHLVL",
+        "SRANDOM",
+        "UID",
+    ];
+    NAMES.contains(&name)
 }
 
 /// Variables that the shell sets by itself: an assignment says nothing about their value later.

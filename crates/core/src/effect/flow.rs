@@ -5,7 +5,7 @@ use super::Effect;
 use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::{Arg, Value};
+use super::value::{Arg, Unknown, Value};
 use crate::shell::syntax::{CaseArm, Command, Fd, Kind, List, Redirect, RedirectOp, Word};
 use crate::verdict::Span;
 use alloc::vec::Vec;
@@ -79,7 +79,7 @@ impl Reading<'_> {
             self.body(&mut round);
             let after = self.shell.clone();
             self.shell = before.clone();
-            self.shell.join(&after);
+            self.shell.join_round(&after);
             if self.shell.agrees_with(&before) && self.writes() == writes {
                 return;
             }
@@ -103,7 +103,7 @@ impl Reading<'_> {
         self.aside(span, |reading| {
             match words {
                 Some(words) => values = reading.arguments(words),
-                None => values.push(Arg { value: Value::unknown("stands for all arguments"), span }),
+                None => values = reading.every_argument(span),
             }
             reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
         });
@@ -124,6 +124,13 @@ impl Reading<'_> {
             reading.assign_aside(name, value.clone(), span);
             reading.list(body);
         });
+    }
+
+    /// `for x` without words goes through `"$@"`.
+    fn every_argument(&self, span: Span) -> Vec<Arg> {
+        let unknown = || alloc::vec![Value::unknown("stands for all arguments")];
+        let values = self.shell.arguments.clone().unwrap_or_else(unknown);
+        values.into_iter().map(|value| Arg { value, span }).collect()
     }
 
     pub(super) fn case(&mut self, subject: &Word, arms: &[CaseArm]) {
@@ -158,7 +165,12 @@ fn loop_value(values: &[Arg]) -> Value {
     if let [Arg { value: Value::Unknown(unknown), .. }] = values
         && unknown.listed
     {
-        return Value::Unknown(super::value::Unknown { splits: false, ..unknown.clone() });
+        return Value::Unknown(Unknown { splits: false, ..unknown.clone() });
+    }
+    if let [Arg { value: Value::Unknown(unknown), .. }] = values
+        && unknown.is_plain_words()
+    {
+        return Value::shaped(unknown.shape.clone(), unknown.why);
     }
     let mut prefix: Option<&str> = None;
     for arg in values {
@@ -173,12 +185,8 @@ fn loop_value(values: &[Arg]) -> Value {
             Some(common) => common_prefix(common, text),
         });
     }
-    Value::Unknown(super::value::Unknown {
-        prefix: prefix.unwrap_or("").into(),
-        splits: false,
-        listed: false,
-        why: "goes through words that are not known",
-    })
+    let unknown = Unknown::one("goes through words that are not known");
+    Value::Unknown(Unknown { prefix: prefix.unwrap_or("").into(), ..unknown })
 }
 
 fn common_prefix<'a>(a: &'a str, b: &str) -> &'a str {

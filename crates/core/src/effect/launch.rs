@@ -1,9 +1,9 @@
 //! From a name to what runs: function, builtin, described program, file of the repository, or nothing known.
 
 use super::place;
-use super::reading::{Invocation, Reading, Stdin};
+use super::reading::{Invocation, Reading, Stdin, without_failure};
 use super::state::Shell;
-use super::value::{Arg, Value};
+use super::value::{Arg, Shape, Value};
 use super::{Effect, Finding, builtin, environment, program, script};
 use crate::verdict::Span;
 use alloc::format;
@@ -164,7 +164,20 @@ impl Reading<'_> {
         None
     }
 
+    /// Where a word may be one of several, each of them is judged.
     fn known_program(&mut self, call: &Invocation) {
+        if !call.args.iter().any(|arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)))) {
+            return self.one_program(call);
+        }
+        let ways = ways(&call.name, &call.args);
+        let count = ways.len();
+        for args in ways {
+            self.one_program(&Invocation { args, ..call.clone() });
+        }
+        self.doubt_deletions(&call.name, count);
+    }
+
+    fn one_program(&mut self, call: &Invocation) {
         if script::is_shell(&call.name) {
             return script::run_shell(self, call);
         }
@@ -178,6 +191,12 @@ impl Reading<'_> {
                 self.add(Effect::Opaque, "unknown_command", message, call.span);
             }
         }
+    }
+
+    /// The name stands for the program of that name, and it is there.
+    pub(super) fn is_program(&self, name: &str) -> bool {
+        let found = !name.contains('/') && self.world.program(name).is_some();
+        found && matches!(self.meaning(name), Meaning::Program)
     }
 
     /// What a name stands for on this machine: the known program only where the agent cannot have put another.
@@ -300,7 +319,7 @@ impl Reading<'_> {
             self.shell.join(&left);
         }
         for name in core::mem::replace(&mut self.locals, outer_locals) {
-            self.shell.variables.insert(name, one_unknown("may have been local to a function"));
+            self.shell.set(name, one_unknown("may have been local to a function"));
         }
         self.stdin = outer_stdin;
         self.shell.arguments = outer_arguments;
@@ -317,6 +336,43 @@ enum Meaning {
     Nothing(&'static str),
 }
 
+/// Programs with which one mistaken path costs too much.
+const REMOVERS: &[&str] =
+    &["rm", "rmdir", "unlink", "find", "mv", "chmod", "chown", "shred", "rsync", "truncate"];
+
+/// More ways than this are not gone.
+const MAX_WAYS: usize = 8;
+
+/// The arguments with every word that may be one of several in each of its forms. One that may vanish is left out then.
+fn ways(name: &str, args: &[Arg]) -> Vec<Vec<Arg>> {
+    let several = |arg: &&Arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)));
+    let count: usize =
+        args.iter().filter(several).filter_map(|arg| arg.value.texts()).map(|t| t.len()).product();
+    let mut ways = alloc::vec![Vec::new()];
+    for arg in args {
+        let texts = if several(&arg) { arg.value.texts() } else { None };
+        let forms: Vec<Option<Arg>> = match texts {
+            None => alloc::vec![Some(arg.clone())],
+            Some(_) if count > MAX_WAYS => {
+                let why = "is one of too many";
+                let unknown = if arg.splits() { Value::unknown(why) } else { one_unknown(why) };
+                alloc::vec![Some(Arg { value: unknown, span: arg.span })]
+            }
+            Some(texts) => {
+                let texts = if REMOVERS.contains(&name) { texts } else { without_failure(texts) };
+                let form = |text: &&str| {
+                    let gone = text.is_empty() && arg.splits();
+                    (!gone).then(|| Arg { value: Value::known(*text), span: arg.span })
+                };
+                texts.iter().map(form).collect()
+            }
+        };
+        let with = |way: &Vec<Arg>, form: &Option<Arg>| way.iter().chain(form).cloned().collect::<Vec<Arg>>();
+        ways = ways.iter().flat_map(|way| forms.iter().map(move |form| with(way, form))).collect();
+    }
+    ways
+}
+
 /// `$1`, `$2`, …: unknown when one of them may become several.
 pub(super) fn positional(args: &[Arg]) -> Option<Vec<Value>> {
     let splits = args.iter().any(Arg::splits);
@@ -325,12 +381,12 @@ pub(super) fn positional(args: &[Arg]) -> Option<Vec<Value>> {
 
 fn forget(shell: &mut Shell, env: &[(String, Value)]) {
     for (name, _) in env {
-        shell.variables.insert(name.clone(), one_unknown("may be set for one command only"));
+        shell.set(name.as_str(), one_unknown("may be set for one command only"));
     }
 }
 
 fn one_unknown(why: &'static str) -> Value {
-    Value::Unknown(super::value::Unknown { prefix: String::new(), splits: false, listed: false, why })
+    Value::Unknown(super::value::Unknown::one(why))
 }
 
 fn base_name(path: &str) -> &str {

@@ -1,9 +1,10 @@
 //! One call being read: what is known so far, and what was found.
 
+use super::output::FRESH;
 use super::place::{self, Place};
 use super::program::spec::Unread;
-use super::state::Shell;
-use super::value::{Arg, Value};
+use super::state::{MAX_DIRS, Shell};
+use super::value::{Arg, Shape, Unknown, Value};
 use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
 use crate::verdict::{RuleId, Span};
@@ -116,6 +117,12 @@ pub struct Reading<'a> {
     pub(super) inside: Vec<(String, String)>,
     /// Variables that were set anywhere in this call: programs may inherit them.
     set: alloc::collections::BTreeSet<String>,
+    /// The builtin that was just read changes the shell whether it succeeds or not.
+    pub(super) sure: bool,
+    /// The command that is read next is one whose output becomes a word.
+    pub(super) captures: bool,
+    /// What such commands print, as far as that is certain.
+    pub(super) captured: Vec<Option<super::output::Printed>>,
 }
 
 impl<'a> Reading<'a> {
@@ -150,6 +157,9 @@ impl<'a> Reading<'a> {
             ran_code: false,
             inside: Vec::new(),
             set: alloc::collections::BTreeSet::new(),
+            sure: false,
+            captures: false,
+            captured: Vec::new(),
         }
     }
 
@@ -185,14 +195,20 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What a plain `cd` does: `..` takes away a name, whatever link it was.
-    pub(super) fn enter_by_name(&mut self, dir: &str) {
-        let entered = self.shell.dirs.iter().map(|cwd| place::normal(&place::join(cwd, dir)));
-        let entered: Vec<String> = entered.collect();
-        if entered.iter().any(|path| path.len() > MAX_PATH) {
-            self.shell.lost = true;
-        } else {
+    /// What a plain `cd` to one of `targets` does: `..` takes away a name, whatever link it was.
+    pub(super) fn enter_by_name(&mut self, targets: &[String]) {
+        let mut entered: Vec<String> = Vec::new();
+        for (cwd, dir) in self.shell.dirs.iter().flat_map(|cwd| targets.iter().map(move |dir| (cwd, dir))) {
+            let path = place::normal(&place::join(cwd, dir));
+            if !entered.contains(&path) {
+                entered.push(path);
+            }
+        }
+        let fits = entered.len() <= MAX_DIRS && entered.iter().all(|path| path.len() <= MAX_PATH);
+        if fits {
             self.shell.dirs = entered;
+        } else {
+            self.shell.lost = true;
         }
     }
 
@@ -248,6 +264,31 @@ impl<'a> Reading<'a> {
         self.path(name, arg, "removes", |place, listed| Effect::Delete { place, deep: deep || listed });
     }
 
+    /// The command removes one of several things, and which is not known: a question, not a catastrophe. What this
+    /// very call made under a fresh name may go.
+    pub(super) fn doubt_deletions(&mut self, name: &str, ways: usize) {
+        let removed = |finding: &Finding| match &finding.effect {
+            Effect::Delete { place, .. } => Some(place.path.clone()),
+            Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::Write { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        };
+        let all: Vec<String> = self.findings.iter().filter_map(removed).collect();
+        for finding in &mut self.findings {
+            let Some(path) = removed(finding) else { continue };
+            let certain = all.iter().filter(|other| **other == path).count() >= ways;
+            if !certain && !path.contains(FRESH) {
+                finding.effect = Effect::Opaque;
+                finding.rule = "unknown_value".into();
+                finding.message = format!("`{name}` removes one of several things, `{path}` perhaps");
+            }
+        }
+    }
+
     /// Said once for a command: what it touches beyond is not looked at, and it stops.
     fn too_many_places(&mut self, span: Span) {
         if self.findings.last().is_none_or(|last| last.rule != "too_much") {
@@ -255,13 +296,34 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Of a name that is only known to be listed below a directory, that directory is taken with all in it.
+    /// Of a name that is only known to be listed below a directory, that directory is taken with all in it; of one
+    /// that may be one of several, every one.
     fn path(&mut self, name: &str, arg: &Arg, verb: &str, effect: impl Fn(Place, bool) -> Effect) {
-        let (path, listed) = match &arg.value {
-            Value::Known(path) => (path.as_str(), false),
-            Value::Unknown(unknown) if unknown.listed => (unknown.directory(), true),
-            Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
-        };
+        match (&arg.value, arg.value.texts()) {
+            (_, Some(texts)) if !arg.splits() => {
+                let texts = if verb == "writes" { without_failure(texts) } else { texts };
+                texts.iter().for_each(|path| self.one_path((name, verb), path, false, arg, &effect));
+            }
+            (Value::Unknown(unknown), _) if unknown.listed => {
+                self.one_path((name, verb), unknown.directory(), true, arg, &effect);
+            }
+            (Value::Known(_) | Value::Unknown(_), _) => self.unread(name, Unread::value(arg)),
+        }
+    }
+
+    fn one_path(
+        &mut self,
+        (name, verb): (&str, &str),
+        path: &str,
+        listed: bool,
+        arg: &Arg,
+        effect: &impl Fn(Place, bool) -> Effect,
+    ) {
+        // No file has an empty name.
+        if path.is_empty() && matches!((verb, name), ("removes", "rm" | "unlink" | "rmdir") | (_, ">" | ">>"))
+        {
+            return self.add(Effect::Harmless, "shell_builtin", format!("`{name}` names no file"), arg.span);
+        }
         if self.written.len() + self.findings.len() >= MAX_PLACES {
             return self.too_many_places(arg.span);
         }
@@ -291,6 +353,12 @@ impl<'a> Reading<'a> {
         let path = match &arg.value {
             Value::Known(path) => path.as_str(),
             Value::Unknown(unknown) if unknown.listed => unknown.directory(),
+            Value::Unknown(Unknown { shape: Shape::OneOf(texts), splits: false, .. }) => {
+                for text in texts {
+                    self.run_path(name, &Arg { value: Value::known(text.as_str()), span: arg.span });
+                }
+                return;
+            }
             Value::Unknown(_) => return self.unread(name, Unread::value(arg)),
         };
         if path == "/dev/null" {
@@ -526,5 +594,14 @@ impl<'a> Reading<'a> {
             return false;
         }
         true
+    }
+}
+
+/// `$d/x`, where `$d` is what `mktemp` printed: that it failed, with its directory there, is not reckoned with.
+pub(super) fn without_failure(texts: Vec<&str>) -> Vec<&str> {
+    let rest = texts.iter().find_map(|text| text.split_once(FRESH)).map(|(_, rest)| rest);
+    match rest {
+        Some(rest) => texts.into_iter().filter(|text| *text != rest).collect(),
+        None => texts,
     }
 }

@@ -268,14 +268,18 @@ fn follow_text(
     arguments: Option<Vec<Value>>,
     call: &Invocation,
 ) {
-    let shell = match shebang::runs(&text) {
-        Runs::Shell(shell) if !is_shell(&call.name) => shell.to_string(),
-        Runs::Shell(_) | Runs::Program(_) | Runs::Nothing(_) => call.name.clone(),
-    };
-    as_sh(reading, &shell, &text, call.span);
+    as_sh(reading, &shell_of(&text, call), &text, call.span);
     if enter(reading, path, &text, call) {
         child(reading, &text, arguments, call.span, (call, From::File));
         leave(reading, path, call);
+    }
+}
+
+/// The shell that reads a file: the one that was named, else the one that its first line names.
+fn shell_of(text: &str, call: &Invocation) -> String {
+    match shebang::runs(text) {
+        Runs::Shell(shell) if !is_shell(&call.name) => shell,
+        Runs::Shell(_) | Runs::Program(_) | Runs::Nothing(_) => call.name.clone(),
     }
 }
 
@@ -296,6 +300,10 @@ fn child(
     span: Span,
     (call, followed): (&Invocation, From),
 ) {
+    let shell = match followed {
+        From::File => shell_of(text, call),
+        From::Line => call.name.clone(),
+    };
     let stdin = match &call.stdin {
         Stdin::Text(body) if body == text => Stdin::Inherited,
         Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } | Stdin::Names(_) => {
@@ -315,6 +323,8 @@ fn child(
         }
         fresh.lost |= reading.shell.lost;
         fresh.arguments = arguments;
+        fresh.is_bash = shell == "bash";
+        fresh.starved = reading.shell.starved;
         reading.shell = fresh;
         let outer = core::mem::replace(&mut reading.stdin, stdin);
         reading.nested(span, followed == From::File, |reading| reading.text(text, span));

@@ -1,6 +1,6 @@
 //! What a shell is known to hold at one point of the text: directories, variables, functions.
 
-use super::value::{Unknown, Value};
+use super::value::{Shape, Value};
 use crate::shell::syntax::Command;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
@@ -11,8 +11,10 @@ use alloc::vec::Vec;
 /// A digit string whose value is not known: it cannot be code when arithmetic evaluates it again.
 pub const NUMBER: &str = "is a number that is not known yet";
 
+const DEPENDS: &str = "depends on what ran before";
+
 /// More directories than this at once are no knowledge.
-const MAX_DIRS: usize = 8;
+pub const MAX_DIRS: usize = 8;
 
 /// One shell: a subshell works on a copy.
 #[derive(Clone, Debug)]
@@ -27,12 +29,20 @@ pub struct Shell {
     pub functions: BTreeMap<String, Option<Rc<Command>>>,
     /// `$1`, `$2`, …; `None` when not known.
     pub arguments: Option<Vec<Value>>,
+    /// Elements of indexed arrays whose number is certain. Their names stand among the variables too.
+    pub arrays: BTreeMap<String, Vec<Value>>,
     /// Directories below the current one on the `pushd` stack.
     pub stack: Vec<Vec<String>>,
+    /// Where `cd -` leads, if that is certain.
+    pub previous: Option<Vec<String>>,
     /// Names whose assignments may not hold what was assigned: `readonly`, `declare -l`.
     pub stuck: BTreeSet<String>,
     /// Field splitting or globbing no longer works by default (`IFS`, `shopt`, `set -f`).
     pub odd_fields: bool,
+    /// It is bash and no other shell: the text was given to it by name.
+    pub is_bash: bool,
+    /// A limit was set under which programs may fail that never fail otherwise.
+    pub starved: bool,
 }
 
 impl Shell {
@@ -44,14 +54,35 @@ impl Shell {
             variables: BTreeMap::new(),
             functions: BTreeMap::new(),
             arguments: None,
+            arrays: BTreeMap::new(),
             stack: Vec::new(),
+            previous: None,
             stuck: BTreeSet::new(),
             odd_fields: false,
+            is_bash: false,
+            starved: false,
         }
     }
 
-    /// Either this shell or the other: only what both agree on stays known.
+    /// The variable holds this from now on, and is no array any more.
+    pub fn set(&mut self, name: impl Into<String>, value: Value) {
+        let name = name.into();
+        self.arrays.remove(&name);
+        self.variables.insert(name, value);
+    }
+
+    /// Either this shell or the other: what both agree on stays known, and where they differ in a text, that it is
+    /// one of the two.
     pub fn join(&mut self, other: &Shell) {
+        self.join_by(other, either);
+    }
+
+    /// The same behind a round of a loop: what a round changes may change again, so it is not known at all.
+    pub fn join_round(&mut self, other: &Shell) {
+        self.join_by(other, both_numbers);
+    }
+
+    fn join_by(&mut self, other: &Shell, joined: fn(&Value, &Value) -> Value) {
         for dir in &other.dirs {
             if !self.dirs.contains(dir) {
                 self.dirs.push(dir.clone());
@@ -60,6 +91,11 @@ impl Shell {
         self.lost |= other.lost || self.dirs.len() > MAX_DIRS;
         self.dirs.truncate(MAX_DIRS);
         self.odd_fields |= other.odd_fields;
+        self.starved |= other.starved;
+        self.is_bash &= other.is_bash;
+        if self.previous != other.previous {
+            self.previous = None;
+        }
         self.stuck.extend(other.stuck.iter().cloned());
         if self.arguments != other.arguments {
             self.arguments = None;
@@ -67,7 +103,8 @@ impl Shell {
         if self.stack != other.stack {
             self.stack.clear();
         }
-        join_variables(&mut self.variables, &other.variables);
+        self.arrays.retain(|name, elements| other.arrays.get(name) == Some(elements));
+        join_variables(&mut self.variables, &other.variables, joined);
         join_functions(&mut self.functions, &other.functions);
     }
 
@@ -79,23 +116,63 @@ impl Shell {
             && self.functions == other.functions
             && self.arguments == other.arguments
             && self.odd_fields == other.odd_fields
+            && self.starved == other.starved
+            && self.previous == other.previous
+            && self.arrays == other.arrays
             && self.stack == other.stack
             && self.stuck == other.stuck
     }
 }
 
-fn join_variables(ours: &mut BTreeMap<String, Value>, theirs: &BTreeMap<String, Value>) {
+fn join_variables(
+    ours: &mut BTreeMap<String, Value>,
+    theirs: &BTreeMap<String, Value>,
+    joined: fn(&Value, &Value) -> Value,
+) {
     let names: Vec<String> = ours.keys().chain(theirs.keys()).cloned().collect();
     for name in names {
-        let (a, b) = (ours.get(&name), theirs.get(&name));
-        if a == b {
-            continue;
-        }
-        // The empty text is a number to arithmetic, but vanishes as an argument.
-        let certain = |value: &Value| is_number(value) && value.text() != Some("");
-        let both_numbers = a.is_some_and(certain) && b.is_some_and(certain);
-        let value = if both_numbers { number() } else { Value::unknown("depends on what ran before") };
+        let value = match (ours.get(&name), theirs.get(&name)) {
+            (Some(a), Some(b)) if a == b => continue,
+            (Some(a), Some(b)) => joined(a, b),
+            (Some(_), None) | (None, Some(_)) | (None, None) => Value::unknown(DEPENDS),
+        };
         ours.insert(name, value);
+    }
+}
+
+/// One of two values.
+fn either(a: &Value, b: &Value) -> Value {
+    match (a.texts(), b.texts()) {
+        (Some(a), Some(b)) => {
+            let texts = a.into_iter().chain(b).map(String::from).collect();
+            Value::one_of(texts, DEPENDS)
+        }
+        (Some(_) | None, _) => both_numbers(a, b),
+    }
+}
+
+/// A number if both are, and nothing otherwise.
+fn both_numbers(a: &Value, b: &Value) -> Value {
+    // The empty text is a number to arithmetic, but vanishes as an argument.
+    let certain = |value: &Value| is_number(value) && !may_be_empty(value);
+    match (certain(a) && certain(b), is_number(a) && is_number(b)) {
+        (true, _) => number(),
+        (false, true) if !is_negative(a) && !is_negative(b) => Value::shaped(Shape::Count, NUMBER),
+        (false, _) => Value::unknown(DEPENDS),
+    }
+}
+
+fn may_be_empty(value: &Value) -> bool {
+    match value.texts() {
+        Some(texts) => texts.contains(&""),
+        None => value.shape() != Some(&Shape::Number),
+    }
+}
+
+fn is_negative(value: &Value) -> bool {
+    match value.texts() {
+        Some(texts) => texts.iter().any(|text| text.starts_with('-')),
+        None => value.shape() != Some(&Shape::Count),
     }
 }
 
@@ -113,16 +190,18 @@ fn join_functions(
 
 /// A number that is not known.
 pub fn number() -> Value {
-    Value::Unknown(Unknown { prefix: String::new(), splits: false, listed: false, why: NUMBER })
+    Value::shaped(Shape::Number, NUMBER)
 }
 
 /// Arithmetic may evaluate this value again without running anything.
 pub fn is_number(value: &Value) -> bool {
-    match value {
-        Value::Known(text) => {
-            let digits = text.strip_prefix('-').unwrap_or(text);
-            text.is_empty() || (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
-        }
-        Value::Unknown(unknown) => unknown.why == NUMBER && unknown.prefix.is_empty(),
+    match value.texts() {
+        Some(texts) => texts.iter().all(|text| is_integer(text)),
+        None => matches!(value.shape(), Some(Shape::Number | Shape::Count)),
     }
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    text.is_empty() || (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }

@@ -5,11 +5,11 @@
 
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::Value;
+use super::value::{Arg, Unknown, Value};
 use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
-    Assign, AssignValue, Command, Item, Kind, Link, List, Redirect, RedirectOp, Word,
+    ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
 };
 use crate::verdict::Span;
 use alloc::format;
@@ -207,12 +207,10 @@ impl Reading<'_> {
         let before = self.shell.clone();
         let saved = self.begin();
         let start = self.effects.acts.len();
-        let args = self.arguments(words);
+        let captures = core::mem::take(&mut self.captures);
+        let args = if declares(words) { self.declared(words) } else { self.arguments(words) };
         let Some((name, args)) = args.split_first() else {
-            for assign in assigns {
-                let (name, value) = self.assigned(assign);
-                self.assign(&name, value, assign.span);
-            }
+            assigns.iter().for_each(|assign| self.perform(assign));
             self.redirect_aside(command);
             self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
             self.finish(String::new(), &[], command.span, saved);
@@ -220,15 +218,83 @@ impl Reading<'_> {
             if may_fail(&command.redirects) {
                 failed.join(&before);
             }
+            self.captures = captures;
             return failed;
         };
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
         let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
+        self.sure = false;
+        let printed = if captures { self.printed(&call, command) } else { None };
         let mut failed = self.launch(call, saved).unwrap_or_else(|| self.shell.clone());
+        if captures {
+            self.captured.push(printed);
+            self.captures = true;
+        }
         // It may have failed before it changed anything: a redirection, an error in a function.
-        failed.join(&before);
+        if !core::mem::take(&mut self.sure) || may_fail(&command.redirects) {
+            failed.join(&before);
+        }
         failed
+    }
+
+    /// The words of `export` and its like: bash does not split `x=$y`, but other shells may.
+    fn declared(&mut self, words: &[Word]) -> Vec<Arg> {
+        let mut args = Vec::new();
+        for word in words {
+            if !is_definition(word) {
+                args.extend(self.arguments(core::slice::from_ref(word)));
+                continue;
+            }
+            let value = self.single(word);
+            let breaks = |text: &&str| text.contains([' ', '\t', '\n', '*', '?', '[', '\\']);
+            let whole = value.texts().is_some_and(|texts| !texts.iter().any(|text| breaks(&text)));
+            let bare = word.pieces.iter().any(is_bare);
+            let value = match value {
+                value if whole || !bare || self.shell.is_bash => value,
+                Value::Known(text) => {
+                    let name = text.split('=').next().unwrap_or("");
+                    let unknown = Unknown::one("may be split");
+                    Value::Unknown(Unknown { prefix: format!("{name}="), ..unknown })
+                }
+                Value::Unknown(unknown) => Value::Unknown(Unknown { splits: true, ..unknown }),
+            };
+            args.push(Arg { value, span: word.span });
+        }
+        args
+    }
+
+    /// An assignment that stays.
+    fn perform(&mut self, assign: &Assign) {
+        let AssignValue::Array(items) = &assign.value else {
+            let (name, value) = self.assigned(assign);
+            return self.assign(&name, value, assign.span);
+        };
+        if let Some(subscript) = &assign.subscript {
+            self.subscript(subscript);
+        }
+        let plain = assign.subscript.is_none() && items.iter().all(|item| item.subscript.is_none());
+        let elements = self.items(items);
+        let splits = elements.iter().any(Arg::splits);
+        let before = match assign.append {
+            true => self.shell.arrays.get(&assign.name).cloned(),
+            false => Some(Vec::new()),
+        };
+        let elements = elements.into_iter().map(|arg| arg.value);
+        let all = before.map(|before| before.into_iter().chain(elements).collect());
+        self.assign_array(&assign.name, all.filter(|_| plain && !splits), assign.span);
+    }
+
+    /// The elements of an array as far as they are written one by one.
+    fn items(&mut self, items: &[ArrayItem]) -> Vec<Arg> {
+        let mut elements = Vec::new();
+        for item in items {
+            if let Some(subscript) = &item.subscript {
+                self.subscript(subscript);
+            }
+            elements.extend(self.arguments(core::slice::from_ref(&item.word)));
+        }
+        elements
     }
 
     /// What an assignment assigns; what it substitutes is read on the way.
@@ -239,18 +305,28 @@ impl Reading<'_> {
         let value = match &assign.value {
             AssignValue::Word(word) => self.single(word),
             AssignValue::Array(items) => {
-                for item in items {
-                    if let Some(subscript) = &item.subscript {
-                        self.subscript(subscript);
-                    }
-                    self.arguments(core::slice::from_ref(&item.word));
-                }
+                self.items(items);
                 Value::unknown("is an array")
             }
         };
-        let whole = assign.subscript.is_none() && !assign.append;
-        let value = if whole { value } else { Value::unknown("is put together from parts") };
+        let value = match (assign.subscript.is_none(), assign.append) {
+            (true, false) => value,
+            (true, true) => self.appended(&assign.name, value),
+            (false, _) => Value::unknown("is put together from parts"),
+        };
         (assign.name.clone(), value)
+    }
+
+    /// `x+=y`, where both are known.
+    fn appended(&self, name: &str, value: Value) -> Value {
+        let before = self.shell.variables.get(name);
+        let plain = !self.shell.arrays.contains_key(name) && !self.shell.stuck.contains(name);
+        match (before.and_then(Value::text), value.text()) {
+            (Some(before), Some(text)) if plain && self.makes_room(before.len() + text.len()) => {
+                Value::Known([before, text].concat())
+            }
+            (Some(_) | None, _) => Value::unknown("is put together from parts"),
+        }
     }
 
     /// Reads something in a child shell: what it changes ends with it.
@@ -298,6 +374,31 @@ fn may_fail(redirects: &[Redirect]) -> bool {
         | RedirectOp::WriteBoth(_)
         | RedirectOp::AppendBoth(_) => true,
     })
+}
+
+/// A builtin that takes assignments as arguments, perhaps behind `command` or `builtin`.
+fn declares(words: &[Word]) -> bool {
+    const NAMES: &[&str] = &["export", "local", "declare", "typeset", "readonly"];
+    words.iter().take(3).filter_map(super::expand::literal).any(|word| NAMES.contains(&word.as_str()))
+}
+
+/// `name=…`, written so.
+fn is_definition(word: &Word) -> bool {
+    match word.pieces.first() {
+        Some(Piece::Text { text, quoted: false }) => {
+            text.split_once('=').is_some_and(|(name, _)| is_name(name.trim_end_matches('+')))
+        }
+        _ => false,
+    }
+}
+
+/// A piece that is split where assignments are.
+fn is_bare(piece: &Piece) -> bool {
+    match piece {
+        Piece::Param { quoted, .. } | Piece::Command { quoted, .. } | Piece::Arith { quoted, .. } => !quoted,
+        Piece::Glob(_) => true,
+        Piece::Text { .. } | Piece::Tilde(_) | Piece::Process { .. } => false,
+    }
 }
 
 /// An identifier.

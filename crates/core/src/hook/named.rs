@@ -164,7 +164,7 @@ fn unknown(ways: &mut Vec<Way>, texts: Vec<String>) {
 fn instead(param: &Param) -> Vec<String> {
     match &param.op {
         ParamOp::Default(word) | ParamOp::Assign(word) | ParamOp::Alternative(word) => ways(&word.pieces),
-        ParamOp::Plain | ParamOp::Length | ParamOp::Error(_) | ParamOp::Edit(_) | ParamOp::Slice(_) => {
+        ParamOp::Plain | ParamOp::Length | ParamOp::Error(_) | ParamOp::Edit(..) | ParamOp::Slice(_) => {
             Vec::new()
         }
     }

@@ -70,7 +70,7 @@ impl Reader<'_> {
     }
 
     fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) {
-        let param = Param { name, subscript: None, op: ParamOp::Plain };
+        let param = Param { name, subscript: None, op: ParamOp::Plain, colon: false };
         atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
     }
 

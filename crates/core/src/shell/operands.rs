@@ -32,7 +32,7 @@ impl Reader<'_> {
                 b'{' => return self.refuse(self.pos, "an opening brace inside `${…}`"),
                 _ if quoting == Quoting::Bare => self.bare_operand(byte, operand, &mut atoms)?,
                 _ if matches!(quoting, Quoting::Strict | Quoting::Here) => {
-                    self.strict_operand(byte, &mut atoms)?
+                    self.strict_operand(byte, operand, &mut atoms)?
                 }
                 _ => self.quoted_operand(byte, operand, &mut atoms)?,
             }
@@ -62,6 +62,7 @@ impl Reader<'_> {
             b'<' | b'>' if self.ahead(1) == Some(b'(') => {
                 self.refuse(self.pos, "a process substitution inside `\"${…}\"`")
             }
+            b'*' | b'?' | b'[' if operand != Operand::Value => self.live(atoms),
             b'\'' => self.single(atoms),
             b'"' => self.double(atoms, Quoting::Operand),
             b'\\' if operand != Operand::Value || self.ahead(1) == Some(b'}') => self.escaped(atoms),
@@ -69,14 +70,23 @@ impl Reader<'_> {
         }
     }
 
-    fn strict_operand(&mut self, byte: u8, atoms: &mut Atoms) -> Read<()> {
+    fn strict_operand(&mut self, byte: u8, operand: Operand, atoms: &mut Atoms) -> Read<()> {
         match byte {
+            b'*' | b'?' | b'[' if operand != Operand::Value => self.live(atoms),
             b'\'' | b'"' | b'\\' => self.refuse(self.pos, "a quote inside `${…}` where quotes are text"),
             b'<' | b'>' if self.ahead(1) == Some(b'(') => {
                 self.refuse(self.pos, "a process substitution inside `${…}` where it may be text")
             }
             _ => self.operand_element(byte, Quoting::Strict, atoms),
         }
+    }
+
+    /// A letter that means more in a pattern, also inside `"${x%…}"`.
+    fn live(&mut self, atoms: &mut Atoms) -> Read<()> {
+        let start = self.pos;
+        self.bump();
+        atoms.piece(Piece::Glob(self.slice(start, self.pos).into()));
+        Ok(())
     }
 
     fn operand_element(&mut self, byte: u8, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {

@@ -5,7 +5,7 @@ use super::atoms::Atoms;
 use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
 use super::operands::Operand;
-use super::syntax::{Param, ParamOp, Piece};
+use super::syntax::{Edit, Param, ParamOp, Piece};
 use alloc::string::String;
 use alloc::vec;
 
@@ -24,8 +24,9 @@ impl Reader<'_> {
         } else {
             let name = self.param_name(start)?;
             let subscript = self.subscript()?;
+            let colon = self.peek() == Some(b':');
             let op = self.param_op(start, quoting)?;
-            Param { name, subscript, op }
+            Param { name, subscript, op, colon }
         };
         if !self.eat(b'}') {
             return self.refuse(start, "an expansion `${` that is not understood or never closed");
@@ -40,7 +41,7 @@ impl Reader<'_> {
         self.bump();
         let name = self.param_name(start)?;
         let subscript = self.subscript()?;
-        Ok(Param { name, subscript, op: ParamOp::Length })
+        Ok(Param { name, subscript, op: ParamOp::Length, colon: false })
     }
 
     fn param_name(&mut self, start: usize) -> Read<String> {
@@ -90,8 +91,8 @@ impl Reader<'_> {
             b'%' | b'#' | b'^' | b',' => {
                 self.bump();
                 // doubled it means the longest match, or all characters
-                self.eat(byte);
-                Ok(ParamOp::Edit(vec![self.operand(quoting, Operand::Pattern)?]))
+                let edit = edit(byte, self.eat(byte));
+                Ok(ParamOp::Edit(edit, vec![self.operand(quoting, Operand::Pattern)?]))
             }
             b'/' => self.replacement(quoting),
             b'@' => self.refuse(start, "a transformation `${x@…}`"),
@@ -115,12 +116,12 @@ impl Reader<'_> {
     /// `/pattern/text`; the first character belongs to the pattern, whatever it is.
     fn replacement(&mut self, quoting: Quoting) -> Read<ParamOp> {
         self.bump();
-        self.eat(b'/');
+        let edit = if self.eat(b'/') { Edit::Every } else { Edit::First };
         let mut words = vec![self.operand(quoting, Operand::Replaced)?];
         if self.eat(b'/') {
             words.push(self.operand(quoting, Operand::Pattern)?);
         }
-        Ok(ParamOp::Edit(words))
+        Ok(ParamOp::Edit(edit, words))
     }
 
     /// `:offset` and `:length`
@@ -133,5 +134,15 @@ impl Reader<'_> {
             return self.refuse(start, "an expansion `${x:…}` with more than two colons");
         }
         Ok(ParamOp::Slice(slices))
+    }
+}
+
+fn edit(byte: u8, doubled: bool) -> Edit {
+    match (byte, doubled) {
+        (b'%', false) => Edit::End,
+        (b'%', true) => Edit::LongestEnd,
+        (b'#', false) => Edit::Start,
+        (b'#', true) => Edit::LongestStart,
+        (other, all) => Edit::Case { upper: other == b'^', all },
     }
 }

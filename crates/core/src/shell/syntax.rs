@@ -255,6 +255,8 @@ pub struct Param {
     pub subscript: Option<Arith>,
     /// What is done with the value.
     pub op: ParamOp,
+    /// A colon stands before `-`, `=`, `?` or `+`: an empty value counts as none.
+    pub colon: bool,
 }
 
 /// Operators of `${…}`. Indirection (`${!x}`) and `${x@…}` are refused by the reader.
@@ -273,9 +275,33 @@ pub enum ParamOp {
     /// `${x?w}`, `${x:?w}`
     Error(Word),
     /// `${x%p}`, `${x##p}`, `${x^p}`, `${x/p/r}`: patterns and replacements.
-    Edit(Vec<Word>),
+    Edit(Edit, Vec<Word>),
     /// `${x:offset:length}`: arithmetic.
     Slice(Vec<Arith>),
+}
+
+/// How `${x…}` cuts or changes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// `#`, `##`: a matching beginning goes.
+    Start,
+    /// The same, the longest.
+    LongestStart,
+    /// `%`, `%%`: a matching end goes.
+    End,
+    /// The same, the longest.
+    LongestEnd,
+    /// `^`, `^^`, `,`, `,,`: upper and lower case.
+    Case {
+        /// Up, not down.
+        upper: bool,
+        /// Not only the first letter.
+        all: bool,
+    },
+    /// `/p/r`: the first match is replaced.
+    First,
+    /// `//p/r`: every match is.
+    Every,
 }
 
 /// An arithmetic text. Names in it are evaluated again by bash when it runs.

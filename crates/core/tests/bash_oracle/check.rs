@@ -80,7 +80,7 @@ fn why_lines_are_refused() {
     }
 }
 
-fn seed() -> u64 {
+pub fn seed() -> u64 {
     match std::env::var("MASTIFF_SEED") {
         Ok(text) if text == "random" => {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
@@ -98,7 +98,7 @@ fn predicted(line: String) -> Option<(String, Prediction)> {
 
 /// `None`, loudly, where no sandbox can be made. That fails where `MASTIFF_REQUIRE_SANDBOX` is set, and in CI unless
 /// `MASTIFF_NO_SANDBOX` says that none can be had there.
-fn outcomes(lines: &[String]) -> Option<Vec<Outcome>> {
+pub fn outcomes(lines: &[String]) -> Option<Vec<Outcome>> {
     let workers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
     match sandbox::run(lines, workers) {
         Ok(outcomes) => Some(outcomes),

@@ -13,6 +13,7 @@ mod generate;
 mod predict;
 mod sandbox;
 mod second_opinion;
+mod state;
 mod table;
 mod templates;
 mod tricky;

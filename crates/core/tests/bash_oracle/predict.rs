@@ -182,7 +182,7 @@ impl Prediction {
             | ParamOp::Error(word) => {
                 self.word(word);
             }
-            ParamOp::Edit(words) => self.words(words),
+            ParamOp::Edit(_, words) => self.words(words),
             ParamOp::Slice(parts) => parts.iter().for_each(|part| self.arith(part)),
         }
     }
@@ -229,7 +229,7 @@ fn is_all(param: &Param) -> bool {
     };
     match &param.op {
         ParamOp::Length => false,
-        ParamOp::Plain | ParamOp::Slice(_) | ParamOp::Edit(_) => param.subscript.is_some(),
+        ParamOp::Plain | ParamOp::Slice(_) | ParamOp::Edit(..) => param.subscript.is_some(),
         ParamOp::Default(word)
         | ParamOp::Assign(word)
         | ParamOp::Alternative(word)

@@ -8,8 +8,10 @@ use super::program::spec::stands_in;
 use super::reading::{Invocation, Reading};
 use super::state::Shell;
 use super::{Effect, Hazard};
+use crate::effect::output::formatted;
 use crate::effect::program::spec::{self, Style, Unread};
 use alloc::format;
+use alloc::vec::Vec;
 
 /// Reads one call; a result is the shell that holds if it failed.
 pub type Builtin = fn(&mut Reading<'_>, &Invocation) -> Option<Shell>;
@@ -68,7 +70,19 @@ fn jump(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 }
 
 fn shift(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
-    reading.shell.arguments = None;
+    let count = match call.args.as_slice() {
+        [] => Some(1),
+        [count] => count.text().filter(|text| text.len() < 4).and_then(|text| text.parse::<usize>().ok()),
+        _ => None,
+    };
+    // More than there are is an error, and what holds then differs from shell to shell.
+    reading.shell.arguments = match (reading.shell.arguments.take(), count) {
+        (Some(mut all), Some(count)) if count <= all.len() => {
+            reading.sure = true;
+            Some(all.split_off(count))
+        }
+        (Some(_) | None, _) => None,
+    };
     harmless(reading, call)
 }
 
@@ -86,7 +100,12 @@ fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         reading.names_a_variable(&name.value, name.span);
         if let Some(name) = name.text() {
             let name = alloc::string::String::from(name);
-            reading.assign(&name, super::Value::unknown("is formatted text"), call.span);
+            let texts: Option<Vec<&str>> = call.args.iter().skip(2).map(|arg| arg.text()).collect();
+            // Other shells have no `-v`, and go on without it.
+            let text = texts.as_deref().and_then(formatted).filter(|_| reading.shell.is_bash);
+            reading.sure = reading.shell.is_bash;
+            let text = text.map(super::Value::Known);
+            reading.assign(&name, text.unwrap_or(super::Value::unknown("is formatted text")), call.span);
         }
     } else if let Some(first) = call.args.first() {
         let certain = !first.value.may_be_flag() || first.text().is_some_and(|t| !t.starts_with("-v"));
@@ -119,6 +138,7 @@ fn test(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         // An unquoted word that becomes several could bring a `-v` along.
         if let super::Value::Unknown(unknown) = &arg.value
             && unknown.splits
+            && !unknown.is_plain_words()
         {
             reading.unread(&call.name, Unread::value(arg));
         }
@@ -138,7 +158,10 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         "umask" => described(reading, call, "-S -p", ":"),
         "wait" => described(reading, call, "-n -f", ":*"),
         "dirs" => described(reading, call, "-l -p -v", ""),
-        "ulimit" => described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ":"),
+        "ulimit" => {
+            reading.shell.starved |= !call.args.is_empty();
+            described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ":")
+        }
         "getopts" => match call.args.as_slice() {
             [_, name, ..] => {
                 reading.names_a_variable(&name.value, name.span);

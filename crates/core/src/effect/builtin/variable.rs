@@ -2,19 +2,21 @@
 
 use super::{described, harmless, unknown};
 use crate::effect::program::spec::{self, Style, Unread};
-use crate::effect::reading::{Invocation, Reading};
+use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::state::Shell;
 use crate::effect::value::{Arg, Value};
 use crate::effect::walk::is_name;
 use crate::effect::{Effect, Hazard, environment};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     match spec::parse(Style::Posix, "-n -p -f", &call.args) {
         Ok(parsed) if parsed.operands.is_empty() || parsed.has(&["-p"]) => print_all(reading, call),
         Ok(parsed) if parsed.has(&["-f"]) => return unknown(reading, call),
         Ok(parsed) => {
+            reading.sure = true;
             for arg in parsed.operands {
                 if let Some((name, value)) = definition(reading, call, arg)
                     && !environment::may_export(&name, &value.clone().unwrap_or(Value::known("")))
@@ -36,15 +38,33 @@ pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         Ok(parsed) => {
             // `declare -a 'a=(…)'` evaluates the text.
             let array = parsed.has(&["-a", "-A"]);
-            let stuck = parsed.has(&["-r", "-l", "-u"]) || call.name == "readonly";
+            let stuck = parsed.has(&["-r", "-l", "-u", "-A"]) || call.name == "readonly";
+            // Outside of a function `local` is an error.
+            reading.sure = match call.name.as_str() {
+                "local" => !reading.calling.is_empty(),
+                "readonly" => true,
+                _ => reading.shell.is_bash,
+            };
+            let reshapes = parsed.has(&["-l", "-u", "-a", "-A"]);
             for arg in parsed.operands {
+                let stuck_before =
+                    reading.shell.stuck.contains(arg.value.prefix().split('=').next().unwrap_or(""));
                 let Some((name, value)) = definition(reading, call, arg) else { continue };
+                // A shell without `declare` goes on without it.
+                let certain = reading.shell.is_bash || matches!(call.name.as_str(), "local" | "readonly");
+                if !certain {
+                    reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
+                }
+                let assigned = value.is_some();
                 if array && value.is_some_and(|value| value.text().is_none_or(|text| text.starts_with('('))) {
                     reading.evaluated(arg.span);
                 }
+                reading.sure &= !stuck_before;
                 if stuck {
+                    if reshapes || stuck_before || !assigned {
+                        reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
+                    }
                     reading.shell.stuck.insert(name.clone());
-                    reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
                 }
                 if !reading.calling.is_empty() {
                     reading.locals.push(name);
@@ -63,9 +83,7 @@ fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option
     let (name, value) = match (prefix.split_once('='), &arg.value) {
         (Some((name, text)), Value::Known(_)) => (name, Some(Value::known(text))),
         (Some((name, text)), Value::Unknown(unknown)) if !unknown.splits => {
-            let mut unknown = unknown.clone();
-            unknown.prefix = text.to_string();
-            (name, Some(Value::Unknown(unknown)))
+            (name, Some(unknown.behind(prefix.len().saturating_sub(text.len()))))
         }
         (None, Value::Known(text)) => (text.as_str(), None),
         (Some(_) | None, Value::Unknown(_)) => {
@@ -82,7 +100,12 @@ fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option
         reading.evaluated(arg.span);
         return None;
     }
-    reading.assign(&name, value.clone().unwrap_or(Value::unknown("is whatever it was before")), arg.span);
+    match &value {
+        Some(value) => reading.assign(&name, value.clone(), arg.span),
+        // Only handed on.
+        None if call.name == "export" => {}
+        None => reading.assign(&name, Value::unknown("is whatever it was before"), arg.span),
+    }
     Some((name, value))
 }
 
@@ -127,7 +150,36 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             );
         }
     }
-    names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input")
+    let failed = names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input");
+    if let Stdin::Text(text) = &call.stdin {
+        words_read(reading, call, text);
+    }
+    failed
+}
+
+/// `read -r a b <<< 'x y'`: the first line of a known text, cut at blanks.
+fn words_read(reading: &mut Reading<'_>, call: &Invocation, text: &str) {
+    let args: Option<Vec<&str>> = call.args.iter().map(Arg::text).collect();
+    let Some(["-r", names @ ..]) = args.as_deref() else { return };
+    let line = text.split('\n').next().unwrap_or("");
+    reading.sure = true;
+    let keeps = matches!(call.env.as_slice(), [(name, value)] if name == "IFS" && value.text() == Some(""));
+    let blank = [' ', '\t'];
+    match names {
+        [name] if is_name(name) && keeps => reading.assign(name, Value::known(line), call.span),
+        _ if !call.env.is_empty() || reading.shell.odd_fields => {}
+        [name] if is_name(name) => reading.assign(name, Value::known(line.trim_matches(blank)), call.span),
+        names if names.iter().all(|name| is_name(name)) => {
+            let words: Vec<&str> = line.split(blank).filter(|word| !word.is_empty()).collect();
+            if words.len() <= names.len() {
+                for (index, name) in names.iter().enumerate() {
+                    let word = words.get(index).copied().unwrap_or("");
+                    reading.assign(name, Value::known(word), call.span);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 pub fn mapfile(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
@@ -171,6 +223,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         match arg.text() {
             Some("--") => {
                 reading.shell.arguments = crate::effect::launch::positional(args.as_slice());
+                reading.sure = true;
                 break;
             }
             Some("-o" | "+o") => {

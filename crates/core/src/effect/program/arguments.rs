@@ -5,7 +5,7 @@ use super::super::value::{Arg, Value};
 use super::spec::{AtWorst, Style};
 use crate::verdict::{RuleId, Span};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Arguments told apart.
@@ -392,11 +392,7 @@ fn is_spelled_as_flag(text: &str) -> bool {
 /// The value that stands behind a flag in the same word.
 fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
     let value = match &arg.value {
-        Value::Unknown(unknown) if !whole => {
-            let mut unknown = unknown.clone();
-            unknown.prefix = value.to_string();
-            Value::Unknown(unknown)
-        }
+        Value::Unknown(unknown) if !whole => unknown.behind(unknown.prefix.len().saturating_sub(value.len())),
         Value::Known(_) | Value::Unknown(_) => Value::known(value),
     };
     Arg { value, span: arg.span }
@@ -424,6 +420,7 @@ fn number<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
 mod tests {
     use super::*;
     use crate::effect::value::Unknown;
+    use alloc::string::ToString;
     use alloc::vec;
 
     fn known(words: &str) -> Vec<Arg> {
@@ -431,8 +428,7 @@ mod tests {
     }
 
     fn unknown(prefix: &str, splits: bool) -> Arg {
-        let value =
-            Value::Unknown(Unknown { prefix: prefix.into(), splits, listed: false, why: "is a test" });
+        let value = Value::Unknown(Unknown { prefix: prefix.into(), splits, ..Unknown::one("is a test") });
         Arg { value, span: Span::default() }
     }
 

@@ -229,7 +229,7 @@ fn filled_in(command: &[&Arg], path: &Arg, several: bool, stays: bool) -> Vec<Ar
                 splits: several,
                 // With more text around it, it is a name that `find` did not see.
                 listed: certain && before.is_empty() && after.is_empty(),
-                why: WHY,
+                ..Unknown::one(WHY)
             }),
         };
         Arg { value, span: arg.span }

@@ -193,16 +193,19 @@ fn passes_lines(act: &Act) -> bool {
     if act.findings.iter().any(|finding| reads_a_file(finding) || !only_looks(&finding.effect)) {
         return false;
     }
-    let Some(args) = act.args.iter().map(|arg| arg.as_deref()).collect::<Option<Vec<&str>>>() else {
-        return false;
-    };
+    let args = act.args.iter().map(|arg| arg.as_deref()).collect::<Option<Vec<&str>>>();
+    args.is_some_and(|args| passes(&act.program, &args))
+}
+
+/// A program that, with these arguments and without a file, prints lines of its standard input unchanged.
+pub fn passes(program: &str, args: &[&str]) -> bool {
     let plain = |arg: &&str, letters: &str| {
         arg.strip_prefix('-').is_some_and(|flags| {
             !flags.is_empty() && flags.chars().all(|c| c.is_ascii_digit() || letters.contains(c))
         })
     };
-    match act.program.as_str() {
-        "head" | "tail" => match args.as_slice() {
+    match program {
+        "head" | "tail" => match args {
             [] => true,
             [flag] => plain(flag, "n"),
             [flag, count] => *flag == "-n" && count.chars().all(|c| c.is_ascii_digit()),

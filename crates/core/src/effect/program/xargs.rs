@@ -153,9 +153,7 @@ fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
         (Some(("", "")), Value::Unknown(unknown)) => {
             Value::Unknown(Unknown { splits: several, ..unknown.clone() })
         }
-        (Some((before, _)), _) => {
-            Value::Unknown(Unknown { prefix: before.to_string(), splits: false, listed: false, why: WHY })
-        }
+        (Some((before, _)), _) => Value::Unknown(Unknown { prefix: before.to_string(), ..Unknown::one(WHY) }),
     };
     Arg { value, span: arg.span }
 }

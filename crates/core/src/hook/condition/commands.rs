@@ -150,7 +150,7 @@ fn param(one: &Param, found: &mut Found<'_>) {
         ParamOp::Default(w) | ParamOp::Assign(w) | ParamOp::Alternative(w) | ParamOp::Error(w) => {
             word(w, found)
         }
-        ParamOp::Edit(all) => words(all, found),
+        ParamOp::Edit(_, all) => words(all, found),
         ParamOp::Slice(parts) => parts.iter().for_each(|part| arith(part, found)),
     }
 }

@@ -14,14 +14,17 @@ mod groups;
 mod local;
 mod options;
 mod paths;
+mod printed;
 mod reads;
 mod references;
 mod repository;
+mod revision;
 mod settings;
 mod stops;
 mod trust;
 
 pub use options::harmless_env;
+pub use printed::printed;
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
@@ -203,10 +206,13 @@ fn described(
     rule: &str,
     (flags, operands): (&str, Operands),
 ) -> Touch {
-    let args = without_lone_filter(&call.args);
+    let args = revision::settled(&without_lone_filter(&call.args));
     match spec::parse(Style::Gnu, flags, &args) {
         Err(unread) => reading.unread(&call.name, unread),
         Ok(parsed) => {
+            if let Some(value) = revision::moved(&parsed, &call.args) {
+                reading.unread(&call.name, Unread::value(value));
+            }
             parsed.value_effects(reading, call);
             match operands {
                 Operands::Files => {

@@ -5,10 +5,11 @@ use super::super::super::place::{join, normal};
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
 use super::super::spec::Parsed;
+use super::revision::{self, Revision};
 use super::trust::Ground;
 use crate::verdict::Span;
 use crate::world::Stands;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 /// Flags with which only names, sizes and counts are shown.
 const NO_CONTENT: &[(&str, &[&str])] = &[
@@ -143,10 +144,13 @@ fn named(
     (shows, content): (bool, bool),
 ) {
     let Some(text) = operand.text() else {
-        if content {
-            reading.read_path(&call.name, operand, false);
-        }
-        return;
+        return match revision::read(&operand.value) {
+            Some(Revision::Commit) => {}
+            Some(Revision::File(path)) if shows => blob(reading, call, ground, &path, operand.span),
+            Some(Revision::File(_)) => {}
+            None if content => reading.read_path(&call.name, operand, false),
+            None => {}
+        };
     };
     match in_revision(text) {
         Some(path) if shows => blob(reading, call, ground, path, operand.span),
@@ -185,10 +189,15 @@ pub fn archived(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_
             None => reading.read_path(&call.name, operand, false),
         }
     }
-    let revision =
-        parsed.operands.first().and_then(|operand| Some((in_revision(operand.text()?)?, operand.span)));
-    if let Some((path, span)) = revision.filter(|(path, _)| !path.is_empty()) {
-        add(reading, call, path, span);
+    let Some(operand) = parsed.operands.first() else { return };
+    let path = match (operand.text(), revision::read(&operand.value)) {
+        (Some(text), _) => in_revision(text).unwrap_or("").to_string(),
+        (None, Some(Revision::Commit)) => String::new(),
+        (None, Some(Revision::File(path))) => path,
+        (None, None) => return reading.read_path(&call.name, operand, false),
+    };
+    if !path.is_empty() {
+        add(reading, call, &path, operand.span);
     }
 }
 

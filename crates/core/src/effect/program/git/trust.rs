@@ -60,6 +60,17 @@ pub fn survey(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>
     (!stopped).then_some(ground)
 }
 
+/// The repositories git may use from `dir`, with the settings that hold there; `None` where one would stop git.
+pub fn surveyed(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Option<(Vec<Repository>, Ground)> {
+    let mut ground = Ground::default();
+    let repositories = located(reading, options, dir).ok()?;
+    users_settings(reading, repositories.first()?.worktree.as_str(), &mut ground).ok()?;
+    for repository in &repositories {
+        inspect(reading, repository, &mut ground).ok()?;
+    }
+    Some((repositories, ground))
+}
+
 /// The repositories git may use from `dir`.
 fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec<Repository>, String> {
     let work_tree = path_option(options, "--work-tree")?.map(|path| join(dir, path));

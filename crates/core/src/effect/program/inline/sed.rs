@@ -3,7 +3,7 @@
 use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::{Arg, Value};
+use crate::effect::value::{Arg, COUNT_MARK, NUMBER_MARK, Value};
 use crate::verdict::Span;
 use alloc::format;
 use alloc::string::String;
@@ -19,7 +19,8 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", "`sed` prints help", call.span);
     }
-    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
+    let args: Vec<Arg> = call.args.iter().map(numbered).collect();
+    let parsed = match parse(Style::Gnu, FLAGS, &args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
@@ -40,6 +41,22 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
     }
     file_effects(reading, call, &parsed, files);
     reading.add(Effect::Harmless, "read_only_command", "`sed` edits text", call.span);
+}
+
+/// `"${from},${to}p"`: with nothing but numbers, separators and commands that only print, pass over or end, it is the
+/// same script whatever the numbers are. One that is negative is a flag that no sed knows.
+fn numbered(arg: &Arg) -> Arg {
+    let marked = match &arg.value {
+        Value::Unknown(unknown) if !unknown.splits => unknown.marked(),
+        Value::Unknown(_) | Value::Known(_) => None,
+    };
+    let text = marked.map(|text| text.replace([NUMBER_MARK, COUNT_MARK], "1"));
+    match text {
+        Some(text) if text.chars().all(|c| c.is_ascii_digit() || ",$+~pdq=;! ".contains(c)) => {
+            Arg { value: Value::Known(text), span: arg.span }
+        }
+        Some(_) | None => arg.clone(),
+    }
 }
 
 /// The whole script, and the operands behind it. `None` when a part of the script is not known.

@@ -57,8 +57,6 @@ fn objection(parsed: &Parsed<'_>) -> Option<Objection> {
         Some(HEADER)
     } else if path.split('/').any(is_token) {
         Some(SECRET)
-    } else if endpoint == "graphql" {
-        (!gets || !only_queries(fields())).then_some(SENDS)
     } else {
         (is_disguised(path) || !gets || posts).then_some(SENDS)
     }
@@ -74,7 +72,7 @@ fn is_token(segment: &str) -> bool {
     ["token", "access_tokens", "copilot_internal"].contains(&segment.as_str()) || segment.ends_with("-token")
 }
 
-/// Another spelling of an address that is judged by its name.
+/// The address that takes any operation as a text, or another spelling of an address that is judged by its name.
 fn is_disguised(path: &str) -> bool {
     let path = path.strip_prefix('/').unwrap_or(path);
     path.eq_ignore_ascii_case("graphql")
@@ -92,27 +90,4 @@ fn is_harmless_header(header: &str) -> bool {
         let plain = |b: u8| b.is_ascii_alphanumeric() || b" ./+-;=,*".contains(&b);
         HEADERS.contains(&name.to_ascii_lowercase().as_str()) && value.bytes().all(plain)
     })
-}
-
-/// One document that holds queries alone. Where the word for another kind of operation stands anywhere, even in a
-/// text, it does not count as one.
-fn only_queries<'f>(fields: impl Iterator<Item = &'f str>) -> bool {
-    let mut documents = 0;
-    for field in fields {
-        let (key, value) = field.split_once('=').unwrap_or((field, ""));
-        if key != "query" {
-            // `query[]=`, `query[a]=`: which text is sent in the end is not worth finding out.
-            if key.starts_with("query") {
-                return false;
-            }
-            continue;
-        }
-        documents += 1;
-        let text = value.trim_start();
-        let begins = text.starts_with('{') || text.starts_with("query");
-        if !begins || text.contains("mutation") || text.contains("subscription") {
-            return false;
-        }
-    }
-    documents == 1
 }

@@ -59,9 +59,40 @@ fn values_and_variables() {
         allow for f in src/main.rs README.md; do git log --oneline -1 -- "$f"; done
         ask   for f in README.md .env; do git show "HEAD:$f"; done
         allow for f in README.md src/app.js; do git show "HEAD:$f"; done
-        ask   B=$(git merge-base main HEAD); git diff $B
+        allow B=$(git merge-base main HEAD); git diff $B
+        allow B=$(git merge-base main HEAD); git diff "$B" HEAD -- src
+        ask   B=$(git merge-base main HEAD); git diff $B -- .env
+        ask   B=$(git merge-base main HEAD); git diff --output $B
+        ask   B=$(git merge-base main HEAD); git checkout $B
+        ask   B=$(git merge-base main HEAD); git reset --hard $B
+        ask   B=$(git merge-base main HEAD); git symbolic-ref $B
+        ask   B=$(git merge-base main HEAD || cat f); git diff $B
+        ask   B=$(git merge-base main HEAD 2>&1); git diff $B
+        ask   B=$(./git merge-base main HEAD); git diff $B
+        ask   base() { cat f; }; B=$(base); git diff $B
+        ask   merge() { git merge-base main HEAD; }; B=$(merge); git diff $B
+        allow B=$(git merge-base main HEAD || git rev-parse HEAD~1); git diff $B
         allow git log --oneline "main..$(git branch --show-current)"
-        ask   git log --oneline $(git branch --show-current)
+        allow git log --oneline $(git branch --show-current)
+        allow git show $(git rev-parse HEAD) $(git rev-parse --short HEAD~2) $(git rev-parse --verify main)
+        ask   git show $(git rev-parse main)
+        ask   git show $(git rev-parse .env)
+        ask   git show $(git rev-parse --verify HEAD:.env)
+        ask   git show "$(git rev-parse HEAD):.env"
+        allow git show "$(git rev-parse HEAD):README.md"
+        ask   git archive "$(git rev-parse HEAD):.env"
+        ask   git archive "HEAD:$FILE"
+        allow git show $(git log -1 --format=%H -- README.md)
+        ask   git show $(git log -1 --format=%s)
+        ask   git show $(git log -1 --format=%H -p)
+        allow git log $(git rev-list --max-parents=0 HEAD | head -1)..HEAD
+        ask   git log $(git describe --tags)..HEAD
+        allow for c in $(git rev-list main..HEAD); do git show --stat "$c"; done
+        ask   for c in $(git tag); do git show --stat "$c"; done
+        allow n=$(git rev-list --count main..HEAD); git log -n "$n"
+        ask   n=$(git rev-list --count main..HEAD); git log -n $n --output=x
+        ask   git log --author $(git merge-base a b) --grep --output=x
+        ask   rm $(git rev-parse HEAD)
         allow export GIT_PAGER=cat; git log
         ask   export GIT_PAGER=./x; git log
         ask   export GIT_DIR=docs; git status
@@ -71,7 +102,8 @@ fn values_and_variables() {
         ask   git $(echo push)
         allow git config --get branch.$(git branch --show-current).base
         ask   git config branch.$(git branch --show-current).base
-        ask   git config $(echo x) --get y
+        allow git config $(echo x) --get y
+        ask   git config $(echo --unset) y
         allow git add -p src/app.js <<'EOF'⏎y⏎n⏎EOF
         ask   git add -p src/app.js <<'EOF'⏎e⏎EOF
         ask   printf 'y' | git add -p src/app.js

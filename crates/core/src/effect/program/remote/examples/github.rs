@@ -205,9 +205,9 @@ const API: &str = r#"
     ask   gh api repos/o/r/../../user
     ask   gh api repos/o/r%2e%2e/x
     ask   gh api user repos
-    allow gh api graphql -f query='query { viewer { login } }'
-    allow gh api graphql -f query='{ viewer { login } }' --jq .data
-    allow gh api graphql -F owner='{owner}' -F name='{repo}' -f query='query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }'
+    ask   gh api graphql -f query='query { viewer { login } }'
+    ask   gh api graphql -f query='{ viewer { login } }' --jq .data
+    ask   gh api graphql -F owner='{owner}' -F name='{repo}' -f query='query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }'
     ask   gh api graphql -f query='mutation { addStar(input: {starrableId: "x"}) { clientMutationId } }'
     ask   gh api graphql -f query='query A { viewer { login } } mutation B { x }' -f operationName=B
     ask   gh api graphql -f query='query { viewer { login } }' -F query='mutation { x }'
