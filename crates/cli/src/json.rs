@@ -3,7 +3,7 @@
 use mastiff_core::escape::is_deceptive;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Problem;
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
 /// Problems of a file, each with its place.
 pub fn problems(problems: &[Problem]) -> String {
@@ -26,13 +26,16 @@ pub struct Object {
 impl Object {
     /// An empty one.
     pub fn new() -> Self {
-        Object { text: "{".into() }
+        let mut text = String::with_capacity(256);
+        text.push('{');
+        Object { text }
     }
 
     /// With a string.
-    pub fn text(self, key: &str, value: &str) -> Self {
-        let value = quoted(value);
-        self.raw(key, value)
+    pub fn text(mut self, key: &str, value: &str) -> Self {
+        self.key(key);
+        push_quoted(&mut self.text, value);
+        self
     }
 
     /// With a string, if there is one.
@@ -45,11 +48,18 @@ impl Object {
 
     /// With a value that is JSON already: a number, a truth value, an object.
     pub fn raw(mut self, key: &str, value: impl Display) -> Self {
+        self.key(key);
+        // Writing to text cannot fail.
+        let _ = write!(self.text, "{value}");
+        self
+    }
+
+    fn key(&mut self, key: &str) {
         if self.text.len() > 1 {
             self.text.push(',');
         }
-        self.text.push_str(&format!("{}:{value}", quoted(key)));
-        self
+        push_quoted(&mut self.text, key);
+        self.text.push(':');
     }
 
     /// The finished text.
@@ -66,7 +76,30 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A string with its quotes.
 pub fn quoted(text: &str) -> String {
-    harmless(&serde_json::Value::from(text).to_string())
+    let mut out = String::with_capacity(text.len() + 2);
+    push_quoted(&mut out, text);
+    out
+}
+
+fn push_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+        out.push_str(text);
+    } else {
+        text.chars().for_each(|c| push_escaped(out, c));
+    }
+    out.push('"');
+}
+
+fn push_escaped(out: &mut String, c: char) {
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\t' => out.push_str("\\t"),
+        '\r' => out.push_str("\\r"),
+        c => push_harmless(out, c),
+    }
 }
 
 /// The same JSON with everything escaped that could fool a terminal; it can stand inside strings alone.
@@ -76,14 +109,20 @@ pub fn harmless(json: &str) -> String {
         if matches!(c, '\t' | '\r') {
             // Between the parts of a value; inside a string it would be no JSON.
             out.push(' ');
-        } else if c.is_control() || is_deceptive(c) {
-            let units = c.encode_utf16(&mut [0; 2]).to_vec();
-            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
         } else {
-            out.push(c);
+            push_harmless(&mut out, c);
         }
     }
     out
+}
+
+fn push_harmless(out: &mut String, c: char) {
+    if c.is_control() || is_deceptive(c) {
+        let units = c.encode_utf16(&mut [0; 2]).to_vec();
+        out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+    } else {
+        out.push(c);
+    }
 }
 
 /// A value as it was read.

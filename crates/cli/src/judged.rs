@@ -4,9 +4,10 @@ use crate::json::{self, Object};
 use crate::render::excerpt::Mark;
 use crate::words;
 use mastiff_core::decide::Judgement;
-use mastiff_core::effect::{Act, Effects, Finding};
+use mastiff_core::effect::{Act, Effects, Finding, Followed};
 use mastiff_core::policy::Outcome;
 use mastiff_core::{Decision, Origin, Reason, Span, Tool, ToolCall, Verdict};
+use mastiff_engine::sha256;
 
 /// A call with its verdict.
 pub struct Judged {
@@ -68,15 +69,13 @@ impl Judged {
             .text("message", &reason.message)
             .maybe("instead", reason.instead.as_deref())
             .raw("reasons", json::list(self.verdict.reasons().map(|r| self.reason(r))))
+            .raw("followed", json::list(self.effects.followed.iter().map(followed)))
     }
 
     /// Everything that is known as JSON.
     pub fn everything(&self) -> Object {
         let object = Object::new().text("tool", &self.tool).text("text", &self.text).text("cwd", &self.cwd);
-        let followed = self.effects.followed.iter().map(|f| json::quoted(&f.path));
-        self.answer(object)
-            .raw("effects", json::list(self.effects.acts.iter().map(|act| self.act(act))))
-            .raw("followed", json::list(followed))
+        self.answer(object).raw("effects", json::list(self.effects.acts.iter().map(|act| self.act(act))))
     }
 
     fn reason(&self, reason: &Reason) -> String {
@@ -127,6 +126,11 @@ fn text(call: &ToolCall) -> String {
         | Tool::Unknown
         | Tool::Malformed { .. } => String::new(),
     }
+}
+
+/// A file that the verdict relied on, as it was when it was read.
+fn followed(file: &Followed) -> String {
+    Object::new().text("path", &file.path).text("sha256", &sha256::of(file.text.as_bytes())).done()
 }
 
 fn finding(finding: &Finding) -> String {

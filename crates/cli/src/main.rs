@@ -8,6 +8,7 @@ mod help;
 mod human;
 mod json;
 mod judged;
+mod look;
 mod question;
 mod quote;
 mod render;

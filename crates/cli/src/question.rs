@@ -5,15 +5,15 @@
 use crate::args::{Args, Flag, Usage, switch, value};
 use crate::exit::Failure;
 use crate::judged::Judged;
-use mastiff_core::ToolCall;
+use crate::look::Look;
 use mastiff_core::json::Json;
+use mastiff_core::policy::Outcome;
 use mastiff_core::protocol::Host;
 use mastiff_core::tool::{self, McpServer};
-use mastiff_engine::disk::Snapshot;
-use mastiff_engine::machine::Machine;
+use mastiff_core::{Decision, ToolCall};
+use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::session::Seen;
 use std::io::Read;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// `--tool NAME`
@@ -72,24 +72,24 @@ impl Settings {
         })
     }
 
-    /// The verdict on a question. A panic is mastiff's own failure, here as in the gate.
+    /// The verdict on one question.
     pub fn judge(&self, question: Question) -> Result<Judged, Failure> {
-        catch_unwind(AssertUnwindSafe(|| self.judge_here(question)))
-            .unwrap_or_else(|_| Err(Failure::new("mastiff itself failed while judging this call")))
+        Look::begin(self).judge(question)
     }
 
-    fn judge_here(&self, question: Question) -> Result<Judged, Failure> {
-        let _one_look = Snapshot::begin();
-        let call = self.call(question);
-        let seen = Seen { id: None, declared: &self.roots, cwd: &call.cwd, headless: self.headless };
-        let opened = self.machine.open(&seen).map_err(Failure::new)?;
-        let judgement = self.machine.judge(&call, &opened);
-        let decision = judgement.verdict.decision();
-        let outcome = opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless);
-        Ok(Judged::new(call, judgement, outcome))
+    /// Session and policy for calls made in `cwd`.
+    pub fn open(&self, cwd: &str) -> Result<Opened, Failure> {
+        let seen = Seen { id: None, declared: &self.roots, cwd, headless: self.headless };
+        self.machine.open(&seen).map_err(Failure::new)
     }
 
-    fn call(&self, question: Question) -> ToolCall {
+    /// What a decision becomes for this host, mode and run.
+    pub fn outcome(&self, opened: &Opened, decision: Decision) -> Outcome {
+        opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless)
+    }
+
+    /// The call that a question is about.
+    pub fn call(&self, question: Question) -> ToolCall {
         let server = McpServer::default();
         ToolCall {
             tool: tool::read(&question.tool, &question.input, &server),

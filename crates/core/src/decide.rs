@@ -1,5 +1,6 @@
 //! The one function.
 
+use crate::advice::Judge;
 use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::{Effects, Reading, walk};
 use crate::escape::misleads;
@@ -46,7 +47,8 @@ fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn
         let verdict = Verdict::of(tool::reason(call, policy));
         return Judgement { verdict, effects: Effects::default() };
     };
-    Judgement { verdict: Verdict::from_reasons(judge::judge(&effects, session, policy, world)), effects }
+    let reasons = judge::judge(&effects, session, policy, world, &Judge::none());
+    Judgement { verdict: Verdict::from_reasons(reasons), effects }
 }
 
 /// A field that nobody here reads may change what the rest means.
@@ -72,10 +74,20 @@ fn decide_shell(
         return Judgement { verdict: Verdict::from_reasons(reasons), effects: Effects::default() };
     }
     reasons.extend(misleading(&command.command));
-    let mut reading = Reading::new(world, session, &call.cwd);
-    walk::shell(command, &mut reading);
-    reasons.extend(judge::judge(&reading.effects, session, policy, world));
-    Judgement { verdict: Verdict::from_reasons(reasons), effects: reading.effects }
+    let read = |command: &ShellCall, advice: &Judge<'_>| {
+        let mut reading = Reading::new(world, session, &call.cwd);
+        walk::shell(command, &mut reading);
+        (judge::judge(&reading.effects, session, policy, world, advice), reading.effects)
+    };
+    let allows = |text: &str| {
+        let proposed =
+            ShellCall { command: text.into(), workdir: command.workdir.clone(), ..ShellCall::default() };
+        let (reasons, _) = read(&proposed, &Judge::none());
+        Verdict::from_reasons(reasons).decision() == Decision::Allow
+    };
+    let (judged, effects) = read(command, &Judge::new(&allows));
+    reasons.extend(judged);
+    Judgement { verdict: Verdict::from_reasons(reasons), effects }
 }
 
 /// Reasons of the switches beside the command.

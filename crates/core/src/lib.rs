@@ -8,6 +8,7 @@
 
 extern crate alloc;
 
+pub mod advice;
 pub mod call;
 pub mod decide;
 pub mod effect;
@@ -17,6 +18,7 @@ pub mod json;
 pub mod judge;
 pub mod policy;
 pub mod protocol;
+pub mod quote;
 pub mod shell;
 pub mod tool;
 pub mod verdict;

@@ -7,6 +7,7 @@
     reason = "a test that cannot go on says so"
 )]
 
+use mastiff_core::advice::Judge;
 use mastiff_core::call::{Change, Session, Tool, ToolCall};
 use mastiff_core::effect::{Act, Effect, Effects, Finding, Place};
 use mastiff_core::json::Json;
@@ -91,7 +92,13 @@ fn act(program: &str, args: &[&str], effects: Vec<Effect>) -> Act {
 
 fn judged(acts: Vec<Act>) -> String {
     let effects = Effects { acts, followed: vec![] };
-    told(&Verdict::from_reasons(judge::judge(&effects, &session(), &Policy::default(), &machine())))
+    told(&Verdict::from_reasons(judge::judge(
+        &effects,
+        &session(),
+        &Policy::default(),
+        &machine(),
+        &Judge::none(),
+    )))
 }
 
 fn at(path: &str) -> Place {

@@ -141,6 +141,12 @@ fn a_stricter_rule_adds_a_reason() {
             ("cat src/a", "deny never"),
             ("head src/a; cat .env", "deny never"),
             ("head src/a", "allow read_only_command"),
+            ("command cat src/a", "deny never"),
+            ("builtin cat src/a", "deny never"),
+            ("exec cat src/a", "deny never"),
+            ("command command cat src/a", "deny never"),
+            ("env cat src/a", "deny never"),
+            ("/usr/bin/cat src/a", "deny never"),
         ],
     );
 }

@@ -4,7 +4,8 @@
 //! before a power cut, concerns calls whose own effects were lost with them. A line that the kernel has taken survives
 //! the death of this process.
 
-use crate::{clock, redact, store};
+use crate::{clock, redact, sha256, store};
+use mastiff_core::effect::Followed;
 use mastiff_core::policy::Outcome;
 use mastiff_core::verdict::Origin;
 use mastiff_core::{Decision, Reason, Tool, ToolCall, Verdict};
@@ -23,6 +24,8 @@ const SUMMARY_BYTES: usize = 4_096;
 const MESSAGE_BYTES: usize = 1_024;
 /// Reasons that are written down; the rest is counted.
 const REASONS: usize = 64;
+/// The longest path of a file that was relied on.
+const PATH_BYTES: usize = 4_096;
 /// How long to wait for others who append: far longer than many appends take, so that a loaded machine does not deny,
 /// and far shorter than any host waits.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -42,6 +45,8 @@ pub struct Record<'a> {
     pub outcome: Outcome,
     /// The session's roots.
     pub roots: &'a [String],
+    /// Files that were read to know what the call would do.
+    pub followed: &'a [Followed],
     /// How long reading and judging took.
     pub took: Duration,
     /// mastiff's version.
@@ -99,6 +104,7 @@ fn line(record: &Record<'_>) -> String {
         ("reasons", record.verdict.reasons().take(REASONS).map(reason).collect()),
         ("more_reasons", json!(record.verdict.reasons().skip(REASONS).count())),
         ("roots", json!(record.roots)),
+        ("followed", record.followed.iter().map(followed).collect()),
         ("micros", json!(u64::try_from(record.took.as_micros()).unwrap_or(u64::MAX))),
         ("mastiff", json!(record.version)),
     ];
@@ -123,6 +129,11 @@ fn reason(reason: &Reason) -> Value {
         "span": reason.span.map(|span| [span.start, span.end]),
         "origin": origin,
     })
+}
+
+/// A file that the verdict relied on, as it was then.
+fn followed(file: &Followed) -> Value {
+    json!({ "path": redact::cut(&file.path, PATH_BYTES), "sha256": sha256::of(file.text.as_bytes()) })
 }
 
 /// What the call is about, in one line: the command, the paths, the address.

@@ -11,6 +11,11 @@ pub fn hex(pieces: &[&[u8]]) -> String {
     to_hex(&hash.finalize())
 }
 
+/// The digest of one content as other programs print it: `sha256sum` of the file.
+pub fn of(content: &[u8]) -> String {
+    to_hex(&hmac_sha256::Hash::hash(content))
+}
+
 fn to_hex(bytes: &[u8]) -> String {
     let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
@@ -22,7 +27,7 @@ mod tests {
 
     #[test]
     fn the_standard_vector() {
-        let digest = to_hex(&hmac_sha256::Hash::hash(b"abc"));
+        let digest = of(b"abc");
         assert_eq!(digest, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 

@@ -4,6 +4,7 @@
 mod support;
 
 use mastiff_core::call::{Change, ShellCall};
+use mastiff_core::effect::Followed;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
 use mastiff_core::{Decision, Reason, Span, Tool, ToolCall, Verdict};
@@ -54,6 +55,7 @@ fn record<'a>(call: &'a ToolCall, verdict: &'a Verdict, roots: &'a [String]) -> 
         verdict,
         outcome: outcome(verdict),
         roots,
+        followed: &[],
         took: Duration::from_micros(123),
         version: "0.1.0",
     }
@@ -280,4 +282,31 @@ fn a_full_disk_leaves_whole_lines() {
         .expect("starts");
     assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
     assert!(lines(&file).len() > 3);
+}
+
+/// What a verdict relied on can be told apart from what stands there later.
+#[test]
+fn files_that_were_relied_on_are_recorded_by_their_content() {
+    let scratch = Scratch::new();
+    let file = scratch.path().join("ledger.jsonl");
+    let (call, verdict) = (shell("bash x.sh"), verdict(Decision::Allow, "script"));
+    let followed = |text: &str| [Followed { path: "/repo/x.sh".into(), text: text.into() }];
+    append(&file, &record(&call, &verdict, &[])).expect("appended");
+    append(&file, &Record { followed: &followed("abc"), ..record(&call, &verdict, &[]) }).expect("appended");
+    append(&file, &Record { followed: &followed("abd"), ..record(&call, &verdict, &[]) }).expect("appended");
+    let of = |line: &Json| match line.get("followed") {
+        Some(Json::Array(files)) => files
+            .iter()
+            .map(|file| {
+                let text = |key: &str| file.get(key).and_then(Json::as_str).expect("text").to_owned();
+                (text("path"), text("sha256"))
+            })
+            .collect::<Vec<_>>(),
+        _ => panic!("no list of files"),
+    };
+    let lines: Vec<_> = lines(&file).iter().map(of).collect();
+    let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    assert!(lines[0].is_empty());
+    assert_eq!(lines[1], [("/repo/x.sh".to_owned(), digest.to_owned())]);
+    assert_ne!(lines[1], lines[2]);
 }

@@ -9,6 +9,8 @@ mod answer;
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{fault, help};
+use mastiff_core::decide::Judgement;
+use mastiff_core::effect::Followed;
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::{self, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
@@ -113,7 +115,9 @@ impl<'a> Gate<'a> {
                 let why = why.lines().collect::<Vec<_>>().join("; ");
                 let verdict = Verdict::broken(why.as_str());
                 // Nothing stricter is left to say if this record fails too.
-                let _ = self.record(&machine, None, &verdict, Outcome::Deny, &[]);
+                let answered =
+                    Answered { verdict: &verdict, outcome: Outcome::Deny, roots: &[], followed: &[] };
+                let _ = self.record(&machine, None, &answered);
                 protocol::refuse(self.host.get(), &why)
             }
         }
@@ -169,9 +173,11 @@ impl<'a> Gate<'a> {
             cwd: &call.cwd,
             headless: *headless,
         })?;
-        let verdict = machine.judge(call, &opened).verdict;
+        let Judgement { verdict, effects } = machine.judge(call, &opened);
         let outcome = outcome(&opened, request.host, call, &verdict, *headless);
-        let recorded = self.record(machine, Some(asked), &verdict, outcome, &opened.session.roots);
+        let roots = &opened.session.roots;
+        let answered = Answered { verdict: &verdict, outcome, roots, followed: &effects.followed };
+        let recorded = self.record(machine, Some(asked), &answered);
         match (recorded, opened.policy.on_ledger_failure()) {
             (Err(why), OnFailure::Deny) => Err(format!("the ledger cannot be written: {why}")),
             (Ok(()), _) | (Err(_), OnFailure::Continue) => {
@@ -184,18 +190,17 @@ impl<'a> Gate<'a> {
         &self,
         machine: &Machine,
         asked: Option<&Asked>,
-        verdict: &Verdict,
-        outcome: Outcome,
-        roots: &[String],
+        answered: &Answered<'_>,
     ) -> Result<(), String> {
         let file = machine.dirs.ledger().ok_or("there is no directory for it")?;
         let record = ledger::Record {
             session: asked.and_then(|asked| asked.request.session.as_deref()),
             host: self.host.get().map_or("unknown", Host::id),
             call: asked.map(|asked| &asked.call),
-            verdict,
-            outcome,
-            roots,
+            verdict: answered.verdict,
+            outcome: answered.outcome,
+            roots: answered.roots,
+            followed: answered.followed,
             took: self.started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };
@@ -211,6 +216,14 @@ impl<'a> Gate<'a> {
         }
         protocol::refuse(self.host.get(), "`--help` stands in the line of the hook")
     }
+}
+
+/// An answer, and what it rests on.
+struct Answered<'a> {
+    verdict: &'a Verdict,
+    outcome: Outcome,
+    roots: &'a [String],
+    followed: &'a [Followed],
 }
 
 /// What the verdict becomes here: a host that cannot ask is told to refuse.

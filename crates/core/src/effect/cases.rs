@@ -33,6 +33,24 @@ fn directories_are_followed() {
 }
 
 #[test]
+fn patterns_match_what_bash_matches() {
+    examples::run(
+        "
+        allow echo x > s*/new.txt
+        allow echo x > src/ma*.rs
+        ask   echo x > link-to-*/passwd
+        ask   echo x > dangling/link
+        ask   echo x > dangling/l*
+        ask   echo x > dang*/link
+        ask   echo x > d*g/li[n]k
+        ask   touch ./dang*/link
+        ask   cat README.md | tee dang*/link
+        allow ls dang*/link */
+        ",
+    );
+}
+
+#[test]
 fn values_are_followed_where_they_are_certain() {
     examples::run(
         r#"
@@ -409,6 +427,12 @@ fn what_commands_print_is_followed() {
         ask   cat "$(realpath .env)"
         ask   cat "$(realpath link-to-home/.ssh/id_rsa)"
         ask   echo x > "$(readlink -f README.md)/../../etc/y"
+        allow d=$(cd src && pwd); cat "$d/main.rs"
+        allow d=$(cd src >/dev/null 2>&1 && pwd); cat "$d/main.rs"
+        ask   d=$(cd /home/user/.ssh && pwd); cat "$d/id_rsa"
+        ask   d=$(cd src && pwd); echo x > "$d/etc/y"
+        ask   d=$(cd src; pwd); echo x > "$d/etc/y"
+        ask   d=$(cat f && pwd); cat "$d/main.rs"
         # a text of which another takes a part
         ask   f() { a=$(cat); b=$(cat); echo x > "$b/etc/y"; }; f <<< src
         ask   f() { read -r a; read -r b; echo x > "$b/etc/y"; }; f <<< src
@@ -465,6 +489,11 @@ fn arguments_and_arrays_are_followed() {
         ask   f() { cat "${1:-.env}"; }; f
         allow f() { cat "${1:-README.md}"; }; f
         ask   f() { cat "$@"; }; f $UNKNOWN
+        allow f() { cat README.md "$@"; }; f
+        ask   f() { g "$@" src/a /etc/x; }; g() { echo x > "$2"; }; f
+        allow f() { g "$@" /etc/x src/a; }; g() { echo x > "$2"; }; f
+        ask   f() { y=; g "$y$@" src/a /etc/x; }; g() { echo x > "$2"; }; f
+        ask   f() { g """$@" /etc/x src/a; }; g() { echo x > "$2"; }; f
         allow set -- README.md src/main.rs; cat "$@"
         ask   set -- README.md .env; cat $*
         ask   set -- $UNKNOWN; cat "$@"

@@ -44,6 +44,7 @@ impl Reading<'_> {
     fn fields(&mut self, word: &Word) -> Vec<Arg> {
         let mut done: Vec<Value> = Vec::new();
         let mut field = Field::default();
+        let mut vanished = false;
         for piece in &word.pieces {
             match piece {
                 Piece::Text { text, quoted } => {
@@ -63,7 +64,10 @@ impl Reading<'_> {
                     field.take(value);
                 }
                 Piece::Param { param, quoted, .. } => match self.elements(param, *quoted) {
-                    Some(all) => self.spread(all, *quoted, &mut field, &mut done),
+                    Some(all) => {
+                        vanished |= all.is_empty();
+                        self.spread(all, *quoted, &mut field, &mut done);
+                    }
                     None => {
                         let value = self.piece_value(piece);
                         self.piece(value, *quoted, &mut field, &mut done);
@@ -75,7 +79,13 @@ impl Reading<'_> {
                 }
             }
         }
-        if field.exists {
+        let quotes = |piece: &Piece| matches!(piece, Piece::Text { quoted: true, .. });
+        if vanished && field.is_empty() && !word.pieces.iter().any(quotes) {
+            // `"$x$@"`: with nothing in either there is no word.
+            if field.exists {
+                done.push(Value::unknown("may be no word at all"));
+            }
+        } else if field.exists {
             done.extend(self.globbed(field));
         }
         done.into_iter().map(|value| Arg { value, span: word.span }).collect()
@@ -199,6 +209,7 @@ impl Reading<'_> {
 
     /// Adds a stop when a variable that programs look at is changed; remembers the value otherwise.
     pub(super) fn assign(&mut self, name: &str, value: Value, span: Span) {
+        self.note_set(name);
         if name == "IFS" {
             self.shell.odd_fields = true;
         } else if !environment::may_assign(self.session, name, &value) {

@@ -123,6 +123,11 @@ impl Field {
         self.unknown.is_none()
     }
 
+    /// Certainly nothing stands in it.
+    pub fn is_empty(&self) -> bool {
+        self.unknown.is_none() && self.glob.is_none() && self.text.is_empty()
+    }
+
     /// What the field became.
     pub fn value(self) -> Value {
         let Some(unknown) = self.unknown else { return Value::Known(self.text) };

@@ -1,7 +1,7 @@
 //! Pathname expansion, as bash would do it now: `World` says which names there are.
 
 use super::place;
-use crate::world::World;
+use crate::world::{Stands, World};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -171,18 +171,22 @@ fn step(world: &dyn World, cwd: &str, base: &str, component: &[Token], next: &mu
         .collect();
     if let Some(name) = literal {
         let path = [base, name.as_str()].concat();
-        let stands = world.resolve(&place::join(cwd, &path))?.stands;
-        if name.is_empty() || stands != crate::world::Stands::Nothing {
+        let found = world.resolve(&place::join(cwd, &path))?;
+        let is_there = match found.stands {
+            Stands::Directory => true,
+            // A slash at the end asks for a directory.
+            Stands::File { .. } | Stands::Other => !name.is_empty(),
+            Stands::Nothing => is_link(world, cwd, base, &name, &found.path)?,
+        };
+        if is_there {
             next.push(path);
         }
         return Some(());
     }
     let directory = place::join(cwd, if base.is_empty() { "." } else { base });
     match world.resolve(&directory)?.stands {
-        crate::world::Stands::Directory => {}
-        crate::world::Stands::Nothing | crate::world::Stands::File { .. } | crate::world::Stands::Other => {
-            return Some(());
-        }
+        Stands::Directory => {}
+        Stands::Nothing | Stands::File { .. } | Stands::Other => return Some(()),
     }
     for name in world.list(&directory)? {
         let hidden = name.starts_with('.') && component.first() != Some(&Token::Char('.'));
@@ -191,6 +195,17 @@ fn step(world: &dyn World, cwd: &str, base: &str, component: &[Token], next: &mu
         }
     }
     Some(())
+}
+
+/// The name stands there although nothing is behind it: a link that leads nowhere yet. bash counts it as a match, and
+/// writing to it creates what it names.
+fn is_link(world: &dyn World, cwd: &str, base: &str, name: &str, led_to: &str) -> Option<bool> {
+    let directory = world.resolve(&place::join(cwd, if base.is_empty() { "." } else { base }))?;
+    Some(
+        directory.stands == Stands::Directory
+            && !name.is_empty()
+            && place::join(&directory.path, name) != led_to,
+    )
 }
 
 /// Greedy with one point to come back to: linear in practice, quadratic at worst.

@@ -33,6 +33,9 @@ const SYSTEM_FOLDERS: &[&str] =
 /// Folders inside a repository that the floor keeps the agent from writing, so that names in them can be trusted.
 const KEPT_FOLDERS: &[&str] = &["/node_modules/.bin/", "/.venv/bin/", "/venv/bin/", "/.venv/Scripts/"];
 
+/// Folders of a project with runners that it installed; the floor does not keep them.
+const RUNNER_FOLDERS: &[&str] = &["/vendor/bin/"];
+
 impl Reading<'_> {
     /// Reads one simple command to its end. A result is the shell that holds if it failed (`cd`).
     pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
@@ -150,6 +153,7 @@ impl Reading<'_> {
             return builtin(self, call);
         }
         self.check_env(call);
+        self.started = name.to_string();
         match self.meaning(name) {
             Meaning::Program => self.known_program(call),
             Meaning::File(path) => script::run_file(self, &path, call),
@@ -178,7 +182,10 @@ impl Reading<'_> {
             return script::run_shell(self, call);
         }
         match program::find(&call.name) {
-            Some(program) => program.read(self, call),
+            Some(program) => {
+                program::lasting::note(self, call);
+                program.read(self, call);
+            }
             None => {
                 let message = format!("`{}` is not a program that mastiff knows", call.name);
                 self.add(Effect::Opaque, "unknown_command", message, call.span);
@@ -219,6 +226,15 @@ impl Reading<'_> {
         if kept(&lexical) && real && in_root(&lexical) && !self.was_written(&lexical) {
             return Meaning::Program;
         }
+        // Whoever may write a test may write these: they are trusted as far as tests are, and no further.
+        if RUNNER_FOLDERS.iter().any(|folder| lexical.contains(folder))
+            && real
+            && in_root(&lexical)
+            && !self.was_written(&lexical)
+            && program::find(base_name(&lexical)).is_some_and(program::Program::runs_project_code)
+        {
+            return Meaning::Program;
+        }
         if in_root(&resolved.path) || in_root(&lexical) {
             return Meaning::File(resolved.path);
         }
@@ -230,6 +246,17 @@ impl Reading<'_> {
             return Meaning::Nothing("lies outside the directories of installed programs");
         }
         Meaning::Program
+    }
+
+    /// The program being read lies in the project: the code it starts with may have been written by the agent.
+    pub(super) fn is_of_project(&self) -> bool {
+        let written = match (self.started.contains('/'), self.shell.dirs.as_slice()) {
+            (true, [cwd]) => Some(place::join(cwd, &self.started)),
+            (true, _) => return true,
+            (false, _) => self.world.program(&self.started),
+        };
+        let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
+        self.own_environment || written.is_some_and(|path| in_root(&place::normal(&path)))
     }
 
     /// A path that the search for its bare name would find too, or that lies in a directory of the system.
@@ -254,6 +281,7 @@ impl Reading<'_> {
     /// Variables set for this one command.
     fn check_env(&mut self, call: &Invocation) {
         for (name, value) in &call.env {
+            self.note_set(name);
             if !environment::may_export(name, value) {
                 let message = format!("`{name}=…` may change what `{}` does", call.name);
                 self.add(Effect::Opaque, "environment", message, call.span);

@@ -21,6 +21,7 @@ pub mod reading;
 mod redirect;
 mod script;
 mod setting;
+mod shebang;
 mod state;
 pub mod value;
 pub mod walk;

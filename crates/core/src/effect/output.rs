@@ -26,6 +26,8 @@ pub enum Printed {
     Value(Value),
     /// Lines of its input.
     Passes,
+    /// Nothing.
+    Nothing,
 }
 
 /// How the output of several commands becomes one text.
@@ -34,6 +36,8 @@ enum Plan {
     One,
     /// `a || b`: the first that succeeds.
     FirstOf(usize),
+    /// `cd a && b`: what the last one prints, if it comes to that.
+    LastOf(usize),
     /// `a | b`: what the last one makes of it.
     Pipe(usize),
 }
@@ -57,6 +61,9 @@ impl Reading<'_> {
     /// What a simple command would print. Asked before it is read.
     pub(super) fn printed(&self, call: &Launch<'_>, command: &Command) -> Option<Printed> {
         let name = call.name.text()?;
+        if name == "cd" && self.is_silent(call, command) {
+            return Some(Printed::Nothing);
+        }
         let plain = call.env.is_empty() && command.redirects.iter().all(keeps_output);
         if !plain || self.shell.functions.contains_key(name) {
             return None;
@@ -69,6 +76,17 @@ impl Reading<'_> {
         // A file that is missing means that nothing runs, and nothing is printed.
         let may_fail = command.redirects.iter().any(|redirect| matches!(redirect.op, RedirectOp::Read(_)));
         printed.filter(|printed| !may_fail || may_be_empty(printed))
+    }
+
+    /// `cd` to a plain name prints nothing, wherever its output goes.
+    fn is_silent(&self, call: &Launch<'_>, command: &Command) -> bool {
+        let plain = matches!(call.args, [dir] if dir.text().is_some_and(|dir| !dir.starts_with('-')));
+        let searched = self.session.variable("CDPATH").is_some();
+        plain
+            && !searched
+            && call.env.is_empty()
+            && !self.shell.functions.contains_key("cd")
+            && command.redirects.iter().all(is_thrown_away)
     }
 
     fn printed_by_builtin(&self, name: &str, args: &[Arg]) -> Option<Value> {
@@ -148,8 +166,9 @@ impl Plan {
         match (self, captured.as_slice()) {
             (Plan::One, [Some(Printed::Value(value))]) => Some(value.clone()),
             (Plan::FirstOf(count), all) if all.len() == *count => first_of(all),
+            (Plan::LastOf(count), all) if all.len() == *count => last_of(all),
             (Plan::Pipe(count), all) if all.len() == *count => through_pipe(all),
-            (Plan::One | Plan::FirstOf(_) | Plan::Pipe(_), _) => None,
+            (Plan::One | Plan::FirstOf(_) | Plan::LastOf(_) | Plan::Pipe(_), _) => None,
         }
     }
 }
@@ -162,9 +181,14 @@ fn plan(body: &List) -> Option<Plan> {
         _ if item.background => None,
         Kind::Simple { .. } => Some(Plan::One),
         Kind::Chain { first, rest } => {
-            let all =
-                simple(first) && rest.iter().all(|(link, command)| *link == Link::Or && simple(command));
-            all.then_some(Plan::FirstOf(rest.len() + 1))
+            let count = rest.len() + 1;
+            let linked = |wanted: Link| rest.iter().all(|(link, _)| *link == wanted);
+            let all = simple(first) && rest.iter().all(|(_, command)| simple(command));
+            match (all, linked(Link::Or), linked(Link::And)) {
+                (true, true, _) => Some(Plan::FirstOf(count)),
+                (true, false, true) => Some(Plan::LastOf(count)),
+                (_, _, _) => None,
+            }
         }
         Kind::Pipe(stages) => stages.iter().all(simple).then_some(Plan::Pipe(stages.len())),
         Kind::Not(_)
@@ -203,17 +227,29 @@ fn first_of(all: &[Option<Printed>]) -> Option<Value> {
     Some(Value::one_of(texts, FROM_COMMAND))
 }
 
+/// `a && b`: of those in front nothing, and if one of them fails nothing at all.
+fn last_of(all: &[Option<Printed>]) -> Option<Value> {
+    let (last, first) = all.split_last()?;
+    let value = value_of(last).filter(|_| first.iter().all(|printed| *printed == Some(Printed::Nothing)))?;
+    match value.texts() {
+        Some(texts) => {
+            Some(Value::one_of(texts.into_iter().chain([""]).map(String::from).collect(), FROM_COMMAND))
+        }
+        None => matches!(value.shape(), Some(Shape::Count | Shape::Revision)).then(|| value.clone()),
+    }
+}
+
 fn value_of(printed: &Option<Printed>) -> Option<&Value> {
     match printed {
         Some(Printed::Value(value)) => Some(value),
-        Some(Printed::Passes) | None => None,
+        Some(Printed::Passes | Printed::Nothing) | None => None,
     }
 }
 
 /// The empty text is among what it may print.
 fn may_be_empty(printed: &Printed) -> bool {
     match printed {
-        Printed::Passes => true,
+        Printed::Passes | Printed::Nothing => true,
         Printed::Value(value) => matches!(value.shape(), Some(Shape::Count | Shape::Revision)),
     }
 }
@@ -242,6 +278,22 @@ fn keeps_output(redirect: &Redirect) -> bool {
         | RedirectOp::AppendBoth(_)
         | RedirectOp::Duplicate(_)
         | RedirectOp::DuplicateInput(_) => false,
+    }
+}
+
+/// `>/dev/null`, `2>&1`
+fn is_thrown_away(redirect: &Redirect) -> bool {
+    match &redirect.op {
+        RedirectOp::Write(word) | RedirectOp::Append(word) | RedirectOp::WriteBoth(word) => {
+            super::expand::literal(word).as_deref() == Some("/dev/null")
+        }
+        RedirectOp::Duplicate(_) => true,
+        RedirectOp::Read(_)
+        | RedirectOp::ReadWrite(_)
+        | RedirectOp::AppendBoth(_)
+        | RedirectOp::DuplicateInput(_)
+        | RedirectOp::HereString(_)
+        | RedirectOp::Heredoc(_) => false,
     }
 }
 

@@ -34,6 +34,9 @@ pub fn join(cwd: &str, path: &str) -> String {
 
 /// Removes `.`, `..` and doubled slashes by text alone, as `cd` does with a logical path.
 pub fn normal(path: &str) -> String {
+    if is_normal(path) {
+        return path.into();
+    }
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -49,8 +52,50 @@ pub fn normal(path: &str) -> String {
     normal
 }
 
+/// Most paths are normal already, and each is asked about several times.
+fn is_normal(path: &str) -> bool {
+    let mut before = b' ';
+    // A name that begins with a dot may be `.` or `..`; those are left to the careful way.
+    let plain = path.bytes().all(|byte| {
+        let joint = before == b'/' && matches!(byte, b'/' | b'.');
+        before = byte;
+        !joint
+    });
+    path.starts_with('/') && plain && before != b'/'
+}
+
 /// `path` is `dir` or lies below it. Both absolute and normal.
 pub fn within(path: &str, dir: &str) -> bool {
     let dir = dir.trim_end_matches('/');
     path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_and_doubled_slashes_go() {
+        for (path, expected) in [
+            ("/a/b", "/a/b"),
+            ("/", "/"),
+            ("", "/"),
+            ("a", "/a"),
+            ("/a/", "/a"),
+            ("//a", "/a"),
+            ("/a//b", "/a/b"),
+            ("/a/./b", "/a/b"),
+            ("/a/../b", "/b"),
+            ("/../a", "/a"),
+            ("/a/.", "/a"),
+            ("/a/..", "/"),
+            ("/a/.b", "/a/.b"),
+            ("/a/..b", "/a/..b"),
+            ("/a/b.", "/a/b."),
+            ("/./", "/"),
+        ] {
+            assert_eq!(normal(path), expected, "{path}");
+            assert_eq!(normal(&normal(path)), expected, "{path}, twice");
+        }
+    }
 }

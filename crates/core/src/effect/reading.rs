@@ -5,7 +5,7 @@ use super::place::{self, Place};
 use super::program::spec::Unread;
 use super::state::{MAX_DIRS, Shell};
 use super::value::{Arg, Shape, Unknown, Value};
-use super::{Act, Effect, Effects, Finding, Followed, Hazard};
+use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
 use crate::verdict::{RuleId, Span};
 use crate::world::{Stands, World};
@@ -99,6 +99,10 @@ pub struct Reading<'a> {
     outer: Option<Span>,
     /// The text comes from a followed file.
     followed: bool,
+    /// The name of the program being read, as it was written.
+    pub(super) started: String,
+    /// Programs are looked for in the project's own environment first (`uv run`, `poetry run`).
+    pub(super) own_environment: bool,
     /// Tasks whose definition was opened already, by file and name: each is read once.
     tasks: Vec<(String, String)>,
     depth: u32,
@@ -107,6 +111,14 @@ pub struct Reading<'a> {
     pub(super) expanded: core::cell::Cell<usize>,
     /// The command being read has a text of its own on standard input, of which nothing was read before.
     pub(super) own_input: bool,
+    /// Files that were opened to know what runs.
+    pub(super) opened: super::follow::Opened,
+    /// Project code ran earlier in this call: it may have changed any file.
+    pub(super) ran_code: bool,
+    /// Scripts and tasks that are being read, innermost last.
+    pub(super) inside: Vec<(String, String)>,
+    /// Variables that were set anywhere in this call: programs may inherit them.
+    set: alloc::collections::BTreeSet<String>,
     /// The builtin that was just read changes the shell whether it succeeds or not.
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
@@ -137,15 +149,33 @@ impl<'a> Reading<'a> {
             findings: Vec::new(),
             outer: None,
             followed: false,
+            started: String::new(),
+            own_environment: false,
             tasks: Vec::new(),
             depth: 0,
             steps: 0,
             expanded: core::cell::Cell::new(0),
             own_input: false,
+            opened: super::follow::Opened::default(),
+            ran_code: false,
+            inside: Vec::new(),
+            set: alloc::collections::BTreeSet::new(),
             sure: false,
             captures: false,
             captured: Vec::new(),
         }
+    }
+
+    /// A variable is set or taken away in this call, whether or not programs inherit it; `*` means all of them.
+    pub fn note_set(&mut self, name: &str) {
+        if !self.set.contains(name) {
+            self.set.insert(name.to_string());
+        }
+    }
+
+    /// A variable was set in this call: the environment no longer tells its value.
+    pub fn was_set(&self, name: &str) -> bool {
+        self.set.contains(name) || self.set.contains("*")
     }
 
     /// Directories the next command may be in: at least one.
@@ -399,7 +429,6 @@ impl<'a> Reading<'a> {
         let (wrote, unsettled) = (self.wrote, self.unsettled);
         let (written, placed) = (self.written.len(), self.placed.len());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
-        self.effects.followed.push(Followed { path: place::normal(&file.path), text: text.to_string() });
         self.in_subshell(span, |reading| {
             reading.enter_dir(&folder);
             reading.nested(span, true, |reading| reading.text(text, span));
@@ -432,10 +461,11 @@ impl<'a> Reading<'a> {
         (self.outer, self.followed) = (outer, was_followed);
     }
 
-    /// An act from `start` on talks to the network.
+    /// An act from `start` on talks to the network, or asks a service: what comes back is somebody else's text.
     pub(super) fn network_since(&self, start: usize) -> bool {
         let acts = self.effects.acts.get(start..).unwrap_or(&[]);
-        acts.iter().flat_map(|act| &act.findings).any(|f| f.effect == Effect::Hazard(Hazard::Network))
+        let findings = acts.iter().flat_map(|act| &act.findings);
+        findings.into_iter().any(|f| f.effect == Effect::Hazard(Hazard::Network) || f.rule == "remote_read")
     }
 
     /// `path` (absolute, normal), something above or something below it was written earlier in this call.
@@ -451,6 +481,20 @@ impl<'a> Reading<'a> {
         (linked && self.wrote) || touches(path) || touches(&resolved)
     }
 
+    /// Every path that this call writes or removes, up to and with the command being read.
+    pub(super) fn touched(&self) -> impl Iterator<Item = String> {
+        let now = self.findings.iter().filter_map(|finding| match &finding.effect {
+            Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(place::normal(&place.path)),
+            Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        });
+        self.written.iter().cloned().chain(now)
+    }
+
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
     pub(super) fn may_abandon(&mut self) {
         match &mut self.abandoned {
@@ -460,7 +504,7 @@ impl<'a> Reading<'a> {
     }
 
     /// How much was written so far, to see whether something changed it.
-    pub(super) fn writes(&self) -> (usize, usize, bool) {
+    pub fn writes(&self) -> (usize, usize, bool) {
         (self.written.len(), self.placed.len(), self.unsettled)
     }
 
@@ -482,6 +526,7 @@ impl<'a> Reading<'a> {
             matches!(program, "cp" | "mv" | "ln" | "rsync" | "install" | "tar" | "unzip" | "cpio" | "ditto");
         // A formatter or build that is given a directory leaves definitions of tasks what they were.
         let in_order = findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
+        self.ran_code |= in_order;
         for finding in findings {
             let (Effect::Write { place, .. } | Effect::Delete { place, .. }) = &finding.effect else {
                 continue;

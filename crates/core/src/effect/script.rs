@@ -1,13 +1,14 @@
 //! Shells and the files they run: the text is read like the command line itself.
 
+use super::Effect;
 use super::launch::positional;
 use super::place;
 use super::reading::{Invocation, Reading, Stdin};
+use super::shebang::{self, Runs};
 use super::state::Shell;
 use super::value::{Arg, Value};
-use super::{Effect, Followed};
 use crate::effect::program::spec::{self, Style, Unread};
-use crate::world::Unreadable;
+use crate::verdict::Span;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -77,7 +78,7 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
 fn run_text(reading: &mut Reading<'_>, code: &Arg, arguments: Option<Vec<Value>>, call: &Invocation) {
     let Some(text) = code.text() else { return stop_code(reading, code, call) };
     let text = text.to_string();
-    refuse_bashisms(reading, &call.name, &text, call);
+    as_sh(reading, &call.name, &text, call.span);
     reading.add(Effect::Harmless, "shell_builtin", format!("`{}` runs a text", call.name), call.span);
     child(reading, &text, arguments, code.span, (call, From::Line));
 }
@@ -116,7 +117,7 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
                     format!("`{}` runs a text of which its own commands may read a part", call.name);
                 return reading.add(Effect::Opaque, "unknown_script", message, call.span);
             }
-            refuse_bashisms(reading, &call.name, &text, call);
+            as_sh(reading, &call.name, &text, call.span);
             reading.add(
                 Effect::Harmless,
                 "shell_builtin",
@@ -137,11 +138,22 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
 pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
-    if !runs_in_a_shell(&text) {
-        let message = format!("`{}` is a program of the repository that is not a shell script", call.name);
-        return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+    match shebang::runs(&text) {
+        Runs::Shell(_) => follow_text(reading, path, text, arguments, call),
+        // What the kernel makes of it: the interpreter with the file behind its own arguments.
+        Runs::Program(words) => {
+            let words = words.into_iter().chain([path.to_string()]);
+            let words = words.map(|word| Arg { value: Value::Known(word), span: call.span });
+            let command: Vec<Arg> = words.chain(call.args.iter().cloned()).collect();
+            let message = format!("the first line of `{path}` names what runs it");
+            reading.add(Effect::Harmless, "wrapper", message, call.span);
+            reading.command(&command, call);
+        }
+        Runs::Nothing(why) => {
+            let message = format!("`{}` is a program of the repository that {why}", call.name);
+            reading.add(Effect::Opaque, "unknown_script", message, call.span);
+        }
     }
-    follow_text(reading, path, text, arguments, call);
 }
 
 /// Reads a script file as the shell `call` would.
@@ -171,10 +183,12 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     };
     let path = place::join(cwd, path);
     let Some(text) = readable(reading, &path, call) else { return };
-    note(reading, &path, &text, call);
     if call.args.len() > 1 {
         let message = "`source` with arguments is not followed";
         return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+    }
+    if !enter(reading, &path, &text, call) {
+        return;
     }
     if reading.deeper(call.span) {
         let returns = core::mem::take(&mut reading.returns);
@@ -184,33 +198,67 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
         }
         reading.shallower();
     }
+    leave(reading, &path, call);
 }
 
 /// The text of a script, unless it is missing, too large, or may change before it runs.
-fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
-    let shown = path.to_string();
+pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
     if reading.network_since(call.start) {
         from_network(reading, call);
         return None;
     }
-    if reading.unsettled || reading.was_written(&place::normal(path)) {
-        let message = format!("`{shown}` is changed by the same command before it runs");
+    if reading.unsettled || reading.ran_code {
+        let what = if reading.unsettled {
+            "what still runs, or ran before,"
+        } else {
+            "project code that runs before"
+        };
+        let message = format!("{what} may change the script `{path}`");
         reading.add(Effect::Opaque, "changed_before", message, call.span);
         return None;
     }
-    let why = match reading.world.read(path) {
-        Ok(text) => return Some(text),
-        Err(Unreadable::Missing) => "does not exist",
-        Err(Unreadable::TooLarge) => "is too large to be read",
-        Err(Unreadable::Other) => "cannot be read",
-    };
-    reading.add(Effect::Opaque, "unknown_script", format!("the script `{shown}` {why}"), call.span);
-    None
+    match reading.open(&place::normal(path)) {
+        Ok(text) => Some(text),
+        Err(why) => {
+            let message = format!("the script `{path}` {}", why.why());
+            reading.add(Effect::Opaque, why.rule("unknown_script"), message, call.span);
+            None
+        }
+    }
 }
 
-fn note(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) {
-    reading.effects.followed.push(Followed { path: place::normal(path), text: text.to_string() });
+/// The text of a file that another interpreter runs, noted as one that the verdict relies on. `None`: the stop was added.
+pub fn text_of(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
+    readable(reading, path, call)
+}
+
+/// The script is about to be read: not one that is being read already, and not one that shells disagree about.
+fn enter(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) -> bool {
+    let odd = match () {
+        () if reading.inside.iter().any(|(file, _)| file == path) => Some("runs itself"),
+        () if text.starts_with('\u{feff}') => {
+            Some("begins with a byte order mark, which shells take for a part of a name")
+        }
+        () if text.contains('\r') => Some("holds carriage returns, which shells take for a part of words"),
+        () if text.contains('\0') => Some("is not a text"),
+        () => None,
+    };
+    if let Some(odd) = odd {
+        reading.add(Effect::Opaque, "unknown_script", format!("the script `{path}` {odd}"), call.span);
+        return false;
+    }
     reading.add(Effect::Harmless, "script", format!("the script `{path}` is read"), call.span);
+    reading.inside.push((path.to_string(), String::new()));
+    true
+}
+
+/// A shell reads a script as it goes: what is added to the file while it runs is run as well.
+fn leave(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
+    reading.inside.pop();
+    if reading.was_written(&place::normal(path)) {
+        let message = format!("the script `{path}` changes itself while it runs");
+        reading.add(Effect::Opaque, "changed_before", message, call.span);
+    }
 }
 
 fn follow_text(
@@ -220,11 +268,19 @@ fn follow_text(
     arguments: Option<Vec<Value>>,
     call: &Invocation,
 ) {
-    let shell = if is_shell(&call.name) { call.name.as_str() } else { shebang_shell(&text) };
-    let shell = shell.to_string();
-    refuse_bashisms(reading, &shell, &text, call);
-    note(reading, path, &text, call);
-    child(reading, &text, arguments, call.span, (call, From::File));
+    as_sh(reading, &shell_of(&text, call), &text, call.span);
+    if enter(reading, path, &text, call) {
+        child(reading, &text, arguments, call.span, (call, From::File));
+        leave(reading, path, call);
+    }
+}
+
+/// The shell that reads a file: the one that was named, else the one that its first line names.
+fn shell_of(text: &str, call: &Invocation) -> String {
+    match shebang::runs(text) {
+        Runs::Shell(shell) if !is_shell(&call.name) => shell,
+        Runs::Shell(_) | Runs::Program(_) | Runs::Nothing(_) => call.name.clone(),
+    }
 }
 
 /// Where a text stands.
@@ -241,12 +297,12 @@ fn child(
     reading: &mut Reading<'_>,
     text: &str,
     arguments: Option<Vec<Value>>,
-    span: crate::verdict::Span,
+    span: Span,
     (call, followed): (&Invocation, From),
 ) {
     let shell = match followed {
-        From::File if !is_shell(&call.name) => shebang_shell(text),
-        From::File | From::Line => call.name.as_str(),
+        From::File => shell_of(text, call),
+        From::Line => call.name.clone(),
     };
     let stdin = match &call.stdin {
         Stdin::Text(body) if body == text => Stdin::Inherited,
@@ -276,14 +332,8 @@ fn child(
     });
 }
 
-/// The shell that the first line names; sh where it names none.
-fn shebang_shell(text: &str) -> &'static str {
-    let first = text.lines().next().unwrap_or("");
-    if first.starts_with("#!") && first.contains("bash") { "bash" } else { "sh" }
-}
-
 /// sh is dash on many machines, and reads these as something else.
-fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &Invocation) {
+pub fn as_sh(reading: &mut Reading<'_>, shell: &str, text: &str, span: Span) {
     const BASHISMS: &[&str] = &[
         "function ",
         "[[",
@@ -320,27 +370,6 @@ fn refuse_bashisms(reading: &mut Reading<'_>, shell: &str, text: &str, call: &In
     });
     if shell != "bash" && (brace_list || BASHISMS.iter().any(|bashism| text.contains(bashism))) {
         let message = format!("`{shell}` may read this text in another way than bash");
-        reading.add(Effect::Opaque, "unreadable", message, call.span);
+        reading.add(Effect::Opaque, "unreadable", message, span);
     }
-}
-
-/// No first line means the shell that starts it; otherwise one of the shells that are read.
-fn runs_in_a_shell(text: &str) -> bool {
-    let Some(line) = text.strip_prefix("#!").and_then(|rest| rest.lines().next()) else {
-        return !text.contains('\0') && !text.starts_with('\u{7f}');
-    };
-    let mut words = line.split_ascii_whitespace();
-    let program = words.next().unwrap_or("");
-    let named = match program.rsplit('/').next() {
-        Some("env") if program == "/usr/bin/env" => words.next().unwrap_or(""),
-        Some(name)
-            if ["/bin", "/usr/bin", "/usr/local/bin"]
-                .contains(&program.strip_suffix(name).unwrap_or("").trim_end_matches('/')) =>
-        {
-            name
-        }
-        Some(_) => "",
-        None => "",
-    };
-    is_shell(named) && words.all(|flag| matches!(flag, "-e" | "-u" | "-x" | "-eu" | "-ex" | "-eux" | "-l"))
 }

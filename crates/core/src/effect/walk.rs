@@ -33,6 +33,10 @@ impl Reading<'_> {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
                 self.list(&script.body);
                 self.says_function = outer;
+                if script.body.is_empty() {
+                    let nothing = "there is nothing to run, blanks and comments at most";
+                    self.aside(span, |reading| reading.add(Effect::Harmless, "shell_builtin", nothing, span));
+                }
             }
             Err(refusal) => {
                 let saved = self.begin();

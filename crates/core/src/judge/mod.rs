@@ -8,6 +8,7 @@ mod moved;
 pub mod tool;
 pub mod web;
 
+use crate::advice;
 use crate::call::Session;
 use crate::effect::{Act, Effect, Effects, Finding};
 use crate::policy::Policy;
@@ -16,20 +17,31 @@ use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
 use alloc::vec::Vec;
 
-/// All reasons that the effects of one call give, in the order of the text.
-pub fn judge(effects: &Effects, session: &Session, policy: &Policy, world: &dyn World) -> Vec<Reason> {
+/// All reasons that the effects of one call give, in the order of the text, with what `advice` lets be proposed instead.
+pub fn judge(
+    effects: &Effects,
+    session: &Session,
+    policy: &Policy,
+    world: &dyn World,
+    advice: &advice::Judge<'_>,
+) -> Vec<Reason> {
     let searches = Searches::default();
     let scope = Scope { world, session, policy, searches: &searches };
     let mut left = MAX_FINDINGS;
     let mut reasons: Vec<Reason> = Vec::new();
-    for act in &effects.acts {
+    for (at, act) in effects.acts.iter().enumerate() {
         let Some(rest) = left.checked_sub(act.findings.len()) else {
-            reasons.extend(judge_act(&shortened(act, left), &scope));
+            let act = shortened(act, left);
+            let mut judged = judge_act(&act, &scope);
+            advice::attach(core::slice::from_ref(&act), &mut judged, advice);
+            reasons.extend(judged);
             reasons.push(too_much("the call touches more than can be judged").at(act.span));
             return reasons;
         };
         left = rest;
-        reasons.extend(judge_act(act, &scope));
+        let mut judged = judge_act(act, &scope);
+        advice::attach(effects.acts.get(at..).unwrap_or_default(), &mut judged, advice);
+        reasons.extend(judged);
     }
     reasons.extend(moved::between(&effects.acts, &scope));
     drop_noise(&mut reasons);

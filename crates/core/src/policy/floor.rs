@@ -107,8 +107,13 @@ pub fn git_directory_joints(names: &[String]) -> impl Iterator<Item = usize> + '
 
 /// The entry stands somewhere in the path; what lies below it counts.
 fn matches_anywhere(entry: &str, names: &[String]) -> bool {
-    let parts = Parts::of(entry);
-    (0..names.len()).any(|at| names.get(at..).is_some_and(|tail| parts.begin(tail)))
+    // Its first name decides nearly always; the rest is looked at only where that one fits.
+    let end = entry.bytes().position(|b| b == b'/').unwrap_or(entry.len());
+    let first = entry.get(..end).unwrap_or(entry);
+    names.iter().enumerate().any(|(at, name)| {
+        name_matches(first, name)
+            && (end == entry.len() || names.get(at..).is_some_and(|tail| Parts::of(entry).begin(tail)))
+    })
 }
 
 /// The entry is what the path ends with.
@@ -158,14 +163,15 @@ fn sequence(parts: &[&str], names: &[String]) -> bool {
 
 /// `*` inside one name.
 fn name_matches(pattern: &str, name: &str) -> bool {
-    let Some((front, rest)) = pattern.split_once('*') else { return pattern == name };
+    // By bytes and not by searching for text: this runs for hundreds of entries on every path of every call.
+    let Some(star) = pattern.bytes().position(|b| b == b'*') else { return pattern == name };
+    let (Some(front), Some(rest)) = (pattern.get(..star), pattern.get(star + 1..)) else { return false };
     let Some(name) = name.strip_prefix(front) else { return false };
-    // `*.key` and `*secret*` are tried on every name.
-    if !rest.contains('*') {
+    if !rest.bytes().any(|b| b == b'*') {
         return name.ends_with(rest);
     }
     if let Some(middle) = rest.strip_suffix('*').filter(|middle| !middle.contains('*')) {
-        return name.contains(middle);
+        return name.len() >= middle.len() && name.contains(middle);
     }
     let places = name.char_indices().map(|(at, _)| at).chain([name.len()]);
     places.filter_map(|at| name.get(at..)).any(|tail| name_matches(rest, tail))

@@ -91,7 +91,8 @@ impl<'a> Scope<'a> {
         }
         let Some(resolved) = self.world.resolve(&place.path) else { return Some(unresolved(place)) };
         let directory = resolved.stands == Stands::Directory;
-        for path in [lexical.as_str(), resolved.path.as_str()] {
+        let written = Some(lexical.as_str()).filter(|written| *written != resolved.path);
+        for path in written.into_iter().chain([resolved.path.as_str()]) {
             let spot = self.spot(path);
             if floor::secret_to_read(&spot.names, spot.root.is_none(), directory) {
                 return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));

@@ -17,6 +17,7 @@ use crate::policy::Outcome;
 use crate::verdict::{Decision, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// What the hook process leaves behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,12 +64,16 @@ pub fn line(verdict: &Verdict, outcome: Outcome) -> String {
     if decision == Decision::Allow && matches!(outcome, Outcome::Allow | Outcome::Silent) {
         return cut(&format!("mastiff: allowed [{}]", for_people(&verdict.rule())), MAX_LINE);
     }
-    let mut parts: alloc::vec::Vec<String> = alloc::vec::Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut proposals: Vec<&str> = Vec::new();
     for reason in verdict.reasons().filter(|reason| reason.decision == decision) {
         let part = format!("{} [{}]", for_people(&reason.message), for_people(&reason.rule));
         if !parts.contains(&part) {
             parts.push(part);
         }
+        // Only for what is named here: the agent must see what a proposal replaces.
+        let named = parts.len() <= MAX_REASONS;
+        proposals.extend(reason.instead.as_deref().filter(|text| named && !proposals.contains(text)));
     }
     let more = parts.len().saturating_sub(MAX_REASONS);
     parts.truncate(MAX_REASONS);
@@ -76,8 +81,8 @@ pub fn line(verdict: &Verdict, outcome: Outcome) -> String {
     if more > 0 {
         line.push_str(&format!("; and {more} more"));
     }
-    if let Some(instead) = &verdict.deciding().instead {
-        line.push_str(&format!("; instead: {}", for_people(instead)));
+    if !proposals.is_empty() {
+        line.push_str(&format!("; instead: {}", for_people(&proposals.join("; "))));
     }
     if decision != Decision::Deny && outcome == Outcome::Deny {
         line.push_str("; it needs a human, and nobody can be asked");

@@ -23,7 +23,10 @@ impl Reader<'_> {
         let start = self.pos;
         self.enter()?;
         self.bump();
-        atoms.text("", true);
+        // Empty quotes make a word where an expansion in quotes may leave none: `""` and `"$@"`.
+        if self.peek() == Some(b'"') {
+            atoms.text("", true);
+        }
         loop {
             match self.peek() {
                 None => return self.refuse(start, "a double quote that is never closed"),

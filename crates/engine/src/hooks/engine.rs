@@ -5,6 +5,7 @@ use super::gate::{self, Gate, Judged};
 use super::{Cancel, Loaded};
 use crate::denial::{Denial, DenialTracker, Source};
 use crate::{clock, ledger, redact};
+use mastiff_core::effect::Followed;
 use mastiff_core::hook::{
     Call, Combined, Denied, Done, Facts, Happened, Hook, Occasion, Opinion, Said, first_line, refusal,
 };
@@ -106,7 +107,9 @@ impl Engine {
             verdict = verdict.and(Reason::new(Decision::Deny, "hook_veto", "the call was called off"));
             opinion = Opinion::Deny;
         }
-        if let Err(why) = self.record(facts, call, &verdict, outcome(opinion), started) {
+        let followed = judged.as_ref().map_or(&[][..], |judged| &judged.followed);
+        let answered = Answered { verdict: &verdict, outcome: outcome(opinion), followed };
+        if let Err(why) = self.record(facts, call, &answered, started) {
             verdict = verdict.and(Reason::new(Decision::Deny, "broken", why));
             opinion = Opinion::Deny;
         }
@@ -135,7 +138,8 @@ impl Engine {
     /// The human who was asked said yes: in the record too, so that it is told from a question nobody answered.
     pub fn allowed_by_user(&self, facts: &Facts, call: &Call) -> Result<(), String> {
         let verdict = Verdict::of(Reason::new(Decision::Allow, "user_allowed", "the user said yes"));
-        self.record(facts, call, &verdict, Outcome::Allow, Instant::now())
+        let answered = Answered { verdict: &verdict, outcome: Outcome::Allow, followed: &[] };
+        self.record(facts, call, &answered, Instant::now())
     }
 
     /// Somebody should have decided, and `why` says why nobody could.
@@ -145,7 +149,8 @@ impl Engine {
 
     fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason) -> Refused {
         let verdict = Verdict::of(no);
-        let recorded = self.record(facts, call, &verdict, Outcome::Deny, Instant::now());
+        let answered = Answered { verdict: &verdict, outcome: Outcome::Deny, followed: &[] };
+        let recorded = self.record(facts, call, &answered, Instant::now());
         let mut firing = Firing::default();
         // It does not run anyway: a ledger that fails cannot make it stricter.
         firing.combined.warnings.extend(recorded.err());
@@ -185,8 +190,7 @@ impl Engine {
         &self,
         facts: &Facts,
         call: &Call,
-        verdict: &Verdict,
-        outcome: Outcome,
+        answered: &Answered<'_>,
         started: Instant,
     ) -> Result<(), String> {
         let Some(file) = &self.ledger else { return Ok(()) };
@@ -194,8 +198,9 @@ impl Engine {
             session: Some(&facts.session_id),
             host: gate::HOST,
             call: Some(&gate::tool_call(call, facts)),
-            verdict,
-            outcome,
+            verdict: answered.verdict,
+            outcome: answered.outcome,
+            followed: answered.followed,
             roots: self.gate.as_ref().map_or(&[], Gate::roots),
             took: started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
@@ -209,6 +214,13 @@ impl Engine {
     fn tracker(&self) -> MutexGuard<'_, DenialTracker> {
         self.denials.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// An answer, and what it rests on.
+struct Answered<'a> {
+    verdict: &'a Verdict,
+    outcome: Outcome,
+    followed: &'a [Followed],
 }
 
 /// What hooks and gate say, as one verdict.

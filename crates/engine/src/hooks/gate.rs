@@ -3,6 +3,7 @@
 use crate::disk::Snapshot;
 use crate::machine::{Machine, Opened};
 use crate::session::Seen;
+use mastiff_core::effect::Followed;
 use mastiff_core::hook::{Call, Facts, Opinion};
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::line;
@@ -31,6 +32,8 @@ pub struct Judged {
     pub opinion: Opinion,
     /// The reason in one line.
     pub line: String,
+    /// Files that were read to know what the call would do.
+    pub followed: Vec<Followed>,
 }
 
 impl Gate {
@@ -58,7 +61,7 @@ impl Gate {
         let judged = catch_unwind(AssertUnwindSafe(|| self.look(call, facts)));
         judged.unwrap_or_else(|_| {
             let verdict = Verdict::broken("mastiff itself failed; please report it");
-            self.said(verdict, facts)
+            self.said(verdict, Vec::new(), facts)
         })
     }
 
@@ -79,11 +82,11 @@ impl Gate {
 
     fn look(&self, call: &Call, facts: &Facts) -> Judged {
         let _one_look = Snapshot::begin();
-        let verdict = self.machine.judge(&tool_call(call, facts), &self.opened).verdict;
-        self.said(verdict, facts)
+        let judgement = self.machine.judge(&tool_call(call, facts), &self.opened);
+        self.said(judgement.verdict, judgement.effects.followed, facts)
     }
 
-    fn said(&self, verdict: Verdict, facts: &Facts) -> Judged {
+    fn said(&self, verdict: Verdict, followed: Vec<Followed>, facts: &Facts) -> Judged {
         let mode = facts.permission_mode.as_deref();
         let outcome = self.opened.policy.outcome(verdict.decision(), HOST, mode, self.headless);
         let opinion = match outcome {
@@ -92,7 +95,7 @@ impl Gate {
             Outcome::Ask => Opinion::Ask,
             Outcome::Deny => Opinion::Deny,
         };
-        Judged { line: line(&verdict, outcome), verdict, outcome, opinion }
+        Judged { line: line(&verdict, outcome), verdict, outcome, opinion, followed }
     }
 }
 

@@ -3,13 +3,16 @@
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::json::{self, Object};
+use crate::look::Look;
 use crate::question::{Question, Settings};
 use mastiff_core::Decision;
 use mastiff_core::json::Json;
-use std::io::{BufRead, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 
 /// The longest line that is read; what is longer is answered with an error.
 const LINE: u64 = 16 << 20;
+/// What is read and written at once.
+const BUFFER: usize = 256 << 10;
 
 /// Answers every line. A line that cannot be read gets a deny of its own and the next one its turn.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
@@ -17,21 +20,38 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::new("`--batch` reads its commands from standard input"));
     }
     let settings = Settings::from_args(args)?;
-    let mut input = std::io::stdin().lock();
-    let mut output = BufWriter::new(std::io::stdout().lock());
-    while let Some(line) = next_line(&mut input)? {
+    let mut input = BufReader::with_capacity(BUFFER, std::io::stdin().lock());
+    let mut output = BufWriter::with_capacity(BUFFER, std::io::stdout().lock());
+    let mut look = Look::begin(&settings);
+    loop {
+        // The next line has to be waited for: whoever waits for answers before asking on must get them now, and the
+        // machine may change meanwhile. Lines that arrived together share one look at it.
+        if !input.buffer().contains(&b'\n') {
+            if !delivered(output.flush())? {
+                break;
+            }
+            // Not in one step: a look that begins while another lives is part of it.
+            drop(look);
+            look = Look::begin(&settings);
+        }
+        let Some(line) = next_line(&mut input)? else { break };
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let answer = answer(&line, &settings);
-        let written = writeln!(output, "{answer}");
-        // Whoever waits for this answer before the next question must get it now.
-        match written.and_then(|()| output.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
-            result => result?,
+        if !delivered(writeln!(output, "{}", answer(&line, &mut look)))? {
+            break;
         }
     }
+    delivered(output.flush())?;
     Ok(Exit::Fine)
+}
+
+/// Whether somebody still listens.
+fn delivered(written: std::io::Result<()>) -> Result<bool, Failure> {
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).map_err(Failure::from),
+    }
 }
 
 fn next_line(input: &mut impl BufRead) -> Result<Option<Vec<u8>>, Failure> {
@@ -59,13 +79,13 @@ fn skip_rest(input: &mut impl BufRead) -> Result<(), Failure> {
     }
 }
 
-fn answer(line: &[u8], settings: &Settings) -> String {
+fn answer(line: &[u8], look: &mut Look<'_>) -> String {
     let row = match Json::parse(line) {
         Ok(row) => row,
         Err(error) => return refused(Object::new(), &format!("the line is not JSON: {error}")),
     };
     let object = with_id(&row);
-    match question(&row).and_then(|question| settings.judge(question)) {
+    match question(&row).and_then(|question| look.judge(question)) {
         Ok(judged) => judged.answer(object).done(),
         Err(failure) => refused(object, &failure.message),
     }

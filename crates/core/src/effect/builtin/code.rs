@@ -7,6 +7,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::script;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -35,7 +36,8 @@ pub fn source(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             }
             Some(_) => {
                 let message = "`source` looks for a name without a slash on PATH first";
-                reading.hazard_opaque("unknown_script", message, Some("name the file with `./`"), arg.span);
+                let instead = Some("a path with a slash names the file");
+                reading.hazard_opaque("unknown_script", message, instead, arg.span);
             }
             None => script::stop_code(reading, arg, call),
         },
@@ -95,7 +97,11 @@ fn inner(reading: &mut Reading<'_>, words: &[Arg], call: &Invocation) -> Option<
     }
     let base = text.rsplit('/').next().unwrap_or(&text).to_string();
     let mut inner = Invocation { name: base, args: args.to_vec(), ..call.clone() };
+    // An act of its own: rules speak of the command, not of the word before it.
+    let saved = reading.begin();
     let failed = reading.run(&text, &mut inner);
+    reading.finish(inner.name, args, call.span, saved);
+    reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
     reading.shallower();
     failed
 }

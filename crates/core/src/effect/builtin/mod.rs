@@ -4,6 +4,7 @@ mod code;
 mod directory;
 mod variable;
 
+use super::program::spec::stands_in;
 use super::reading::{Invocation, Reading};
 use super::state::Shell;
 use super::{Effect, Hazard};
@@ -17,7 +18,7 @@ pub type Builtin = fn(&mut Reading<'_>, &Invocation) -> Option<Shell>;
 
 /// The builtin of that name.
 pub fn find(name: &str) -> Option<Builtin> {
-    TABLE.iter().find(|(names, _)| names.split(' ').any(|n| n == name)).map(|(_, builtin)| *builtin)
+    TABLE.iter().find(|(names, _)| stands_in(names, name)).map(|(_, builtin)| *builtin)
 }
 
 const TABLE: &[(&str, Builtin)] = &[

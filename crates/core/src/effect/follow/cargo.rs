@@ -1,23 +1,25 @@
 //! Aliases of cargo: `[alias]` in `.cargo/config.toml`.
 
-use super::{Broken, folders, toml_tasks};
+use super::open::Unopened;
+use super::{Broken, toml_tasks};
 use crate::effect::reading::Reading;
 use crate::json::Json;
-use crate::world::Unreadable;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The words an alias stands for, from the nearest configuration that has it.
-pub fn alias(reading: &Reading<'_>, name: &str) -> Result<Option<Vec<String>>, Broken> {
-    let dirs = reading.dirs();
-    let [dir] = dirs else { return Err(Broken) };
-    for folder in folders(reading, dir) {
-        for file in ["config.toml", "config"] {
-            let text = match reading.world.read(&format!("{folder}/.cargo/{file}")) {
+/// The words an alias stands for, from the nearest configuration that has it: above the project are the user's own.
+pub fn alias(reading: &mut Reading<'_>, name: &str) -> Result<Option<Vec<String>>, Broken> {
+    let dirs = reading.dirs().to_vec();
+    let [dir] = dirs.as_slice() else { return Err(Broken) };
+    for folder in configurations(reading, dir) {
+        for file in ["config", "config.toml"] {
+            let text = match reading.open(&format!("{folder}/{file}")) {
                 Ok(text) => text,
-                Err(Unreadable::Missing) => continue,
-                Err(Unreadable::TooLarge | Unreadable::Other) => return Err(Broken),
+                Err(Unopened::Missing) => continue,
+                Err(Unopened::Changed | Unopened::TooLarge | Unopened::TooMuch | Unopened::Other) => {
+                    return Err(Broken);
+                }
             };
             if let Some(words) = defined(&text, name)? {
                 return Ok(Some(words));
@@ -25,6 +27,22 @@ pub fn alias(reading: &Reading<'_>, name: &str) -> Result<Option<Vec<String>>, B
         }
     }
     Ok(None)
+}
+
+/// Folders with a configuration, the nearest first; cargo's own home comes last.
+fn configurations(reading: &Reading<'_>, dir: &str) -> Vec<String> {
+    let mut folders = Vec::new();
+    let mut at = Some(dir);
+    while let Some(folder) = at {
+        folders.push(format!("{folder}/.cargo"));
+        at = folder.rsplit_once('/').map(|(parent, _)| parent);
+    }
+    let home = match reading.session.variable("CARGO_HOME") {
+        Some(home) => home.to_string(),
+        None => format!("{}/.cargo", reading.session.home),
+    };
+    folders.push(home);
+    folders
 }
 
 fn defined(text: &str, name: &str) -> Result<Option<Vec<String>>, Broken> {

@@ -1,24 +1,39 @@
 //! Reads what a named task would run: the file that defines it, and the body in it.
 //!
-//! Each file format has one module with one pure function: text and task name in, shell texts out. What is found is
-//! read for harm; a task that no file defines is judged by its name alone.
+//! Each file format has one module: text and task name in, a [`Plan`] out. Two questions are asked of it. A task that
+//! is allowed by its name is read for harm, and what is not understood is passed over. Any other task must be proven:
+//! its plan has no gap, and everything in it may run by itself.
 
+mod around;
 mod cargo;
+#[cfg(test)]
+mod cases;
+pub mod code;
 mod justfile;
-mod makefile;
+mod make;
+mod open;
 mod package;
+mod plan;
+mod prove;
 mod python;
 mod taskfile;
 mod toml_tasks;
+mod workspace;
 
+pub use around::make_plan;
 pub use cargo::alias as cargo_alias;
+pub use make::Asked;
+pub use open::{Opened, Unopened};
+pub use plan::{Plan, Step};
+pub use prove::{prove, prove_make};
+pub use workspace::package_folder;
 
 use super::Effect;
 use super::place::within;
 use super::place::{self, Place};
 use super::reading::Reading;
 use crate::verdict::Span;
-use crate::world::{Stands, Unreadable};
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -54,8 +69,8 @@ pub enum Source {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Broken;
 
-/// The shell texts that a task runs; none when the file does not define it.
-pub type Bodies = Result<Vec<String>, Broken>;
+/// What a task runs; `None` when the file does not define it.
+pub type Defined = Result<Option<Plan>, Broken>;
 
 impl Source {
     /// It pastes arguments into shell lines as they are.
@@ -87,18 +102,19 @@ impl Source {
         }
     }
 
-    fn bodies(self, text: &str, task: &str) -> Bodies {
+    /// What the file says of `task`. Makefiles are read in [`around`]: they ask for more than their text.
+    fn plan(self, text: &str, task: &str, args: &[String]) -> Defined {
         match self {
-            Source::Package => package::npm(text, task),
-            Source::Composer => package::composer(text, task),
-            Source::Deno => package::deno(text, task),
-            Source::Make => Ok(makefile::bodies(text, task)),
-            Source::Just => Ok(justfile::bodies(text, task)),
-            Source::Taskfile => Ok(taskfile::bodies(text, task)),
-            Source::Mise => toml_tasks::mise(text, task),
-            Source::Poe => toml_tasks::poe(text, task),
-            Source::Hatch => toml_tasks::hatch(text, task),
-            Source::Pdm => toml_tasks::pdm(text, task),
+            Source::Package => package::npm(text, task, args),
+            Source::Composer => package::composer(text, task, args),
+            Source::Deno => package::deno(text, task, args),
+            Source::Make => Ok(None),
+            Source::Just => Ok(justfile::plan(text, task, args)),
+            Source::Taskfile => Ok(taskfile::plan(text, task, args)),
+            Source::Mise => toml_tasks::mise(text, task, args),
+            Source::Poe => toml_tasks::poe(text, task, args),
+            Source::Hatch => toml_tasks::hatch(text, task, args),
+            Source::Pdm => toml_tasks::pdm(text, task, args),
             Source::Tox => Ok(python::tox(text, task)),
         }
     }
@@ -108,7 +124,7 @@ impl Source {
 pub fn task(reading: &mut Reading<'_>, source: Source, task: &str, span: Span) {
     for dir in reading.dirs().to_vec() {
         let found = find(reading, source, task, &dir);
-        let (file, bodies) = match found {
+        let (file, plan) = match found {
             Found::Nothing => continue,
             Found::Changed(file) => {
                 let message =
@@ -116,19 +132,40 @@ pub fn task(reading: &mut Reading<'_>, source: Source, task: &str, span: Span) {
                 reading.add(Effect::Opaque, "changed_before", message, span);
                 continue;
             }
-            Found::Broken(file) => {
-                let message = format!("`{file}` defines the task `{task}` and cannot be read");
-                reading.add(Effect::Opaque, "unread_task", message, span);
+            Found::Broken(file, why) => {
+                let message = format!("`{file}` may define the task `{task}` and {}", why.why());
+                reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
                 continue;
             }
-            Found::Bodies { file, bodies } => (file, bodies),
+            Found::Plan { file, plan } => (file, plan),
         };
         if !reading.opens_task(&file.path, task) {
             continue;
         }
-        for body in &bodies {
-            reading.task_body(body, &file, span);
+        for step in &plan.steps {
+            reading.task_body(&step.text, &file, span);
         }
+    }
+}
+
+/// A goal that is allowed by its name, in the one file that make is given: read for harm.
+pub fn make_file(reading: &mut Reading<'_>, file: &str, goal: &str, span: Span) {
+    for dir in reading.dirs().to_vec() {
+        let path = place::join(&dir, file);
+        let text = match reading.open(&path) {
+            Ok(text) => text,
+            Err(why) => {
+                let message = format!("`{path}`, which may define the task `{goal}`, {}", why.why());
+                reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
+                continue;
+            }
+        };
+        let goals = [goal.to_string()];
+        let asked = Asked { goals: &goals, file, ..Asked::default() };
+        let plan = make_plan(reading, &dir, &text, &asked).unwrap_or_default();
+        // Recipes run where make does, not where its file lies.
+        let here = Place { shown: path, path: place::join(&dir, "Makefile") };
+        plan.steps.iter().for_each(|step| reading.task_body(&step.text, &here, span));
     }
 }
 
@@ -136,10 +173,10 @@ enum Found {
     Nothing,
     /// What is on disk now is not what will run.
     Changed(String),
-    Broken(String),
-    Bodies {
+    Broken(String, Unopened),
+    Plan {
         file: Place,
-        bodies: Vec<String>,
+        plan: Plan,
     },
 }
 
@@ -147,33 +184,36 @@ fn find(reading: &mut Reading<'_>, source: Source, task: &str, dir: &str) -> Fou
     for folder in folders(reading, dir) {
         for name in source.files() {
             let path = place::join(&folder, name);
-            if reading.was_written(&path) {
-                return Found::Changed(path);
-            }
-            let text = match reading.world.read(&path) {
-                Ok(_) if reading.unsettled => return Found::Changed(path),
+            let text = match reading.open(&path) {
                 Ok(text) => text,
-                Err(Unreadable::Missing) => continue,
-                Err(Unreadable::TooLarge | Unreadable::Other) => return Found::Broken(path),
+                Err(Unopened::Changed) => return Found::Changed(path),
+                Err(Unopened::Missing) => continue,
+                Err(why) => return Found::Broken(path, why),
             };
-            match source.bodies(&text, task) {
-                Err(Broken) => return Found::Broken(path),
-                Ok(bodies) if bodies.is_empty() => {}
-                Ok(bodies) => return found(path, bodies),
+            let defined = if source == Source::Make {
+                let goals = [task.to_string()];
+                let asked = Asked { goals: &goals, file: name, ..Asked::default() };
+                Ok(make_plan(reading, &folder, &text, &asked))
+            } else {
+                source.plan(&text, task, &[])
+            };
+            match defined {
+                Err(Broken) => return Found::Broken(path, Unopened::Other),
+                Ok(None) => {}
+                Ok(Some(plan)) => return found(path, plan),
             }
         }
         if source == Source::Mise
             && let Some((path, text)) = task_file(reading, &folder, task)
         {
-            let bodies = shell_text(&text).into_iter().collect();
-            return found(path, bodies);
+            return found(path, Plan::of(shell_text(&text)));
         }
     }
     Found::Nothing
 }
 
-fn found(path: String, bodies: Vec<String>) -> Found {
-    Found::Bodies { file: Place { shown: path.clone(), path }, bodies }
+fn found(path: String, plan: Plan) -> Found {
+    Found::Plan { file: Place { shown: path.clone(), path }, plan }
 }
 
 /// `dir` and its parents, as far as they lie inside a root.
@@ -188,17 +228,32 @@ fn folders(reading: &Reading<'_>, dir: &str) -> Vec<String> {
     folders
 }
 
+/// How many words a recipe of the nearest justfile takes; 0 when it is not known.
+pub fn just_takes(reading: &mut Reading<'_>, recipe: &str) -> usize {
+    let dirs = reading.dirs().to_vec();
+    let [dir] = dirs.as_slice() else { return 0 };
+    for folder in folders(reading, dir) {
+        for name in Source::Just.files() {
+            if let Ok(text) = reading.open(&place::join(&folder, name)) {
+                return justfile::takes(&text, recipe);
+            }
+        }
+    }
+    0
+}
+
 /// A task that is a file of its own.
-fn task_file(reading: &Reading<'_>, folder: &str, task: &str) -> Option<(String, String)> {
+fn task_file(reading: &mut Reading<'_>, folder: &str, task: &str) -> Option<(String, String)> {
     let name = task.replace(':', "/");
-    ["mise-tasks", ".mise-tasks", "mise/tasks", ".mise/tasks", ".config/mise/tasks"].iter().find_map(
-        |tasks| {
-            let path = format!("{folder}/{tasks}/{name}");
-            let resolved = reading.world.resolve(&path)?;
-            matches!(resolved.stands, Stands::File { .. }).then_some(())?;
-            reading.world.read(&path).ok().map(|text| (path, text))
-        },
-    )
+    for tasks in ["mise-tasks", ".mise-tasks", "mise/tasks", ".mise/tasks", ".config/mise/tasks"] {
+        let path = format!("{folder}/{tasks}/{name}");
+        let is_file =
+            reading.world.resolve(&path).is_some_and(|found| matches!(found.stands, Stands::File { .. }));
+        if is_file && let Ok(text) = reading.open(&path) {
+            return Some((path, text));
+        }
+    }
+    None
 }
 
 /// The text of a script that a shell would run; nothing for other interpreters.

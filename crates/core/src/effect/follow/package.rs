@@ -1,69 +1,126 @@
 //! Scripts in JSON files: `package.json`, `composer.json`, `deno.json`.
 
-use super::{Bodies, Broken};
+use super::plan::{MAX_TASKS, Plan, quoted};
+use super::{Broken, Defined};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A script of `package.json`, with what runs before and after it.
-pub fn npm(text: &str, task: &str) -> Bodies {
+/// A script of `package.json` with what runs before and after it; `args` go behind its own text.
+pub fn npm(text: &str, task: &str, args: &[String]) -> Defined {
     let json = Json::parse(text.as_bytes()).map_err(|_| Broken)?;
-    let Some(scripts) = json.get("scripts") else { return Ok(vec![]) };
-    if scripts.get(task).is_none() {
-        return Ok(vec![]);
-    }
-    let names = [format!("pre{task}"), task.to_string(), format!("post{task}")];
-    names.iter().filter_map(|name| scripts.get(name)).map(text_of).collect()
+    let Some(scripts) = json.get("scripts") else { return Ok(None) };
+    let Some(own) = scripts.get(task) else { return Ok(None) };
+    let around = |name: String| scripts.get(&name).map(text_of).transpose();
+    let texts = [
+        around(format!("pre{task}"))?,
+        Some(with_arguments(text_of(own)?, args)),
+        around(format!("post{task}"))?,
+    ];
+    Ok(Some(Plan::of(texts.into_iter().flatten())))
 }
 
 /// A script of `composer.json`: one command or several; `@name` is another script.
-pub fn composer(text: &str, task: &str) -> Bodies {
+pub fn composer(text: &str, task: &str, args: &[String]) -> Defined {
     let json = Json::parse(text.as_bytes()).map_err(|_| Broken)?;
-    let Some(scripts) = json.get("scripts") else { return Ok(vec![]) };
-    let mut bodies = Vec::new();
+    let Some(scripts) = json.get("scripts").filter(|scripts| scripts.get(task).is_some()) else {
+        return Ok(None);
+    };
+    let mut plan = Plan::default();
+    if !args.is_empty() {
+        plan.doubt("arguments are handed on");
+    }
+    if let Some(event) =
+        ["init", "command", "pre-command-run"].iter().find(|event| scripts.get(event).is_some())
+    {
+        plan.doubt(format!("`{event}` runs before every command"));
+    }
     let mut open = vec![task.to_string()];
     let mut seen: Vec<String> = vec![];
     while let Some(name) = open.pop() {
         if seen.contains(&name) {
             continue;
         }
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
+        }
         for line in scripts.get(&name).map_or(Ok(vec![]), lines)? {
-            match line.strip_prefix('@').map(|rest| rest.split(' ').next().unwrap_or(rest)) {
-                Some("php" | "composer") => bodies.push(line.trim_start_matches('@').to_string()),
-                Some("putenv") => {}
-                Some(other) => open.push(other.to_string()),
-                None => bodies.push(line),
-            }
+            composer_line(&line, &mut plan, &mut open);
         }
         seen.push(name);
     }
-    Ok(bodies)
+    Ok(Some(plan))
+}
+
+fn composer_line(line: &str, plan: &mut Plan, open: &mut Vec<String>) {
+    let Some(rest) = line.strip_prefix('@') else {
+        // `Vendor\Class::method` is called as it is.
+        if !line.contains(' ') && (line.contains("::") || line.contains('\\')) {
+            plan.doubt(format!("`{line}` is a method of a class"));
+        }
+        return plan.run(line);
+    };
+    match rest.split_once(' ').unwrap_or((rest, "")) {
+        ("php" | "composer", _) => plan.run(rest),
+        ("putenv", _) => plan.doubt(format!("`{line}` changes the environment")),
+        (other, behind) => {
+            if !behind.is_empty() {
+                plan.doubt(format!("`{line}` hands on arguments"));
+            }
+            open.push(other.to_string());
+        }
+    }
 }
 
 /// A task of `deno.json`: a command, or an object with a command and dependencies.
-pub fn deno(text: &str, task: &str) -> Bodies {
+pub fn deno(text: &str, task: &str, args: &[String]) -> Defined {
     let json = Json::parse(text.as_bytes()).map_err(|_| Broken)?;
-    let Some(tasks) = json.get("tasks") else { return Ok(vec![]) };
-    let mut bodies = Vec::new();
+    let Some(tasks) = json.get("tasks").filter(|tasks| tasks.get(task).is_some()) else { return Ok(None) };
+    let mut plan = Plan::default();
     let mut open = vec![task.to_string()];
     let mut seen: Vec<String> = vec![];
     while let Some(name) = open.pop() {
         if seen.contains(&name) {
             continue;
         }
-        if let Some(task) = tasks.get(&name) {
-            match task.get("command") {
-                Some(command) => bodies.push(text_of(command)?),
-                None if task.as_str().is_some() => bodies.push(text_of(task)?),
-                None => {}
-            }
-            open.extend(task.get("dependencies").map_or(Ok(vec![]), lines)?);
+        if seen.len() >= MAX_TASKS {
+            plan.doubt("it leads to more tasks than are followed");
+            break;
         }
+        let Some(definition) = tasks.get(&name) else {
+            plan.doubt(format!("`{name}` is not a task of the file"));
+            seen.push(name);
+            continue;
+        };
+        let command =
+            if definition.as_str().is_some() { Some(definition) } else { definition.get("command") };
+        if let Some(command) = command {
+            let own = if name == task { args } else { &[] };
+            plan.run(with_arguments(text_of(command)?, own));
+        }
+        open.extend(definition.get("dependencies").map_or(Ok(vec![]), lines)?);
         seen.push(name);
     }
-    Ok(bodies)
+    plan.parallel = seen.len() > 1;
+    own_shell(&mut plan);
+    Ok(Some(plan))
+}
+
+/// A runner with a shell of its own: certain is what every shell reads alike.
+pub fn own_shell(plan: &mut Plan) {
+    let plain = |c: char| c.is_ascii_alphanumeric() || " _./:=@%+,-&'\"".contains(c);
+    let odd =
+        plan.steps.iter().find(|step| !step.text.replace("&&", "").chars().all(|c| plain(c) && c != '&'));
+    if let Some(odd) = odd.map(|step| step.text.clone()) {
+        plan.doubt(format!("`{odd}` is run by a shell of the runner's own"));
+    }
+}
+
+fn with_arguments(text: String, args: &[String]) -> String {
+    args.iter().fold(text, |text, arg| format!("{text} {}", quoted(arg)))
 }
 
 fn text_of(json: &Json) -> Result<String, Broken> {
@@ -81,31 +138,51 @@ fn lines(json: &Json) -> Result<Vec<String>, Broken> {
 
 #[cfg(test)]
 mod tests {
-    use super::{composer, deno, npm};
-    use crate::effect::follow::Broken;
+    use super::*;
+
+    fn texts(defined: Defined) -> Vec<String> {
+        defined.unwrap().unwrap_or_default().texts().into_iter().map(String::from).collect()
+    }
 
     #[test]
     fn a_script_runs_with_what_stands_around_it() {
         let text = r#"{"scripts":{"pretest":"a","test":"b","posttest":"c","lint":"d"}}"#;
-        assert_eq!(npm(text, "test").unwrap(), ["a", "b", "c"]);
-        assert_eq!(npm(text, "lint").unwrap(), ["d"]);
-        assert!(npm(text, "check").unwrap().is_empty());
-        assert!(npm("{}", "test").unwrap().is_empty());
+        assert_eq!(texts(npm(text, "test", &[])), ["a", "b", "c"]);
+        assert_eq!(texts(npm(text, "lint", &[])), ["d"]);
+        assert_eq!(npm(text, "check", &[]), Ok(None));
+        assert_eq!(npm("{}", "test", &[]), Ok(None));
+    }
+
+    #[test]
+    fn arguments_go_behind_the_script_alone() {
+        let text = r#"{"scripts":{"pretest":"a","test":"b && c","posttest":"d"}}"#;
+        let args = ["x y".into(), "it's; id".into(), "--fix".into()];
+        assert_eq!(texts(npm(text, "test", &args)), ["a", r"b && c 'x y' 'it'\''s; id' --fix", "d"]);
     }
 
     #[test]
     fn what_is_ambiguous_is_broken() {
-        assert_eq!(npm(r#"{"scripts":{"test":"a","test":"b"}}"#, "test"), Err(Broken));
-        assert_eq!(npm(r#"{"scripts":{"test":["a"]}}"#, "test"), Err(Broken));
-        assert_eq!(npm("// no json", "test"), Err(Broken));
+        assert_eq!(npm(r#"{"scripts":{"test":"a","test":"b"}}"#, "test", &[]), Err(Broken));
+        assert_eq!(npm(r#"{"scripts":{"test":["a"]}}"#, "test", &[]), Err(Broken));
+        assert_eq!(npm("// no json", "test", &[]), Err(Broken));
     }
 
     #[test]
     fn scripts_that_name_scripts_are_opened() {
         let text = r#"{"scripts":{"test":["@lint","phpunit"],"lint":"phpcs","loop":"@loop"}}"#;
-        assert_eq!(composer(text, "test").unwrap(), ["phpunit", "phpcs"]);
-        assert!(composer(text, "loop").unwrap().is_empty());
+        assert_eq!(texts(composer(text, "test", &[])), ["phpunit", "phpcs"]);
+        assert!(texts(composer(text, "loop", &[])).is_empty());
         let text = r#"{"tasks":{"test":{"command":"deno test","dependencies":["lint"]},"lint":"deno lint"}}"#;
-        assert_eq!(deno(text, "test").unwrap(), ["deno test", "deno lint"]);
+        assert_eq!(texts(deno(text, "test", &["-q".into()])), ["deno test -q", "deno lint"]);
+    }
+
+    #[test]
+    fn what_is_no_command_leaves_a_gap() {
+        for line in ["@putenv A=1", "App\\\\Script::run", "App\\\\Command", "@lint --fix"] {
+            let text = format!(r#"{{"scripts":{{"go":["{line}"],"lint":"phpcs"}}}}"#);
+            assert!(composer(&text, "go", &[]).unwrap().unwrap().gap.is_some(), "{line}");
+        }
+        let text = r#"{"scripts":{"go":["@php -v","@lint","phpcs src"],"lint":"phpcs"}}"#;
+        assert_eq!(composer(text, "go", &[]).unwrap().unwrap().gap, None);
     }
 }

@@ -1,10 +1,18 @@
 //! Commands of `tox.ini`.
 
+use super::plan::Plan;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What an environment runs: the commands of every `[testenv…]` section, since factors may combine them.
-pub fn tox(text: &str, env: &str) -> Vec<String> {
+/// What an environment runs: the commands of every `[testenv…]` section, since factors may combine them. Never all: tox
+/// makes environments first.
+pub fn tox(text: &str, env: &str) -> Option<Plan> {
+    let mut plan = Plan::of(commands(text, env));
+    plan.doubt("an environment may be made first");
+    (!plan.steps.is_empty()).then_some(plan)
+}
+
+fn commands(text: &str, env: &str) -> Vec<String> {
     let own = alloc::format!("[testenv:{env}]");
     let mut bodies = Vec::new();
     let mut in_section = false;
@@ -29,7 +37,7 @@ pub fn tox(text: &str, env: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::tox;
+    use super::commands as tox;
 
     #[test]
     fn commands_of_the_environment_are_found() {

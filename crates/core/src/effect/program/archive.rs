@@ -14,14 +14,11 @@ pub const PROGRAMS: &[Program] = &[
     custom("unzip", read_unzip),
     safe("zipinfo", "-1 -2 -C -h -l -m -M -s -t -T -v -z", "< :*"),
     // Left out: `-T` and `-TT`, which run, `-m`, which removes, and `-@`, which takes names from input.
-    safe(
-        "zip",
-        "-# -0 -1 -9 -D -j -l -ll -n: -o -q -r% -u -v -x: -X -y --exclude: --include: -i: --junk-paths --quiet \
-         --recurse-paths% --symlinks --update --verbose",
-        "> <*",
-    )
-    .rule("write_scope"),
-    custom("gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 unlz4 compress uncompress pigz unpigz", read_compressor),
+    custom("zip", read_zip),
+    custom(
+        "gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 unlz4 compress uncompress pigz unpigz",
+        read_compressor,
+    ),
     custom("7z 7za 7zz 7zr", read_7z),
     custom("cpio", read_cpio),
     custom("ar", read_ar),
@@ -123,6 +120,21 @@ fn helped(reading: &mut Reading<'_>, call: &Invocation) -> bool {
 fn unknown_members(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` writes files that only the archive names", call.name);
     reading.add(Effect::Opaque, "unknown_members", message, call.span);
+}
+
+const ZIP: &str = "-# -0 -1 -9 -D -j -l -ll -n: -o -q -r% -u -v -x: -X -y --exclude: --include: -i: --junk-paths --quiet \
+         --recurse-paths% --symlinks --update --verbose";
+
+/// A name without an ending gets one: `zip x y` writes `x.zip`.
+fn read_zip(reading: &mut Reading<'_>, call: &Invocation) {
+    let program = safe("zip", ZIP, "> <*").rule("write_scope");
+    program.read(reading, call);
+    let Ok(parsed) = parse(program.style, program.flags, &call.args) else { return };
+    let Some(archive) = parsed.operands.first() else { return };
+    if let Some(text) = archive.text().filter(|text| !text.rsplit('/').next().unwrap_or("").contains('.')) {
+        let ended = Arg { value: Value::known(format!("{text}.zip")), ..(*archive).clone() };
+        reading.write_path(&call.name, &ended, false);
+    }
 }
 
 /// Flags stand before the archive only, and a dash among them takes back the one behind it: `-l -- -l` unpacks.
@@ -325,6 +337,8 @@ const EXAMPLES: &str = r#"
         allow unzip -p a.zip x -x y
         allow zip -r out.zip src
         ask   zip -r /etc/out.zip src
+        allow zip -r out src
+        ask   zip -r linked src
         ask   zip out.zip src -T -TT 'sh #'
         ask   zip -r out.zip ~/.ssh
         allow gzip -dc a.gz

@@ -148,6 +148,15 @@ impl Unread {
         }
     }
 
+    /// What looks like a flag where the value of another is expected.
+    fn swallowed(flag: &str, value: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has `{value}` behind `{flag}`, where it may be a value or a flag of its own"),
+            span,
+        }
+    }
+
     /// A flag that is not known to be safe, or that lacks its value.
     pub fn flag(name: &str, span: Span) -> Self {
         Unread {
@@ -199,7 +208,7 @@ pub(super) fn tell_apart<'a>(
         if text.starts_with("--") || style.one_dash() {
             long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         } else {
-            short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
+            short_flags(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         }
     }
     parsed.operands.extend(rest);
@@ -243,7 +252,7 @@ fn long_flag<'a>(
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
-        (None, Takes::Value) => Some(next_value(rest, written, arg)?),
+        (None, Takes::Value) => Some(next_value(style, flags, (written, arg.span), rest, parsed)?),
         // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
@@ -254,6 +263,7 @@ fn long_flag<'a>(
 
 /// `-a`, `-abc`, `-n5`, `-n 5`.
 fn short_flags<'a>(
+    style: Style,
     flags: &'a str,
     arg: &'a Arg,
     text: &str,
@@ -269,7 +279,7 @@ fn short_flags<'a>(
     {
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
-            (None, Takes::Value) => Some(next_value(rest, word, arg)?),
+            (None, Takes::Value) => Some(next_value(style, flags, (word, arg.span), rest, parsed)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -302,7 +312,7 @@ fn short_flags<'a>(
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
-                    next_value(rest, &short, arg)?
+                    next_value(style, flags, (&short, arg.span), rest, parsed)?
                 } else {
                     attach(arg, tail, whole)
                 };
@@ -330,13 +340,53 @@ fn takes_value(marks: &str) -> Takes {
     }
 }
 
-/// The value of a flag in the next word. One that may become several words could bring flags of its own.
-fn next_value(rest: &mut core::slice::Iter<'_, Arg>, flag: &str, arg: &Arg) -> Result<Arg, Unread> {
-    let value = rest.next().ok_or_else(|| Unread::flag(flag, arg.span))?;
+/// Flags whose value is any text, in every program that has them.
+const TEXTS: &[&str] = &[
+    "-m",
+    "--message",
+    "-e",
+    "--regexp",
+    "--expression",
+    "--grep",
+    "--body",
+    "--title",
+    "--notes",
+    // Go's library takes the next word whatever it is.
+    "-ldflags",
+    "-gcflags",
+    "-asmflags",
+];
+
+/// The value of a flag in the next word. One that may become several words could bring flags of its own; one that is
+/// spelled like a flag is taken for one by some readers of arguments (`git archive --prefix --exec=x`, yargs), so it must
+/// be safe as a flag too.
+fn next_value<'a>(
+    style: Style,
+    flags: &'a str,
+    flag: (&str, Span),
+    rest: &mut core::slice::Iter<'a, Arg>,
+    parsed: &mut Parsed<'a>,
+) -> Result<Arg, Unread> {
+    let value = rest.next().ok_or_else(|| Unread::flag(flag.0, flag.1))?;
     match &value.value {
-        Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
-        Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
+        Value::Unknown(unknown) if unknown.splits => return Err(Unread::value(value)),
+        Value::Known(text) if is_spelled_as_flag(text) && !TEXTS.contains(&flag.0) => {
+            let alone = &mut [].iter();
+            let read = if text.starts_with("--") || style.one_dash() {
+                long_flag(style, flags, value, text, true, alone, parsed)
+            } else {
+                short_flags(style, flags, value, text, true, alone, parsed)
+            };
+            read.map_err(|_| Unread::swallowed(flag.0, text, value.span))?;
+        }
+        Value::Known(_) | Value::Unknown(_) => {}
     }
+    Ok(value.clone())
+}
+
+/// `-x` and `--x`, but neither `-` nor a number.
+fn is_spelled_as_flag(text: &str) -> bool {
+    text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c == '-' || c.is_ascii_alphabetic()))
 }
 
 /// The value that stands behind a flag in the same word.

@@ -6,7 +6,7 @@
 use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::json::Json;
 use crate::world::fake::Fake;
-use crate::{Policy, decide};
+use crate::{Decision, Policy, decide};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -43,6 +43,8 @@ pub fn machine() -> Fake {
         .file("/usr/bin/true", "")
         .link("/repo/link-to-etc", "/etc")
         .link("/repo/link-to-home", "/home/user")
+        .link("/repo/dangling/link", "/home/user/not-there")
+        .link("/repo/linked.zip", "/home/user/not-there.zip")
 }
 
 /// The session the examples run in.
@@ -61,9 +63,13 @@ pub fn judge(command: &str) -> String {
     judge_on(&machine(), command)
 }
 
-/// The same on another machine.
-pub fn judge_on(machine: &Fake, command: &str) -> String {
-    let call = ToolCall {
+/// The decision alone.
+fn judge_plainly(machine: &Fake, command: &str) -> Decision {
+    decide(&call(command), &session(), &Policy::default(), machine).verdict.decision()
+}
+
+fn call(command: &str) -> ToolCall {
+    ToolCall {
         name: "Bash".into(),
         tool: Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }),
         cwd: "/repo".into(),
@@ -71,22 +77,57 @@ pub fn judge_on(machine: &Fake, command: &str) -> String {
         id: None,
         agent: None,
         input: Json::Null,
-    };
-    let verdict = decide(&call, &session(), &Policy::default(), machine).verdict;
+    }
+}
+
+/// The same on another machine.
+pub fn judge_on(machine: &Fake, command: &str) -> String {
+    let judgement = decide(&call(command), &session(), &Policy::default(), machine);
+    let verdict = &judgement.verdict;
     for reason in verdict.reasons() {
         assert!(crate::policy::ids::may(&reason.rule).is_some(), "`{}` is not in policy/ids.rs", reason.rule);
     }
+    let written = judgement.effects.acts.iter().flat_map(|act| &act.findings).filter(|f| f.instead.is_some());
+    let printed = verdict.reasons().filter_map(|reason| reason.instead.as_deref());
+    for text in printed.chain(written.filter_map(|finding| finding.instead.as_deref())) {
+        advice_holds(machine, command, text);
+    }
     format!("{} {}: {}", verdict.decision().word(), verdict.rule(), verdict.deciding().message)
+}
+
+/// Whatever is suggested instead of `command` is itself allowed, as it stands and with placeholders filled in.
+#[track_caller]
+fn advice_holds(machine: &Fake, command: &str, text: &str) {
+    assert!(text.split('`').count() % 2 == 1, "`{command}`: unpaired backticks in {text:?}");
+    for suggested in crate::advice::commands(text) {
+        for suggested in [suggested.to_string(), with_samples(suggested)] {
+            let got = judge_plainly(machine, &suggested);
+            assert_eq!(got, Decision::Allow, "instead of `{command}`: `{suggested}`");
+        }
+    }
+}
+
+/// What an agent puts where a suggestion has a word in capitals.
+fn with_samples(command: &str) -> String {
+    const SAMPLES: &[(&str, &str)] =
+        &[("FILE", "src/main.rs"), ("NAME", "PATH"), ("MESSAGE", "'fix: a message'"), ("FORMAT", "%s")];
+    SAMPLES.iter().fold(command.to_string(), |text, (placeholder, sample)| text.replace(placeholder, sample))
 }
 
 /// Runs every line of `table` and reports all that differ at once.
 #[track_caller]
 pub fn run(table: &str) {
+    run_on(&machine(), table);
+}
+
+/// The same on another machine.
+#[track_caller]
+pub fn run_on(machine: &Fake, table: &str) {
     let mut wrong: Vec<String> = Vec::new();
     let rows = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     for row in rows {
         let (expected, command) = row.split_once(char::is_whitespace).expect("`decision command`");
-        let got = judge(&command.trim().replace('⏎', "\n"));
+        let got = judge_on(machine, &command.trim().replace('⏎', "\n"));
         let decision = got.split(' ').next();
         let stopped = expected == "stop" && decision != Some("allow");
         if decision != Some(expected) && !stopped {

@@ -163,8 +163,7 @@ fn expression_effects(
                     reading.delete_path(&call.name, path, true);
                 }
                 let message = format!("`{}` deletes what it finds", call.name);
-                let instead = Some("the same without `-delete` shows what it would delete");
-                reading.hazard(Hazard::History, "delete", message, instead, arg.span);
+                reading.hazard(Hazard::History, "delete", message, None, arg.span);
             }
             "-exec" | "-ok" => {
                 let (command, several) = command_of(&mut rest).ok_or_else(|| Unread::flag(word, arg.span))?;

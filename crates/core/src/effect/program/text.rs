@@ -1,7 +1,9 @@
 //! Programs that read text or bytes and print something made of it.
 
 use super::super::Hazard;
-use super::spec::{Program, safe, stop};
+use super::super::reading::{Invocation, Reading};
+use super::lasting::unless;
+use super::spec::{Parsed, Program, custom, safe, stop};
 
 /// The family. Flags are those of GNU, BSD and macOS; one that writes, runs or takes names from a file is left out
 /// or marked.
@@ -21,13 +23,7 @@ pub const PROGRAMS: &[Program] = &[
         "<*",
     )
     .shows_at_worst(),
-    safe(
-        "tail gtail",
-        "-# -b: -c: -f -F -n: -q -r -s: -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated \
-         --follow? --retry --pid: --sleep-interval: --max-unchanged-stats:",
-        "<*",
-    )
-    .shows_at_worst(),
+    custom("tail gtail", read_tail).shows_at_worst(),
     safe(
         "nl gnl",
         "-b: -d: -f: -h: -i: -l: -n: -p -s: -v: -w: --body-numbering: --section-delimiter: --footer-numbering: \
@@ -162,6 +158,9 @@ pub const PROGRAMS: &[Program] = &[
         "<*",
     )
     .names_at_worst(),
+    safe("b3sum", "-c -l: --check --length: --no-mmap --no-names --num-threads: --quiet --raw --seek: --tag", "<*").names_at_worst(),
+    safe("units", "-1 -q -s -t -v --one-line --quiet --strict --terse --verbose", ":*"),
+    safe("ts", "-i -m -r -s", ":"),
     // `-o` of macOS writes.
     safe(
         "base64 gbase64 base32 basenc",
@@ -190,6 +189,23 @@ pub const PROGRAMS: &[Program] = &[
         "< < : :",
     )
     .shows_at_worst(),
+    // Left out: `-@`/`--diff-args` and `--pager`, which reach other programs.
+    safe(
+        "delta",
+        "-n -s -w: --color-only --dark --diff-highlight --diff-so-fancy --features: --file-style: --hunk-header-style: --keep-plus-minus-markers \
+         --light --line-numbers --max-line-length: --navigate --no-gitconfig --paging=never --raw --side-by-side --syntax-theme: --tabs: --width:",
+        "< <",
+    ),
+    safe(
+        "difft",
+        "--background: --byte-limit: --check-only --color: --context: --display: --exit-code --graph-limit: --ignore-comments --list-languages \
+         --missing-as-empty --override: --parse-error-limit: --skip-unchanged --sort-paths --strip-cr: --syntax-highlight: --tab-width: --width:",
+        "<< <<",
+    ),
+    safe("icdiff", "-H -L: -N -r% -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive% --tabsize: --unified: --whole-file", "< <"),
+    safe("wdiff", "-1 -2 -3 -i -n -s --avoid-wraps --ignore-case --no-common --no-deleted --no-inserted --statistics", "< <"),
+    safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"),
+    safe("lsdiff", "-h -n -N -p: -s --line-number --number-files --status --strip:", "<*"),
     // Compressed text, to standard output.
     safe("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", "-f -k -q -v --force --keep --quiet --verbose", "<*"),
     safe("zcmp zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <"),
@@ -228,6 +244,20 @@ pub const PROGRAMS: &[Program] = &[
     ),
 ];
 
+const TAIL: Program = safe(
+    "tail gtail",
+    "-# -b: -c: -f -F -n: -q -r -s: -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated --follow? --retry --pid: \
+     --sleep-interval: --max-unchanged-stats:",
+    "<*",
+)
+.shows_at_worst();
+
+/// The end of a file; following it goes on until somebody stops it, or the process does that `--pid` names.
+fn read_tail(reading: &mut Reading<'_>, call: &Invocation) {
+    let follows = |parsed: &Parsed<'_>| parsed.has(&["-f", "-F", "--follow"]) && !parsed.has(&["--pid"]);
+    unless(reading, call, &TAIL, follows, "`tail -n 100 FILE` shows the end once");
+}
+
 const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -p -P -q~ -r% -s -S: -t -T -u -U: -v -w \
      -W: -x: -X< -y -Z --normal --brief~ --report-identical-files --context? --unified? --ed --rcs --side-by-side --width: \
      --left-column --suppress-common-lines --show-c-function --show-function-line: --label: --expand-tabs --initial-tab \
@@ -253,6 +283,20 @@ const EXAMPLES: &str = r#"
         allow tail -n +3 README.md
         allow tail -c 20 README.md
         ask   tail -5 /home/user/.ssh/id_rsa
+        ask   tail -f README.md
+        ask   tail -qf README.md
+        allow git diff | delta --side-by-side
+        ask   delta --pager=sh a b
+        ask   delta --diff-args=-x a b
+        allow difft README.md src/main.rs
+        ask   difft README.md .env
+        allow diffstat x.patch
+        ask   diffstat -o /etc/x x.patch
+        allow wdiff README.md src/main.rs
+        ask   wdiff -a README.md src/main.rs
+        allow b3sum README.md
+        allow units '3 km' mi
+        ask   units -f .env
         allow wc -l src/main.rs
         allow cat README.md | wc -l
         ask   wc --files0-from=list

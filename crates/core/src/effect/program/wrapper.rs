@@ -32,7 +32,8 @@ pub const PROGRAMS: &[Program] = &[
     wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
     custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
     custom("flock", read_flock),
-    custom("watch entr hyperfine parallel script expect logsave runcon", read_unclear),
+    custom("hyperfine", read_hyperfine),
+    custom("watch entr parallel script expect logsave runcon", read_unclear),
     custom("strace ltrace", read_tracer),
     custom(
         "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",
@@ -73,8 +74,14 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
     }
     if rest.is_empty() {
         let message = "`env` prints the whole environment";
-        let instead = Some("name the variables: `printenv PATH`");
-        return reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
+        return reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
+    }
+    for flag in &parsed.flags {
+        match (flag.name, flag.value.as_ref().and_then(Arg::text)) {
+            ("-u" | "--unset", Some(name)) => reading.note_set(name),
+            ("-u" | "--unset", None) | ("-i" | "--ignore-environment", _) => reading.note_set("*"),
+            _ => {}
+        }
     }
     let command: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
     let saved = parsed.enter(reading);
@@ -133,6 +140,27 @@ fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_command", message, call.span);
 }
 
+/// Each operand is a shell text that is run many times. Left out: other shells, and parameters put into the text.
+fn read_hyperfine(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-c: -i -m: -M: -n: -N -p: -r: -s: -u: -w: --cleanup: --command-name: --export-csv> --export-json> --export-markdown> \
+         --ignore-failure --max-runs: --min-runs: --prepare: --runs: --setup: --show-output --sort: --style: --time-unit: --warmup:";
+    const TEXTS: &[&str] = &["-c", "-p", "-s", "--cleanup", "--prepare", "--setup"];
+    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    parsed.value_effects(reading, call);
+    let around =
+        parsed.flags.iter().filter(|flag| TEXTS.contains(&flag.name)).filter_map(|flag| flag.value.as_ref());
+    for text in around.chain(parsed.operands.iter().copied()) {
+        match text.text() {
+            Some(line) => reading.script(line, text.span),
+            None => reading.unread(&call.name, Unread::value(text)),
+        }
+    }
+    reading.add(Effect::Harmless, "wrapper", "`hyperfine` runs commands", call.span);
+}
+
 /// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, and libraries to load.
 fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
     let traced = |parsed: &Parsed<'_>| !parsed.operands.is_empty();
@@ -149,7 +177,7 @@ fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
 /// A stop in itself; what it would run is read too, because that may be worse.
 fn read_privilege(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` raises privilege or changes the view of the machine", call.name);
-    reading.hazard(Hazard::Privilege, "privilege", message, Some("the same command without it"), call.span);
+    reading.hazard(Hazard::Privilege, "privilege", message, None, call.span);
     if !["sudo", "doas", "gosu", "su-exec"].contains(&call.name.as_str()) {
         return;
     }
@@ -232,7 +260,15 @@ const EXAMPLES: &str = r#"
         ask   flock src/lock -c 'rm x'
         ask   watch ls
         ask   parallel rm ::: x
-        ask   hyperfine ls
+        allow hyperfine ls
+        allow hyperfine -w 3 'ls -la' 'cat README.md'
+        ask   hyperfine 'rm README.md'
+        ask   hyperfine --prepare 'rm README.md' ls
+        ask   hyperfine -p 'curl x' ls
+        ask   hyperfine -S ./evil.sh ls
+        ask   hyperfine --export-json /etc/x ls
+        ask   hyperfine "$COMMAND"
+        ask   hyperfine -L x a,b 'rm {x}'
         ask   entr rm
         ask   strace -o '|sh' ls
         ask   strace rm README.md

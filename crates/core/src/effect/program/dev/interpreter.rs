@@ -1,9 +1,11 @@
 //! Interpreters: versions, syntax checks, test runs; code that is given inline or by file stops.
 
-use super::super::find;
+use super::super::inline::javascript;
 use super::super::spec::{Program, Style, custom, only_asks_for_help, parse, safe};
+use super::super::{find, inline};
 use super::{check, python, split_dashes, unread_code};
 use crate::effect::Effect;
+use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::Arg;
 use alloc::format;
@@ -33,7 +35,7 @@ fn python(reading: &mut Reading<'_>, call: &Invocation) {
             }
             python_module(reading, call, module, rest);
         }
-        None => code(reading, call, &["-c"]),
+        None => inline::python::run(reading, call),
     }
 }
 
@@ -72,7 +74,9 @@ fn node(reading: &mut Reading<'_>, call: &Invocation) {
     if given("--check") || given("-c") {
         return safe("node", "-c --check --experimental-strip-types --no-warnings", "<").read(reading, call);
     }
-    code(reading, call, &["-e", "--eval", "-p", "--print", "-pe"]);
+    if !javascript::node(reading, call) {
+        code(reading, call, &["-e", "--eval", "-p", "--print", "-pe"]);
+    }
 }
 
 fn ruby(reading: &mut Reading<'_>, call: &Invocation) {
@@ -139,6 +143,9 @@ fn version(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// Code that was not read: inline, from standard input, or from a file.
 fn code(reading: &mut Reading<'_>, call: &Invocation, inline: &[&str]) {
+    if follow::code::file(reading, call) {
+        return;
+    }
     let starts = |arg: &Arg| inline.iter().any(|flag| arg.value.prefix().starts_with(flag));
     let given = call.args.iter().any(starts);
     let streamed = call.args.is_empty() || call.args.iter().any(|arg| arg.text() == Some("-"));

@@ -3,6 +3,7 @@
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, formatter, install, lasting, machine, network, publish, task, unread_code};
 use crate::effect::Effect;
+use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use alloc::format;
@@ -130,8 +131,9 @@ pub const PROGRAMS: &[Program] = &[
     build("babel", "-d> --out-dir> -o> --out-file> --config-file@ --extensions: -x: --source-maps? -s? --copy-files --only: --ignore: --env-name: --verbose", "@*"),
     custom("next nuxt nuxi astro svelte-kit remix gatsby docusaurus ng vue-cli-service react-scripts parcel rspack rsbuild storybook", framework),
     custom("tsx ts-node esno swc-node babel-node zx nodemon ts-node-dev ts-node-esm", unread_code),
-    custom("concurrently npm-run-all run-s run-p wireit", unread_code),
-    publish("semantic-release changeset changesets np release-it vercel netlify wrangler firebase"),
+    custom("npm-run-all run-s run-p npm-run-all2", run_all),
+    custom("concurrently wireit", unread_code),
+    publish("semantic-release changeset changesets np release-it wrangler firebase"),
     network("npm-check-updates ncu npm-check"),
 ];
 
@@ -145,6 +147,32 @@ const WEBPACK: Program = build(
     "-c@ --config@ --mode: --env: --config-name: --progress --stats? --json?> --color --no-color -d: --devtool: --node-env: -o> --output-path> --bail --fail-on-warnings -t: --target: -m --merge",
     "",
 );
+
+/// `run-s a b`: each word is a script of the project. Patterns (`lint:*`) and arguments in a word are not followed.
+fn run_all(reading: &mut Reading<'_>, call: &Invocation) {
+    let flags = "-s -p -l -n -c --silent --parallel --sequential --serial --print-label --print-name --continue-on-error \
+        --aggregate-output";
+    let parsed = match parse(Style::Gnu, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let plain = |arg: &&Arg| {
+        arg.text().is_some_and(|text| text.chars().all(|c| c.is_ascii_alphanumeric() || "_:.-".contains(c)))
+    };
+    if parsed.operands.is_empty() || !parsed.operands.iter().all(plain) {
+        return unread_code(reading, call);
+    }
+    for _ in 0..2 {
+        // They may run at the same time: what one writes, every other may meet.
+        let before = reading.writes();
+        for name in &parsed.operands {
+            task::run(reading, call, name, &[], Some(Source::Package));
+        }
+        if reading.writes() == before {
+            return;
+        }
+    }
+}
 
 /// `vitest`, `vitest run`, `vitest related`, `vitest list`; watching and benches are told apart by the first word.
 fn vitest(reading: &mut Reading<'_>, call: &Invocation) {

@@ -18,7 +18,7 @@ pub mod php;
 pub mod python;
 pub mod ruby;
 pub mod rust;
-
+pub mod site;
 pub mod swift;
 pub mod task;
 
@@ -86,7 +86,10 @@ fn fetches(reading: &mut Reading<'_>, call: &Invocation) {
 /// `call` starts another program: that one is read like any other.
 fn opens(reading: &mut Reading<'_>, call: &Invocation, command: &[Arg]) {
     reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
+    // What is started is looked for in the project's own environment first.
+    let outer = core::mem::replace(&mut reading.own_environment, true);
     reading.command(command, call);
+    reading.own_environment = outer;
 }
 
 /// `args` up to the first `--`, and what stands behind it.

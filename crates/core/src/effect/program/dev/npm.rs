@@ -3,14 +3,15 @@
 //! Scripts are tasks; what is in `node_modules/.bin` is read as the program it is; everything that can fetch a package
 //! by name stops.
 
-use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::super::inline::javascript;
+use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::task::{self, owned};
 use super::{
     build, check, fetches, formatter, install, lasting, machine, network, publish, split_dashes, subcommand,
     unread_code,
 };
 use crate::effect::Effect;
-use crate::effect::follow::Source;
+use crate::effect::follow::{self, Source};
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
@@ -165,7 +166,7 @@ fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
-    let source = if parsed.has(ELSEWHERE) { None } else { Some(Source::Package) };
+    let source = enter_package(reading, &parsed, Some(Source::Package));
     match parsed.operands.split_first() {
         Some((first, rest)) => script_or_sub(reading, call, manager, first, &owned(rest), source),
         None if call.name.starts_with("yarn") => install("yarn").read(reading, call),
@@ -232,15 +233,36 @@ fn script(
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
-    let source = if parsed.has(ELSEWHERE) { None } else { source };
+    let source = enter_package(reading, &parsed, source);
     let mut forwarded = owned(rest);
     forwarded.extend(behind.iter().cloned());
-    let known = name.text().is_some_and(|name| task::kind(name) != task::Kind::Other);
-    match local_bin(reading, name).filter(|_| manager.scripts_by_name && !known && source.is_some()) {
-        Some(bin) => run_bin(reading, call, bin, &forwarded),
-        None => task::run(reading, call, name, &forwarded, source),
+    let other = name.text().filter(|name| task::kind(name) == task::Kind::Other && manager.scripts_by_name);
+    match (other, source) {
+        // A script comes before a program of the same name.
+        (Some(text), Some(source)) if follow::prove(reading, call, source, text, &forwarded, name.span) => {
+            reading.run_here(&call.name, call.span);
+        }
+        (other, source) => match local_bin(reading, name).filter(|_| other.is_some() && source.is_some()) {
+            Some(bin) => run_bin(reading, call, bin, &forwarded),
+            None => task::run(reading, call, name, &forwarded, source),
+        },
     }
     reading.leave(saved);
+}
+
+/// Enters the one package that flags choose. Where it is not certain which, scripts are known by their names alone.
+fn enter_package(reading: &mut Reading<'_>, parsed: &Parsed<'_>, source: Option<Source>) -> Option<Source> {
+    let mut chosen = parsed.flags.iter().filter(|flag| ELSEWHERE.contains(&flag.name));
+    match (chosen.next(), chosen.next()) {
+        (None, _) => source,
+        (Some(flag), None) => {
+            let name = flag.value.as_ref().and_then(Arg::text)?;
+            let folder = follow::package_folder(reading, name).filter(|_| source.is_some())?;
+            reading.enter_dir(&folder);
+            source
+        }
+        (Some(_), Some(_)) => None,
+    }
 }
 
 /// The program of that name in the nearest `node_modules/.bin` of the project.
@@ -302,11 +324,17 @@ fn npm_version(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `yarn workspace name command …`
 fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation) {
-    let [_, first, rest @ ..] = call.args.as_slice() else {
+    let [name, first, rest @ ..] = call.args.as_slice() else {
         return unread_code(reading, call);
     };
     let call = super::renamed(call, "yarn", &[]);
-    script_or_sub(reading, &call, &YARN, first, rest, None);
+    let folder = name.text().and_then(|name| follow::package_folder(reading, name));
+    let saved = reading.dirs().to_vec();
+    if let Some(folder) = &folder {
+        reading.enter_dir(folder);
+    }
+    script_or_sub(reading, &call, &YARN, first, rest, folder.map(|_| Source::Package));
+    reading.leave(saved);
 }
 
 /// `yarn workspaces foreach [flags] run task`, `yarn workspaces run task`
@@ -367,6 +395,9 @@ const BUN: Manager = Manager {
 /// Files and inline code besides what the others have; `bun test` is a test runner of its own.
 fn bun(reading: &mut Reading<'_>, call: &Invocation) {
     if call.args.iter().any(|arg| matches!(arg.text(), Some("-e" | "--eval" | "-p" | "--print"))) {
+        if javascript::bun(reading, call) {
+            return;
+        }
         let message = "`bun` runs inline code that was not read";
         return reading.add(Effect::Opaque, "inline_code", message, call.span);
     }
@@ -441,7 +472,12 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
         install("install i add remove uninstall upgrade cache vendor update approve-scripts"),
         publish("publish deploy"),
         lasting("serve lsp jupyter repl"),
-        custom("run eval compile bundle x create init clean", unread_code),
+        custom("eval", |reading, call| {
+            if !javascript::deno(reading, call) {
+                unread_code(reading, call);
+            }
+        }),
+        custom("run compile bundle x create init clean", unread_code),
     ];
     if call.args.is_empty() {
         return unread_code(reading, call);

@@ -483,7 +483,13 @@ fn script_or_command(reading: &mut Reading<'_>, call: &Invocation, source: Sourc
         Some((first, rest)) if first.text().is_some_and(|name| task::kind(name) != task::Kind::Other) => {
             task::run(reading, call, first, &owned(rest), Some(source));
         }
-        Some(_) => wrap(reading, call, "-q -v"),
+        Some((first, rest)) => {
+            let name = first.text().unwrap_or_default();
+            // A script comes before a program of the same name.
+            if !crate::effect::follow::prove(reading, call, source, name, &owned(rest), first.span) {
+                wrap(reading, call, "-q -v");
+            }
+        }
         None => unread_code(reading, call),
     }
 }

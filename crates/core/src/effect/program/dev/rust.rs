@@ -4,6 +4,7 @@ use super::super::spec::{Program, Style, custom, group, parse, safe};
 use super::{
     build, check, formatter, install, machine, network, publish, split_dashes, subcommand, unread_code,
 };
+use crate::effect::Effect;
 use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
@@ -151,24 +152,41 @@ fn cargo(reading: &mut Reading<'_>, call: &Invocation) {
     };
     let flags = "-v --verbose -q --quiet --color: --offline --locked --frozen --list -V --version -C/";
     let call = Invocation { args: args.to_vec(), ..call.clone() };
-    if let Some(expanded) = alias(reading, &call, flags) {
-        return group("cargo", flags, SUBS).read(reading, &expanded);
+    let mut call = call;
+    for _ in 0..MAX_ALIASES {
+        match alias(reading, &call, flags) {
+            Ok(Some(expanded)) => call = expanded,
+            Ok(None) => return group("cargo", flags, SUBS).read(reading, &call),
+            Err(follow::Broken) => break,
+        }
     }
-    group("cargo", flags, SUBS).read(reading, &call);
+    let message = "`cargo` runs an alias that cannot be followed";
+    reading.add(Effect::Opaque, "unread_task", message, call.span);
 }
 
+/// Aliases that stand for aliases.
+const MAX_ALIASES: usize = 8;
+
+/// Subcommands that are cargo's own: no alias takes their place. All others it may shadow, `clippy` and `fmt` too.
+const OWN: &str = "test t bench check c build b doc d rustdoc rustc fix tree metadata version pkgid locate-project read-manifest \
+    verify-project help search info fetch update generate-lockfile add remove rm install uninstall vendor init new publish yank \
+    owner login logout package run r clean config report";
+
 /// The call with an alias of `.cargo/config.toml` put in; `None` when the subcommand is none.
-fn alias(reading: &Reading<'_>, call: &Invocation, flags: &str) -> Option<Invocation> {
-    let parsed = parse(Style::Posix, flags, &call.args).ok()?;
-    let (first, rest) = parsed.operands.split_first()?;
-    let name = first.text()?;
-    if SUBS.iter().any(|sub| sub.is_named(name)) {
-        return None;
-    }
-    let words = follow::cargo_alias(reading, name).ok()??;
+fn alias(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &str,
+) -> Result<Option<Invocation>, follow::Broken> {
+    let Ok(parsed) = parse(Style::Posix, flags, &call.args) else { return Ok(None) };
+    let Some((first, rest)) = parsed.operands.split_first() else { return Ok(None) };
+    let Some(name) = first.text().filter(|name| !OWN.split_ascii_whitespace().any(|own| own == *name)) else {
+        return Ok(None);
+    };
+    let Some(words) = follow::cargo_alias(reading, name)? else { return Ok(None) };
     let words = words.into_iter().map(|word| Arg { value: Value::Known(word), span: first.span });
     let args: Vec<Arg> = words.chain(rest.iter().map(|arg| (*arg).clone())).collect();
-    Some(Invocation { args, ..call.clone() })
+    Ok(Some(Invocation { args, ..call.clone() }))
 }
 
 /// Cargo's own arguments, then `--` and those of the program it starts.

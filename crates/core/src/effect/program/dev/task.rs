@@ -4,10 +4,11 @@ use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_he
 use super::{fetches, install, machine, split_dashes, subcommand, unread_code};
 use crate::effect::follow::{self, Source};
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
+use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
 use crate::verdict::Span;
 use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// What a task's name promises.
@@ -65,6 +66,14 @@ pub fn run(
     let Some(task) = name.text() else {
         return reading.unread(&call.name, Unread::value(name));
     };
+    if kind(task) == Kind::Other
+        && let Some(source) = source
+    {
+        reading.run_here(&call.name, call.span);
+        if follow::prove(reading, call, source, task, forwarded, name.span) {
+            return;
+        }
+    }
     by_name(reading, call, task, name.span);
     forward(reading, call, forwarded);
     if source.is_some_and(Source::pastes) {
@@ -168,9 +177,9 @@ pub const PROGRAMS: &[Program] = &[
     custom("task go-task", task),
     custom("mise rtx", mise),
     custom("rake", rake),
-    custom("invoke inv", |reading, call| named(reading, call, "-l --list -e --echo --no-dedupe", None)),
+    custom("invoke inv", |reading, call| several(reading, call, "-l --list -e --echo --no-dedupe")),
     custom("poe", |reading, call| named(reading, call, "-q --quiet -v --verbose", Some(Source::Poe))),
-    custom("grunt gulp", |reading, call| named(reading, call, "--no-color --silent", None)),
+    custom("grunt gulp", |reading, call| several(reading, call, "--no-color --silent")),
 ];
 
 /// `runner [flags] task [arguments]`.
@@ -220,11 +229,53 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
-    let source = if parsed.has(&["-f", "--file", "--makefile"]) { None } else { Some(Source::Make) };
     let (variables, goals): (Vec<&Arg>, Vec<&Arg>) =
         parsed.operands.iter().copied().partition(|arg| arg.value.prefix().contains('='));
-    for variable in variables {
+    for variable in &variables {
         make_variable(reading, call, variable);
+    }
+    let told = Told {
+        files: parsed.flags.iter().filter(|flag| matches!(flag.name, "-f" | "--file" | "--makefile")).count(),
+        file: parsed.value(&["-f", "--file", "--makefile"]).and_then(Arg::text).unwrap_or_default(),
+        variables: variables.iter().filter_map(|arg| arg.text()?.split_once('=')).collect(),
+        parallel: parsed.has(&["-j", "--jobs"]),
+    };
+    make_goals(reading, call, &goals, &told);
+    reading.leave(saved);
+}
+
+/// What make is told besides its goals.
+struct Told<'a> {
+    files: usize,
+    file: &'a str,
+    variables: Vec<(&'a str, &'a str)>,
+    parallel: bool,
+}
+
+/// Goals that are checks by their names are read for harm; all others, and the first of the file, are proven.
+fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told: &Told<'_>) {
+    let other = |arg: &&&Arg| arg.text().is_some_and(|goal| kind(goal) == Kind::Other);
+    let unknown: Vec<String> =
+        goals.iter().filter(other).filter_map(|arg| arg.text().map(String::from)).collect();
+    if told.files <= 1 && (goals.is_empty() || !unknown.is_empty()) {
+        let variables: Vec<(String, String)> =
+            told.variables.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        variables.iter().for_each(|(name, _)| reading.note_set(name));
+        // Checks are code that nobody read, and may run before.
+        reading.ran_code |= unknown.len() < goals.len();
+        reading.run_here(&call.name, call.span);
+        let all: Vec<String> = goals.iter().filter_map(|arg| arg.text().map(String::from)).collect();
+        let goals_of = if goals.is_empty() { &all } else { &unknown };
+        let asked = follow::Asked {
+            goals: goals_of,
+            variables: &variables,
+            file: told.file,
+            parallel: told.parallel,
+        };
+        if follow::prove_make(reading, call, &asked, call.span) {
+            let rest = goals.iter().filter(|arg| !other(arg));
+            return rest.for_each(|goal| check_goal(reading, call, goal, told));
+        }
     }
     if goals.is_empty() {
         reading.run_here(&call.name, call.span);
@@ -232,9 +283,23 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
         reading.add(Effect::Opaque, "unknown_task", message, call.span);
     }
     for goal in goals {
-        run(reading, call, goal, &[], source);
+        match goal.text() {
+            Some(task) if kind(task) == Kind::Other => by_name(reading, call, task, goal.span),
+            Some(_) | None => check_goal(reading, call, goal, told),
+        }
     }
-    reading.leave(saved);
+}
+
+/// A goal that its name allows, read for harm in the file that defines it.
+fn check_goal(reading: &mut Reading<'_>, call: &Invocation, goal: &Arg, told: &Told<'_>) {
+    match (told.files, goal.text()) {
+        (0, _) | (_, None) => run(reading, call, goal, &[], Some(Source::Make)),
+        (1, Some(task)) => {
+            run(reading, call, goal, &[], None);
+            follow::make_file(reading, told.file, task, goal.span);
+        }
+        (_, Some(_)) => run(reading, call, goal, &[], None),
+    }
 }
 
 /// `-j 4`: the count of a flag whose value may also be left out.
@@ -267,12 +332,36 @@ fn just(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let flags = "-d/ --working-directory/ -f@ --justfile@ -q --quiet -v --verbose -n --dry-run --no-deps --color: \
         --highlight --no-highlight --one";
-    let source = if call.args.iter().any(|arg| matches!(arg.text(), Some("-f" | "--justfile"))) {
-        None
-    } else {
-        Some(Source::Just)
+    if only_asks_for_help(&call.args) {
+        return harmless(reading, call, "help");
+    }
+    let parsed = match parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
     };
-    named(reading, call, flags, source);
+    parsed.value_effects(reading, call);
+    let saved = parsed.enter(reading);
+    let source = if parsed.has(&["-f", "--justfile"]) { None } else { Some(Source::Just) };
+    let recipes = owned(&parsed.operands);
+    if recipes.is_empty() && source.is_some() {
+        let first = Arg { value: Value::known(""), span: call.span };
+        run(reading, call, &first, &[], source);
+    } else if recipes.is_empty() {
+        unread_code(reading, call);
+    }
+    just_recipes(reading, call, &recipes, source);
+    reading.leave(saved);
+}
+
+/// A recipe takes as many of the words behind it as it has parameters; the next word is a recipe again.
+fn just_recipes(reading: &mut Reading<'_>, call: &Invocation, words: &[Arg], source: Option<Source>) {
+    let mut words = words;
+    while let Some((name, behind)) = words.split_first() {
+        let takes = name.text().map_or(0, |name| follow::just_takes(reading, name));
+        let (args, left) = behind.split_at(takes.min(behind.len()));
+        run(reading, call, name, args, source);
+        words = left;
+    }
 }
 
 /// All operands up to `--` are tasks.
@@ -303,7 +392,28 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
 fn rake(reading: &mut Reading<'_>, call: &Invocation) {
     let flags =
         "-T? --tasks? -q --quiet -s --silent -t? --trace? -v --verbose -n --dry-run -j? -m -P --prereqs";
-    named(reading, call, flags, None);
+    several(reading, call, flags);
+}
+
+/// `runner [flags] task task …`: every operand is a task.
+fn several(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    let Ok(parsed) = parse(Style::Posix, flags, &call.args) else { return named(reading, call, flags, None) };
+    let (first, rest) = match parsed.operands.split_first() {
+        Some((_, rest)) => (call.args.len() - rest.len(), owned(rest)),
+        None => (call.args.len(), Vec::new()),
+    };
+    let own = call.args.get(..first).unwrap_or_default().to_vec();
+    named(reading, &Invocation { args: own, ..call.clone() }, flags, None);
+    for name in &rest {
+        match name.text() {
+            // A flag, or a value that tasks look at.
+            Some(text) if !text.starts_with('-') && !text.contains('=') => {
+                by_name(reading, call, text, name.span);
+            }
+            Some(_) => forward(reading, call, core::slice::from_ref(name)),
+            None => reading.unread(&call.name, Unread::value(name)),
+        }
+    }
 }
 
 const MISE_FLAGS: &str = "-C/ --cd/ -q --quiet -v --verbose -y --yes --no-config --silent";

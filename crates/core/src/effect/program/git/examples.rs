@@ -10,7 +10,7 @@ use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::Finding;
 use crate::json::Json;
 use crate::world::fake::Fake;
-use crate::{Policy, decide};
+use crate::{Decision, Policy, decide};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,6 +22,11 @@ pub fn run_on(machine: &Fake, session: &Session, cwd: &str, table: &str) {
     for row in table.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let (expected, command) = row.split_once(' ').expect("`decision command`");
         let verdict = judged(machine, session, cwd, command.trim()).verdict;
+        let printed = verdict.reasons().filter_map(|reason| reason.instead.as_deref());
+        for suggested in printed.flat_map(crate::advice::commands) {
+            let allowed = judged(machine, session, cwd, suggested).verdict.decision() == Decision::Allow;
+            assert!(allowed, "instead of `{}`: `{suggested}`", command.trim());
+        }
         if verdict.decision().word() != expected {
             let why = format!("{}: {}", verdict.rule(), verdict.deciding().message);
             wrong.push(format!("{expected} expected for `{}`: {why}", command.trim()));

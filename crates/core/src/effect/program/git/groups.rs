@@ -151,11 +151,11 @@ pub const GROUPS: &[Sub] = &[
         &[
             Sub { names: "verify", does: Does::Files("-q --quiet") },
             Sub { names: "list-heads", does: Does::Files("") },
-            stop("create", Machine, "writes a bundle", "git log --oneline -5"),
-            stop("unbundle", Machine, "unpacks a bundle", "git log --oneline -5"),
+            stop("create", Machine, "writes a bundle", ""),
+            stop("unbundle", Machine, "unpacks a bundle", "git bundle list-heads FILE"),
         ],
     ),
-    group("hook", "", "", &[stop("run list", Machine, "runs a hook", "git status")]),
+    group("hook", "", "", &[stop("run list", Machine, "runs a hook", "")]),
     group(
         "refs",
         "",

@@ -23,6 +23,7 @@ pub const LOCAL: &[Sub] = &[
     custom("archive", archive),
     custom("symbolic-ref", symbolic_ref),
     custom("rm", remove),
+    custom("clean", clean),
     custom("mv", rename),
 ];
 
@@ -107,15 +108,15 @@ fn commit(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     }
     if given.has(&["--amend"]) {
         let message = "`git commit --amend` rewrites the last commit";
-        reading.hazard(Hazard::History, "git_commit_amend", message, Some("git log -1"), call.span);
+        reading.hazard(Hazard::History, "git_commit_amend", message, Some("`git log -1`"), call.span);
     }
     if given.has(&["-n", "--no-verify"]) {
         let message = "`git commit --no-verify` goes around the hooks";
-        reading.hazard(Hazard::Evasion, "git_commit_no_verify", message, Some("git status"), call.span);
+        reading.hazard(Hazard::Evasion, "git_commit_no_verify", message, Some("`git status`"), call.span);
     }
     if opens_editor(call, &given) {
         let message = "`git commit` without a message opens an editor";
-        reading.hazard(Hazard::Lasting, "git_commit", message, Some("git commit -m message"), call.span);
+        reading.hazard(Hazard::Lasting, "git_commit", message, Some("`git commit -m message`"), call.span);
     }
     paths::taken(reading, call, &given);
     harmless(reading, call, "git_commit", "commits what is staged");
@@ -190,6 +191,20 @@ fn remove(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         reading.delete_path(&call.name, operand, given.has(&["-r"]));
     }
     stop(reading, call, "removes files from the index and the working tree", "git rm -r -n .")
+}
+
+/// A dry run only lists, also where it is told to force.
+fn clean(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
+    const FLAGS: &str = "-n --dry-run -d -x -X -e: --exclude: -f --force -q --quiet";
+    match spec::parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(given) if given.has(&["-n", "--dry-run"]) => {
+            harmless(reading, call, "git_clean", "only lists what it would remove");
+            Touch::Nothing
+        }
+        Ok(_) | Err(_) => {
+            stop(reading, call, "removes files that are not tracked", "git status --short --ignored")
+        }
+    }
 }
 
 fn rename(reading: &mut Reading<'_>, call: &Invocation) -> Touch {

@@ -55,7 +55,7 @@ enum Does {
     Files(&'static str),
     /// Has subcommands.
     Group { flags: &'static str, default: &'static str, subs: &'static [Sub] },
-    /// Understood, and not for an agent alone: hazard, why, what is allowed instead.
+    /// Understood, and not for an agent alone: hazard, why, the command that may run instead (empty: none).
     Stop(Hazard, &'static str, &'static str),
     /// Data does not suffice.
     Custom(fn(&mut Reading<'_>, &Invocation) -> Touch),
@@ -109,6 +109,22 @@ fn read(reading: &mut Reading<'_>, call: &Invocation) {
         }
     }
     reading.leave(saved);
+}
+
+/// Whether a program that starts git for reading may do so here; if not, the stop was added.
+pub fn may_start_here(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new() }).is_some()
+}
+
+/// The same for a program that takes the host it sends its token to from the repository: that must be the session's.
+pub fn may_follow_remotes(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    let nothing = spec::Parsed { flags: Vec::new(), operands: Vec::new() };
+    let Some(ground) = trust::survey(reading, call, &nothing) else { return false };
+    if ground.foreign {
+        let message = format!("`{}` would ask the host that a repository of somebody else names", call.name);
+        reading.add(Effect::Opaque, "git_foreign_repository", message, call.span);
+    }
+    !ground.foreign
 }
 
 /// Finds the subcommand, or the alias that stands for one.
@@ -215,7 +231,8 @@ fn described(
 fn stopped(reading: &mut Reading<'_>, call: &Invocation, hazard: Hazard, why: &str, instead: &str) {
     let sub = call.name.split(' ').nth(1).unwrap_or("");
     let message = format!("`{}` {why}", call.name);
-    reading.hazard(hazard, rule_of(sub), message, Some(instead), call.span);
+    let instead = (!instead.is_empty()).then(|| format!("`{instead}`"));
+    reading.hazard(hazard, rule_of(sub), message, instead.as_deref(), call.span);
 }
 
 /// Filters such as `--merged` mean `HEAD` when they stand last.

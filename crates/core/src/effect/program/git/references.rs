@@ -100,7 +100,7 @@ pub fn push(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             Hazard::History,
             "force_push",
             message,
-            Some("git log --oneline origin/main..HEAD"),
+            Some("`git log --oneline origin/main..HEAD`"),
             call.span,
         );
     } else {

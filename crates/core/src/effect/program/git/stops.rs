@@ -3,7 +3,7 @@
 use super::super::super::Hazard::{self, History, Install, Lasting, Machine, Network, Publish, Secret};
 use super::{Does, Sub};
 
-/// `why` completes "`git name` …"; `instead` is something that is allowed.
+/// `why` completes "`git name` …"; `instead` is a command that is allowed, or empty where none serves the same end.
 const fn stop(names: &'static str, hazard: Hazard, why: &'static str, instead: &'static str) -> Sub {
     Sub { names, does: Does::Stop(hazard, why, instead) }
 }
@@ -13,7 +13,6 @@ pub const STOPS: &[Sub] = &[
     // Uncommitted work and history.
     stop("reset", History, "moves the branch or throws away what was staged", "git diff --cached"),
     stop("restore", History, "throws away changes of files", "git diff"),
-    stop("clean", History, "removes files that are not tracked", "git status --short"),
     stop("rebase", History, "rewrites history", "git log --oneline -10"),
     stop("merge", History, "changes the branch and the files", "git log --oneline HEAD..main"),
     stop("cherry-pick", History, "changes the branch and the files", "git log --oneline -5"),
@@ -28,7 +27,7 @@ pub const STOPS: &[Sub] = &[
     ),
     stop("replay", History, "rewrites history", "git log --oneline -10"),
     stop("history", History, "rewrites history", "git log --oneline -10"),
-    stop("backfill", Network, "fetches objects", "git status"),
+    stop("backfill", Network, "fetches objects", ""),
     stop("replace", History, "makes git show other objects than were committed", "git log --oneline -5"),
     stop("read-tree", History, "overwrites the index", "git status"),
     stop("checkout-index", History, "overwrites files from the index", "git status"),
@@ -65,11 +64,11 @@ pub const STOPS: &[Sub] = &[
         "writes files of the repository",
         "git count-objects -v",
     ),
-    stop("mktag mktree commit-tree write-tree hash-object", Machine, "writes objects by hand", "git status"),
+    stop("mktag mktree commit-tree write-tree hash-object", Machine, "writes objects by hand", ""),
     stop("fast-import", History, "writes history from a stream", "git log --oneline -5"),
-    stop("fast-export", Machine, "exports all of history", "git log --oneline -5"),
+    stop("fast-export", Machine, "exports all of history", ""),
     stop("sparse-checkout", History, "removes files from the working tree", "git ls-files"),
-    stop("init init-db", Machine, "creates a repository", "git status"),
+    stop("init init-db", Machine, "creates a repository", ""),
     stop("difftool mergetool difftool--helper", Machine, "starts an external program", "git diff"),
     stop(
         "gui citool gitk instaweb web--browse",
@@ -77,15 +76,10 @@ pub const STOPS: &[Sub] = &[
         "starts a program with a window or a server",
         "git log --oneline -10",
     ),
-    stop(
-        "daemon fsmonitor--daemon credential-cache--daemon checkout--worker",
-        Lasting,
-        "keeps running",
-        "git status",
-    ),
-    stop("shell http-backend cvsserver", Lasting, "serves others", "git status"),
-    stop("for-each-repo", Machine, "runs git in other repositories", "git status"),
-    stop("mailinfo mailsplit", Machine, "writes files", "git status"),
+    stop("daemon fsmonitor--daemon credential-cache--daemon checkout--worker", Lasting, "keeps running", ""),
+    stop("shell http-backend cvsserver", Lasting, "serves others", ""),
+    stop("for-each-repo", Machine, "runs git in other repositories", ""),
+    stop("mailinfo mailsplit", Machine, "writes files", ""),
     stop("format-patch", Machine, "writes patch files", "git log -p -1"),
     stop("bugreport diagnose", Machine, "collects the machine's details into a file", "git version"),
     stop("interpret-trailers", Machine, "can run configured commands and change files", "git log -1"),
@@ -93,43 +87,33 @@ pub const STOPS: &[Sub] = &[
     stop("subtree", History, "rewrites history", "git log --oneline -5"),
     stop("flow", History, "merges and removes branches", "git branch --list"),
     // Secrets.
-    stop(
-        "credential credential-store credential-cache",
-        Secret,
-        "shows or stores passwords",
-        "git remote -v",
-    ),
+    stop("credential credential-store credential-cache", Secret, "shows or stores passwords", ""),
     // Other machines.
     stop("fetch", Network, "reaches the network", "git branch -r"),
     stop("pull", Network, "reaches the network and changes the files", "git status"),
-    stop("clone", Network, "copies a repository that was not read", "git remote -v"),
+    stop("clone", Network, "copies a repository that was not read", ""),
     stop("ls-remote", Network, "reaches the network", "git branch -r"),
     stop(
         "fetch-pack http-fetch remote-http remote-https remote-ftp remote-ftps remote-ext remote-fd upload-pack \
          upload-archive upload-archive--writer",
         Network,
         "reaches the network or runs a transport",
-        "git remote -v",
+        "",
     ),
-    stop(
-        "send-pack http-push receive-pack imap-send send-email",
-        Publish,
-        "sends to another machine",
-        "git log --oneline -5",
-    ),
+    stop("send-pack http-push receive-pack imap-send send-email", Publish, "sends to another machine", ""),
     stop(
         "svn p4 archimport cvsimport cvsexportcommit",
         Network,
         "talks to another version control system",
-        "git log --oneline -5",
+        "",
     ),
-    stop("annex crypt secret", Secret, "moves or decrypts files", "git status"),
-    stop("scalar", Install, "changes the machine's git configuration", "git status"),
+    stop("annex crypt secret", Secret, "moves or decrypts files", ""),
+    stop("scalar", Install, "changes the machine's git configuration", ""),
     stop(
         "submodule--helper pickaxe add--interactive bisect--helper env--helper sh-i18n--envsubst mergetool--lib sh-setup sh-i18n \
          sh-prompt",
         Machine,
         "is an inner part of git",
-        "git status",
+        "",
     ),
 ];

@@ -98,6 +98,12 @@ fn read_yq(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "read_only_command", "`yq` prints what its program says", call.span);
 }
 
+/// Whether an expression that another program evaluates as jq does (`gh --jq`) only computes; if not, the stop was
+/// added.
+pub fn judge_expression(reading: &mut Reading<'_>, call: &Invocation, expression: &Arg) -> bool {
+    judged(reading, call, expression, leaves_jq)
+}
+
 /// Judges the program; what remains are the files.
 fn program_of<'p, 'a>(
     reading: &mut Reading<'_>,
@@ -106,6 +112,17 @@ fn program_of<'p, 'a>(
     judge: fn(&[Token]) -> Option<Reach>,
 ) -> &'p [&'a Arg] {
     let Some((program, files)) = parsed.operands.split_first() else { return &[] };
+    judged(reading, call, program, judge);
+    files
+}
+
+/// Adds what the program reaches; `true` when it only computes.
+fn judged(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    program: &Arg,
+    judge: fn(&[Token]) -> Option<Reach>,
+) -> bool {
     let reach = match program.text().map(tokens) {
         Some(Some(tokens)) => judge(&tokens),
         Some(None) => Some(Reach::Out("has a program that could not be read")),
@@ -119,7 +136,7 @@ fn program_of<'p, 'a>(
         }
         Some(Reach::Out(why)) => stop(reading, call, program.span, why),
     }
-    files
+    reach.is_none()
 }
 
 fn stop(reading: &mut Reading<'_>, call: &Invocation, span: Span, why: &str) {

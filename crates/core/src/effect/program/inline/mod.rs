@@ -4,6 +4,9 @@
 //! the common harmless shapes; what does not fit it stops.
 
 pub mod awk;
+pub mod javascript;
 pub mod jq;
+pub mod perl;
+pub mod python;
 pub mod sed;
 pub mod unread;

@@ -2,13 +2,13 @@
 
 use super::super::spec::{Program, custom};
 use crate::effect::Effect;
+use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use alloc::format;
 
 /// The family. Those with test runners and packages stand among the development tools.
 pub const PROGRAMS: &[Program] = &[
-    custom("perl", |reading, call| read(reading, call, "-c -v -V -w -W")),
     custom("lua luajit lua5.1 lua5.3 lua5.4", |reading, call| read(reading, call, "-v")),
     custom(
         "tclsh wish guile scheme racket sbcl clisp ocaml ghci runghc swipl octave matlab julia R Rscript \
@@ -32,6 +32,9 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
             call.span,
         );
     }
+    if follow::code::file(reading, call) {
+        return;
+    }
     let span = call.args.iter().find(|arg| inline(arg)).map_or(call.span, |arg| arg.span);
     let message = format!("`{}` runs code that is not read", call.name);
     reading.add(Effect::Opaque, "inline_code", message, span);
@@ -43,10 +46,6 @@ fn inline(arg: &Arg) -> bool {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
-        allow perl -v
-        ask   perl -e 'print 1'
-        ask   perl -c x.pl
-        ask   perl x.pl
         allow lua -v
         ask   lua -e 'os.execute("id")'
         ask   m4 x

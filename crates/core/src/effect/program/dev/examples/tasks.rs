@@ -37,7 +37,7 @@ fn runners() {
         ask   make deploy
         ask   make install
         ask   make clean
-        ask   make
+        allow make
         ask   make all
         ask   make -f /tmp/Makefile test
         ask   make -C /tmp/evil test
@@ -57,7 +57,7 @@ fn runners() {
         ask   just test '| sh'
         ask   just --justfile /tmp/j test
         ask   just --shell ./x test
-        ask   just
+        allow just
         ask   task lint
         ask   task deploy
         ask   task -t /tmp/Taskfile.yml test

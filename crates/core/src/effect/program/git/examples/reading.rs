@@ -304,6 +304,10 @@ fn plumbing_that_reads() {
         ask   git archive --output=/etc/x HEAD
         ask   git archive --remote=ssh://x HEAD
         ask   git archive --exec=./x HEAD
+        ask   git archive --prefix --output=/etc/x HEAD
+        ask   git archive --prefix --remote=. --prefix --exec=./x HEAD
+        ask   git archive --mtime -o/etc/x HEAD
+        allow git archive --prefix x/ HEAD
         ask   git archive --format=evil HEAD
     ");
 }

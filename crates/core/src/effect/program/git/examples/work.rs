@@ -156,8 +156,9 @@ fn what_is_suggested_is_allowed() {
     ];
     for name in names.chain(nested) {
         for finding in findings(&machine(), &session(), "/repo", &alloc::format!("git {name}")) {
-            if let Some(instead) = &finding.instead {
-                run(&alloc::format!("allow {instead}"));
+            let written = finding.instead.as_deref().unwrap_or_default();
+            for command in crate::advice::commands(written) {
+                run(&alloc::format!("allow {command}"));
             }
         }
     }
@@ -227,7 +228,14 @@ fn throwing_away_and_rewriting() {
         ask git restore .
         ask git restore --staged README.md
         ask git clean -fd
-        ask git clean -n
+        allow git clean -n
+        allow git clean -ndx src
+        allow git clean -nfd -e '*.log'
+        ask git clean -f -n -i
+        ask git clean -n --no-dry-run -f
+        ask git clean -n $FLAG
+        ask git clean -f -- -n
+        ask git clean --dry -f
         ask git rebase main
         ask git rebase -i HEAD~3
         ask git rebase --exec ./x main

@@ -1,0 +1,115 @@
+//! Opening the files that a verdict relies on: bounded, each recorded once, never one that may be another by then.
+
+use crate::effect::Followed;
+use crate::effect::reading::Reading;
+use crate::world::Unreadable;
+use alloc::string::{String, ToString};
+
+/// Files that one call is followed through, each counted as often as it is opened.
+const MAX_FILES: usize = 1_024;
+
+/// Bytes of them.
+const MAX_BYTES: usize = 8 << 20;
+
+/// Why a file was not opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unopened {
+    /// The same command writes it, or something is running that may.
+    Changed,
+    /// No such file.
+    Missing,
+    /// Larger than one file may be.
+    TooLarge,
+    /// One call was followed through enough files.
+    TooMuch,
+    /// A directory, a device, not UTF-8, or not for this user.
+    Other,
+}
+
+impl Unopened {
+    /// Completes "the file `x` …".
+    pub fn why(self) -> &'static str {
+        match self {
+            Unopened::Changed => "is changed by the same command before it runs",
+            Unopened::Missing => "does not exist",
+            Unopened::TooLarge => "is too large to be read",
+            Unopened::TooMuch => "comes after more files than one call is followed through",
+            Unopened::Other => "is no text that can be read",
+        }
+    }
+
+    /// The rule such a stop goes under, where it has one of its own.
+    pub fn rule(self, otherwise: &'static str) -> &'static str {
+        match self {
+            Unopened::Changed => "changed_before",
+            Unopened::TooMuch => "too_much",
+            Unopened::Missing | Unopened::TooLarge | Unopened::Other => otherwise,
+        }
+    }
+}
+
+/// Work that expanding makefiles may cost in one call.
+const MAX_WORK: usize = 8 << 20;
+
+/// What following files has cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opened {
+    files: usize,
+    bytes: usize,
+    work: usize,
+}
+
+impl Opened {
+    /// What is left for expanding makefiles.
+    pub fn work_left(&self) -> usize {
+        MAX_WORK.saturating_sub(self.work)
+    }
+
+    /// Takes from it.
+    pub fn worked(&mut self, work: usize) {
+        self.work = self.work.saturating_add(work);
+    }
+
+    /// Counts one file; `false` when one call was followed through enough of them.
+    fn count(&mut self, text: &str) -> bool {
+        self.files += 1;
+        self.bytes = self.bytes.saturating_add(text.len());
+        self.files <= MAX_FILES && self.bytes <= MAX_BYTES
+    }
+}
+
+impl Reading<'_> {
+    /// The text of a file that says what runs. What was read is what the verdict rests on, and is recorded.
+    pub fn open(&mut self, path: &str) -> Result<String, Unopened> {
+        if self.was_written(path) {
+            return Err(Unopened::Changed);
+        }
+        let resolved = self.world.resolve(path).map_or_else(|| path.to_string(), |found| found.path);
+        let known = self.effects.followed.iter().find(|file| file.path == resolved);
+        let text = match known.map_or_else(|| self.world.read(&resolved), |file| Ok(file.text.clone())) {
+            Ok(_) if self.unsettled => return Err(Unopened::Changed),
+            Ok(text) => text,
+            Err(Unreadable::Missing) => return Err(Unopened::Missing),
+            Err(Unreadable::TooLarge) => return Err(Unopened::TooLarge),
+            Err(Unreadable::Other) => return Err(Unopened::Other),
+        };
+        if !self.opened.count(&text) {
+            return Err(Unopened::TooMuch);
+        }
+        if !self.effects.followed.iter().any(|file| file.path == resolved) {
+            self.effects.followed.push(Followed { path: resolved, text: text.clone() });
+        }
+        Ok(text)
+    }
+
+    /// The text of a file that helps to find another one: counted, and not recorded.
+    pub(super) fn glance(&mut self, path: &str) -> Result<String, Unopened> {
+        match self.world.read(path) {
+            Ok(text) if self.opened.count(&text) => Ok(text),
+            Ok(_) => Err(Unopened::TooMuch),
+            Err(Unreadable::Missing) => Err(Unopened::Missing),
+            Err(Unreadable::TooLarge) => Err(Unopened::TooLarge),
+            Err(Unreadable::Other) => Err(Unopened::Other),
+        }
+    }
+}

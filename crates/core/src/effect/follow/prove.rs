@@ -1,0 +1,238 @@
+//! Tasks that their name does not allow: every command of theirs is read, and has to be fit to run by itself.
+
+use super::make::Asked;
+use super::open::Unopened;
+use super::plan::{Plan, Step};
+use super::{Broken, Source, folders, make_plan};
+use crate::effect::Effect;
+use crate::effect::place::{self, Place};
+use crate::effect::reading::{Invocation, Reading};
+use crate::effect::state::Shell;
+use crate::effect::value::Arg;
+use crate::verdict::Span;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// `call` runs `task` with `args` behind it. `false` when no definition of it was found: nothing was added then.
+pub fn prove(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    source: Source,
+    task: &str,
+    args: &[Arg],
+    span: Span,
+) -> bool {
+    let Some((folder, name, text)) = definition(reading, call, source, task, span) else {
+        return !reading.found_nothing();
+    };
+    let path = place::join(&folder, &name);
+    let known: Option<Vec<String>> = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
+    let plan = match source.plan(&text, task, &known.clone().unwrap_or_default()) {
+        Ok(Some(mut plan)) => {
+            if known.is_none() {
+                plan.doubt("it is given arguments that are not known");
+            }
+            if source == Source::Package {
+                settings(reading, call, &folder, args, &mut plan);
+            }
+            plan
+        }
+        Ok(None) => return false,
+        Err(Broken) => {
+            let message = format!("`{path}` may define the task `{task}` and cannot be read");
+            reading.add(Effect::Opaque, "unread_task", message, span);
+            return true;
+        }
+    };
+    let start = reading.effects.acts.len();
+    run(reading, call, (&path, task), plan, span);
+    if source == Source::Composer {
+        shadowed(reading, &place::join(&folder, "vendor/bin"), start, span);
+    }
+    if source == Source::Package {
+        for folder in folders(reading, &folder) {
+            shadowed(reading, &place::join(&folder, "node_modules/.bin"), start, span);
+        }
+    }
+    true
+}
+
+/// These runners look for programs in a folder of the project first: what is trusted there is the project's own tools,
+/// not what has the name of a program of the system.
+fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
+    let names = reading.world.list(bin).unwrap_or_default();
+    let acts = reading.effects.acts.get(start..).unwrap_or_default();
+    let runs =
+        |act: &&crate::effect::Act| act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
+    let program = |act: &crate::effect::Act| act.program.split(' ').next().unwrap_or_default().to_string();
+    let found = acts.iter().filter(|act| !runs(act)).map(program);
+    let found = found.filter(|name| reading.world.program(name).is_some()).find(|name| names.contains(name));
+    if let Some(name) = found {
+        let message = format!("`{bin}/{name}` would run in the place of `{name}`");
+        reading.add(Effect::Opaque, "shadowed_program", message, span);
+    }
+}
+
+/// Settings that give scripts another shell, and arguments that package managers hand on in different ways.
+fn settings(reading: &mut Reading<'_>, call: &Invocation, folder: &str, args: &[Arg], plan: &mut Plan) {
+    for folder in folders(reading, folder) {
+        for name in [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"] {
+            let path = place::join(&folder, name);
+            let says = match reading.glance(&path) {
+                Ok(text) => text.to_ascii_lowercase().contains("shell"),
+                Err(why) => why != Unopened::Missing,
+            };
+            if says || reading.was_written(&path) {
+                plan.doubt(format!("`{path}` may give it another shell"));
+            }
+        }
+    }
+    if call.name.starts_with("yarn") {
+        super::package::own_shell(plan);
+    }
+    if !call.name.starts_with("npm") && args.iter().any(|arg| arg.text() == Some("--")) {
+        plan.doubt("whether `--` is handed on depends on the version");
+    }
+}
+
+/// The same for make, which is asked for several goals at once, or for none.
+pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_>, span: Span) -> bool {
+    let task = asked.goals.join(" ");
+    let found = match asked.file {
+        "" => definition(reading, call, Source::Make, &task, span),
+        file => {
+            let [dir] = reading.dirs() else { return false };
+            let dir = dir.clone();
+            opened(reading, &dir, file, &task, span).map(|text| (dir, file.to_string(), text))
+        }
+    };
+    let Some((folder, name, text)) = found else { return !reading.found_nothing() };
+    let asked = Asked { file: &name, ..asked.clone() };
+    let Some(mut plan) = make_plan(reading, &folder, &text, &asked) else { return false };
+    plan.parallel |= reading.session.variable("MAKEFLAGS").is_some();
+    let path = place::join(&folder, &name);
+    run(reading, call, (&path, &task), plan, span);
+    true
+}
+
+/// The one file that the runner takes, with its folder: `None` when there is none, or a stop was added.
+fn definition(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    source: Source,
+    task: &str,
+    span: Span,
+) -> Option<(String, String, String)> {
+    let [dir] = reading.dirs() else {
+        let message = format!("`{}` runs a task in a directory that is not known", call.name);
+        reading.add(Effect::Opaque, "unknown_task", message, span);
+        return None;
+    };
+    let dir = dir.clone();
+    let mut up = folders(reading, &dir);
+    if !source.climbs() {
+        up.truncate(1);
+    }
+    for folder in up {
+        for name in source.files() {
+            match reading.open(&place::join(&folder, name)) {
+                Err(Unopened::Missing) => {}
+                Err(why) => {
+                    stop(reading, &place::join(&folder, name), task, why, span);
+                    return None;
+                }
+                Ok(text) => return Some((folder, (*name).to_string(), text)),
+            }
+        }
+    }
+    None
+}
+
+fn opened(reading: &mut Reading<'_>, dir: &str, file: &str, task: &str, span: Span) -> Option<String> {
+    let path = place::join(dir, file);
+    match reading.open(&path) {
+        Ok(text) => Some(text),
+        Err(why) => {
+            stop(reading, &path, task, why, span);
+            None
+        }
+    }
+}
+
+fn stop(reading: &mut Reading<'_>, path: &str, task: &str, why: Unopened, span: Span) {
+    let message = format!("`{path}`, which may define the task `{task}`, {}", why.why());
+    reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
+}
+
+fn run(reading: &mut Reading<'_>, call: &Invocation, (path, task): (&str, &str), plan: Plan, span: Span) {
+    let runs = match task {
+        "" => format!("`{}` runs the first task of its file", call.name),
+        _ => format!("`{}` runs the task `{task}`", call.name),
+    };
+    if reading.ran_code {
+        let message = format!("{runs}, whose definition project code that runs before may change");
+        return reading.add(Effect::Opaque, "changed_before", message, span);
+    }
+    let key = (path.to_string(), task.to_string());
+    if reading.inside.contains(&key) {
+        return reading.add(Effect::Opaque, "unread_task", format!("{runs}, which runs itself"), span);
+    }
+    if let Some(gap) = &plan.gap {
+        let message = format!("{runs}, and what that runs is not certain: {gap}");
+        reading.add(Effect::Opaque, "unread_task", message, span);
+    }
+    reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
+    let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
+    reading.inside.push(key);
+    let before = reading.writes();
+    steps(reading, &plan.steps, &folder, path, span);
+    if plan.parallel && reading.writes() != before {
+        // What one of them writes, every other may meet.
+        steps(reading, &plan.steps, &folder, path, span);
+    }
+    reading.inside.pop();
+}
+
+fn steps(reading: &mut Reading<'_>, steps: &[Step], folder: &str, path: &str, span: Span) {
+    for step in steps {
+        if step.by_name {
+            let file = Place { shown: path.to_string(), path: path.to_string() };
+            reading.task_body(&step.text, &file, span);
+            // Whatever else the check does, it is code that nobody read.
+            reading.ran_code = true;
+        } else {
+            proven(reading, step, folder, span);
+        }
+    }
+}
+
+/// One text in a shell of its own, all of which counts.
+fn proven(reading: &mut Reading<'_>, step: &Step, folder: &str, span: Span) {
+    reading.in_subshell(span, |reading| {
+        let mut fresh = Shell::new(folder.to_string());
+        match reading.world.resolve(folder) {
+            Some(found) if found.path == folder => {}
+            Some(found) => fresh.dirs.push(found.path),
+            None => fresh.lost = true,
+        }
+        fresh.arguments = Some(Vec::new());
+        reading.shell = fresh;
+        let outer = core::mem::replace(&mut reading.stdin, crate::effect::reading::Stdin::Inherited);
+        if !step.bash {
+            reading.aside(span, |reading| {
+                crate::effect::script::as_sh(reading, "sh", &step.text, span);
+                reading.add(Effect::Harmless, "script", "a line of a task is run", span);
+            });
+        }
+        reading.nested(span, true, |reading| reading.text(&step.text, span));
+        reading.stdin = outer;
+    });
+}
+
+impl Source {
+    /// The runner looks for its file in the directories above, too.
+    fn climbs(self) -> bool {
+        !matches!(self, Source::Make | Source::Composer)
+    }
+}

@@ -1,0 +1,169 @@
+//! Servers of every trade, and builders of sites that can also serve.
+
+use super::super::spec::{Program, custom, group, safe};
+use super::{build, check, install, lasting, network, publish, renamed, unread_code};
+use crate::effect::reading::{Invocation, Reading};
+
+/// What serves, and what builds once unless it is told to serve.
+pub const PROGRAMS: &[Program] = &[
+    lasting(
+        "http-server serve live-server browser-sync json-server air reflex modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
+         hypercorn daphne waitress-serve sidekiq unicorn honcho hivemind tensorboard mlflow gradio httpd apache2 redis-server valkey-server \
+         postgres mongod mysqld mariadbd minio memcached etcd sphinx-autobuild inotifywait inotifywatch fswatch supervisord nginx",
+    ),
+    group(
+        "caddy",
+        "",
+        &[
+            safe("version list-modules build-info", "", ""),
+            lasting("run start file-server reverse-proxy respond"),
+            custom("validate adapt fmt reload stop trust untrust upgrade add-package", unread_code),
+        ],
+    ),
+    group(
+        "ollama",
+        "-v",
+        &[
+            safe("list ls ps", "", "").rule("remote_read"),
+            safe("show", "--modelfile --parameters --template --license", ":").rule("remote_read"),
+            lasting("serve start run"),
+            network("pull push signin signout"),
+            install("create cp rm stop"),
+        ],
+    ),
+    custom("hugo", hugo),
+    group(
+        "jekyll",
+        "",
+        &[
+            build(
+                "build b",
+                "-s@ --source@ -d! --destination! --config@ -D --drafts --future --trace --verbose -V --strict_front_matter -q --quiet --safe",
+                "",
+            ),
+            check("doctor hyde", "--config@ -s@ --source@", ""),
+            lasting("serve s server"),
+            install("new new-theme import clean"),
+        ],
+    ),
+    group(
+        "mkdocs",
+        "-q --quiet -v --verbose",
+        &[
+            build(
+                "build",
+                "-s --strict --no-strict -c --clean --dirty -q --quiet -v --verbose -f@ --config-file@ -d! --site-dir!",
+                "",
+            ),
+            lasting("serve"),
+            publish("gh-deploy"),
+            install("new get-deps"),
+        ],
+    ),
+    group(
+        "mdbook",
+        "",
+        &[
+            build("build", "-d! --dest-dir!", "@"),
+            check("test", "-d> --dest-dir> -L@ --library-path@ -c: --chapter:", "@"),
+            lasting("serve watch"),
+            install("init clean completions"),
+        ],
+    ),
+    group(
+        "zola",
+        "-c@ --config@ -r/ --root/",
+        &[
+            build("build", "-u: --base-url: -o! --output-dir! --drafts --minify -f --force", ""),
+            network("check"),
+            lasting("serve"),
+            install("init"),
+        ],
+    ),
+    group(
+        "hexo",
+        "--silent --debug --draft",
+        &[
+            build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
+            safe("list version", "", ":"),
+            lasting("server s"),
+            publish("deploy d"),
+            install("new n init clean publish"),
+        ],
+    ),
+    build(
+        "sphinx-build",
+        "-a -b: -c@ -d> -E -j: -M: -n -N -q -Q -t: -T -v -W --keep-going --color --no-color",
+        "@ >",
+    ),
+    build(
+        "tailwindcss",
+        "-c@ --config@ --content@ -i@ --input@ -m --minify --no-autoprefixer -o> --output> --optimize --map",
+        "",
+    ),
+    custom("sass postcss fastapi django-admin", unread_code),
+];
+
+/// Alone it builds; `server` serves.
+fn hugo(reading: &mut Reading<'_>, call: &Invocation) {
+    const BUILD: Program = build(
+        "hugo",
+        "-b: -c@ -d> -D -e: -E -F -s/ -t: --baseURL: --buildDrafts --buildExpired --buildFuture --config@ --contentDir@ --debug \
+         --destination> --environment: --gc --ignoreCache --logLevel: --minify --noBuildLock --panicOnWarning --printPathWarnings --quiet --source/ \
+         --templateMetrics --theme: --verbose",
+        "",
+    );
+    const LISTS: Program = safe("hugo", "-s/ --source/ --format:", ":*");
+    match call.args.split_first().map(|(first, rest)| (first.text(), rest)) {
+        Some((Some("version" | "env" | "list" | "config"), rest)) => {
+            LISTS.read(reading, &renamed(call, "hugo", rest))
+        }
+        Some((Some("server" | "serve"), _)) => lasting("hugo").read(reading, call),
+        Some((Some(sub), _)) if !sub.starts_with('-') => unread_code(reading, call),
+        Some(_) | None => BUILD.read(reading, call),
+    }
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow hugo
+        allow hugo --minify -d public
+        ask   hugo -d /etc
+        ask   hugo --cleanDestinationDir
+        ask   hugo mod get -u
+        ask   hugo server -D
+        allow hugo version
+        allow jekyll build
+        stop  jekyll build -d /etc
+        ask   jekyll new x
+        allow mkdocs build --strict
+        ask   mkdocs build -f /tmp/mkdocs.yml
+        ask   mkdocs gh-deploy
+        allow mdbook build
+        ask   mdbook build /tmp/book
+        allow zola build
+        ask   zola check
+        ask   hexo deploy
+        allow sphinx-build -b html src out
+        ask   sphinx-build -b html src /etc
+        ask   sphinx-build -D extensions=x src out
+        allow tailwindcss -i src/a.css -o out.css
+        ask   tailwindcss -c /tmp/x.js
+        allow ollama list
+        ask   ollama run x
+        ask   ollama rm x
+        ask   nginx -s stop
+        ask   nginx -c /tmp/x
+        ask   caddy run
+        allow caddy version
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        crate::effect::program::examples::run(EXAMPLES);
+    }
+}

@@ -1,0 +1,494 @@
+//! Functions and methods that need a look at what they are given: they open files, name files, or show things.
+
+use super::judge::Judge;
+use super::library::{self, Special};
+use super::stop::{Read, Stop};
+use super::syntax::{Argument, Expr, Trailer};
+use super::value::{Known, Spot, climbs};
+use crate::effect::place;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Modes of `open` that only read.
+const READING: &[&str] = &["r", "rb", "rt", "br", "tr"];
+
+impl Judge<'_> {
+    /// A special function called in place; with how many trailers it took.
+    pub(super) fn special(
+        &mut self,
+        special: Special,
+        name: &str,
+        arguments: &[Argument],
+        line: u32,
+        behind: Option<&Trailer>,
+    ) -> Read<(Known, usize)> {
+        if special == Special::Type {
+            return self.class_of(arguments, line, behind);
+        }
+        Ok((self.function(special, name, arguments, line)?, 1))
+    }
+
+    fn class_of(
+        &mut self,
+        arguments: &[Argument],
+        line: u32,
+        behind: Option<&Trailer>,
+    ) -> Read<(Known, usize)> {
+        let [Argument { name: None, star: false, value }] = arguments else {
+            return Err(Stop::unlisted("makes a class with `type`", line));
+        };
+        self.looked(value)?;
+        match behind {
+            Some(Trailer::Attr(name, _)) if name == "__name__" => Ok((Known::Plain, 2)),
+            Some(Trailer::Attr(..) | Trailer::Call(..) | Trailer::Index(_) | Trailer::Slice(_)) => {
+                Err(Stop::unlisted("uses a class that `type` gave", line))
+            }
+            None => Ok((Known::Class, 1)),
+        }
+    }
+
+    fn function(&mut self, special: Special, name: &str, arguments: &[Argument], line: u32) -> Read<Known> {
+        let plain = arguments.iter().all(|argument| !argument.star && argument.name.is_none());
+        match special {
+            Special::Open => self.open(arguments, line),
+            Special::ReadsFile => {
+                let path = self.first(arguments, line)?;
+                self.opens(&path, line)?;
+                Ok(Known::Any)
+            }
+            Special::Looks => self.look(arguments).map(|_| Known::Any),
+            Special::Lists => {
+                self.look(arguments)?;
+                Ok(Known::each(Known::spots(Vec::from([Spot::Bare]), false)))
+            }
+            Special::Walks => self.walk_from(arguments, line).map(|_| Known::Any),
+            Special::Globs => self.glob(arguments),
+            Special::Joins | Special::Path => self.join(arguments, special == Special::Path),
+            Special::Parent => Ok(self.changed(arguments)?.mapped(parent_text)),
+            Special::Normal => {
+                let cwd = self.setting.cwd.clone();
+                Ok(self.changed(arguments)?.mapped(|spot| normal(spot, cwd.as_deref())))
+            }
+            Special::Real => {
+                let value = self.changed(arguments)?;
+                Ok(self.real(&value))
+            }
+            Special::Home => Ok(self.changed(arguments)?.mapped(|spot| expanded(spot, &self.setting.home))),
+            Special::Here => Ok(self.here().as_object(name.starts_with("pathlib"))),
+            Special::HomePath => Ok(Known::text(&self.setting.home).as_object(true)),
+            Special::Variable => {
+                self.variable(arguments.first().map(|argument| &argument.value), line)?;
+                self.arguments(arguments)?;
+                Ok(Known::Plain)
+            }
+            Special::Prints => self.print(name, arguments, line),
+            Special::Same => match arguments {
+                [] => Ok(Known::each(Known::Nothing)),
+                [_, rest @ ..] if rest.iter().all(|argument| argument.name.is_some()) => {
+                    let value = self.looked_all(arguments)?;
+                    Ok(Known::each(value.into_iter().next().unwrap_or(Known::Any).element()))
+                }
+                _ => self.looked_all(arguments).map(|_| Known::Any),
+            },
+            Special::Counts => {
+                let value = self.looked_all(arguments)?.into_iter().next().unwrap_or(Known::Any);
+                Ok(Known::each(Known::Tuple(Vec::from([Known::Plain, value.element()]))))
+            }
+            Special::Zips if plain => {
+                let values = self.looked_all(arguments)?;
+                Ok(Known::each(Known::Tuple(values.into_iter().map(Known::element).collect())))
+            }
+            Special::Picks => self.pick(name, arguments, line),
+            Special::Shows => self.show(name, arguments),
+            // Values, and what is answered before.
+            Special::Zips
+            | Special::Environment
+            | Special::Arguments
+            | Special::SearchPath
+            | Special::Output
+            | Special::Type => {
+                self.arguments(arguments)?;
+                Ok(Known::Any)
+            }
+        }
+    }
+
+    /// `open(path, mode)`, for reading only.
+    fn open(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
+        let (path, rest) = match arguments {
+            [first, rest @ ..] if !first.star && first.name.as_ref().is_none_or(|name| name == "file") => {
+                (&first.value, rest)
+            }
+            _ => return Err(Stop::unlisted("opens a file in a way that is not read", line)),
+        };
+        self.only_reads(rest, line)?;
+        if *path != Expr::Number(Some(0)) {
+            let path = self.eval(path)?;
+            self.opens(&path, line)?;
+        }
+        Ok(Known::Any)
+    }
+
+    /// The mode and what else stands behind the path.
+    fn only_reads(&mut self, rest: &[Argument], line: u32) -> Read<()> {
+        for (at, argument) in rest.iter().enumerate() {
+            let name = match (&argument.name, at, argument.star) {
+                (Some(name), _, false) => name.as_str(),
+                (None, 0, false) => "mode",
+                (_, _, _) => "",
+            };
+            match (name, &argument.value) {
+                ("mode", Expr::Text(Some(mode))) if READING.contains(&mode.as_str()) => {}
+                ("encoding" | "errors" | "newline", value) => self.eval(value).map(drop)?,
+                ("mode", _) => return Err(Stop::unlisted("opens a file for more than reading", line)),
+                (_, _) => return Err(Stop::unlisted("opens a file in a way that is not read", line)),
+            }
+        }
+        Ok(())
+    }
+
+    fn first(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
+        let [first, rest @ ..] = arguments else { return Ok(Known::Nothing) };
+        if first.star {
+            return Err(Stop::path(line));
+        }
+        self.arguments(rest)?;
+        self.eval(&first.value)
+    }
+
+    /// The one argument of a function that changes a path.
+    fn changed(&mut self, arguments: &[Argument]) -> Read<Known> {
+        match arguments {
+            [Argument { star: false, value, .. }] => Ok(self.eval(value)?.as_object(false)),
+            _ => self.arguments(arguments).map(|()| Known::Any),
+        }
+    }
+
+    /// Names, sizes and times: no more than a listing shows.
+    fn look(&mut self, arguments: &[Argument]) -> Read<()> {
+        for argument in arguments {
+            let value = self.eval(&argument.value)?;
+            if let Some(paths) = value.paths() {
+                self.looks_at(paths, false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where `os.walk` may lead.
+    pub(super) fn walk_from(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
+        self.look(arguments)?;
+        match arguments {
+            [Argument { name: None, star: false, value }] => {
+                Ok(self.eval(value)?.mapped(below).as_object(false))
+            }
+            _ => Err(Stop::unlisted("walks in a way that is not read", line)),
+        }
+    }
+
+    /// Names that match a pattern lie below what stands before its first sign.
+    fn glob(&mut self, arguments: &[Argument]) -> Read<Known> {
+        self.arguments(arguments)?;
+        let [Argument { name: None, star: false, value }, rest @ ..] = arguments else {
+            return Ok(Known::Any);
+        };
+        let elsewhere = |argument: &Argument| {
+            argument.star
+                || !argument.name.as_ref().is_some_and(|name| name == "recursive" || name == "include_hidden")
+        };
+        if rest.iter().any(elsewhere) {
+            return Ok(Known::Any);
+        }
+        Ok(Known::each(self.eval(value)?.mapped(matched).as_object(false)))
+    }
+
+    fn join(&mut self, arguments: &[Argument], object: bool) -> Read<Known> {
+        let mut whole: Option<Known> = None;
+        for argument in arguments {
+            let value = self.eval(&argument.value)?;
+            let value = if argument.star || argument.name.is_some() { Known::Any } else { value };
+            whole = Some(match whole {
+                None => value,
+                Some(whole) => whole.joined(&value),
+            });
+        }
+        let whole = whole.unwrap_or_else(|| Known::text("."));
+        Ok(match whole {
+            Known::Paths(_) => whole.as_object(object),
+            Known::Nothing => Known::Nothing,
+            _ => Known::Any,
+        })
+    }
+
+    fn real(&self, value: &Known) -> Known {
+        let cwd = self.setting.cwd.as_deref();
+        value.mapped(|spot| match spot {
+            Spot::At(path) => (self.resolve)(&place::join(cwd?, path)).map(Spot::At),
+            Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare => Some(spot.clone()),
+        })
+    }
+
+    fn here(&self) -> Known {
+        self.setting.cwd.as_ref().map_or(Known::Any, |cwd| Known::text(cwd))
+    }
+
+    /// Whatever prints does so to standard output or standard error.
+    fn print(&mut self, name: &str, arguments: &[Argument], line: u32) -> Read<Known> {
+        let place = match name {
+            "json.dump" | "pprint.pprint" | "pprint.pp" => Some(1),
+            "csv.writer" | "csv.DictWriter" => Some(0),
+            _ => None,
+        };
+        let names: &[&str] = &["file", "fp", "stream", "f", "csvfile", "fileobj"];
+        for (at, argument) in arguments.iter().enumerate() {
+            let named = argument.name.as_ref().is_some_and(|name| names.contains(&name.as_str()));
+            if (named || (argument.name.is_none() && place == Some(at))) && !self.is_output(&argument.value) {
+                return Err(Stop::unlisted(
+                    &format!("lets `{name}` write to something that is not known"),
+                    line,
+                ));
+            }
+        }
+        self.looked_all(arguments)?;
+        Ok(if name.starts_with("csv.") { Known::Any } else { Known::Plain })
+    }
+
+    /// `sys.stdout`, `sys.stderr`, and what is held in memory only.
+    fn is_output(&self, value: &Expr) -> bool {
+        let dotted = match value {
+            Expr::Post(base, trailers) => self
+                .dotted(base, trailers)
+                .filter(|(_, taken)| *taken == trailers.len())
+                .map(|(name, _)| name),
+            other => self.dotted(other, &[]).map(|(name, _)| name),
+        };
+        dotted.is_some_and(|name| library::item(&name) == Some(library::Item::Special(Special::Output)))
+    }
+
+    fn looked_all(&mut self, arguments: &[Argument]) -> Read<Vec<Known>> {
+        let mut all = Vec::new();
+        for argument in arguments {
+            let value = self.looked(&argument.value)?;
+            all.push(if argument.star { Known::Any } else { value });
+        }
+        Ok(all)
+    }
+
+    fn pick(&mut self, name: &str, arguments: &[Argument], line: u32) -> Read<Known> {
+        let count = arguments.iter().filter(|argument| argument.name.is_none()).count();
+        if count == 1 || name == "next" {
+            let values = self.looked_all(arguments)?;
+            if values.contains(&Known::Class) {
+                return Err(Stop::unlisted("passes on a class that `type` gave", line));
+            }
+            let mut values = values.into_iter();
+            let picked = values.next().unwrap_or(Known::Any).element();
+            let named = arguments.iter().skip(1).zip(values);
+            let fallback =
+                named.filter(|(argument, _)| argument.name.as_ref().is_none_or(|name| name == "default"));
+            return Ok(fallback.fold(picked, |known, (_, value)| known.join(value.kept())));
+        }
+        self.arguments(arguments)?;
+        Ok(Known::Any)
+    }
+
+    fn show(&mut self, name: &str, arguments: &[Argument]) -> Read<Known> {
+        let shown = self.looked_all(arguments)?;
+        Ok(match (name, shown.as_slice()) {
+            ("str", [only @ Known::Paths(_)]) => only.clone().as_object(false),
+            ("str", [Known::Nothing]) => Known::Nothing,
+            (_, _) => Known::Plain,
+        })
+    }
+
+    /// A method of a value; `literal` is the text it is called on, where that is written out.
+    pub(super) fn method(
+        &mut self,
+        (value, literal): (Known, Option<&str>),
+        name: &str,
+        arguments: &[Argument],
+        line: u32,
+    ) -> Read<Known> {
+        match name {
+            "format" => self.format_method(literal, arguments, line),
+            "replace" => self.replace(&value, arguments, line),
+            "copy" if arguments.is_empty() => Ok(Known::Any),
+            "read" => self.read_method(arguments, line),
+            "read_text" | "read_bytes" => {
+                self.arguments(arguments)?;
+                self.opens(&value, line)?;
+                Ok(Known::Plain)
+            }
+            "open" => {
+                self.only_reads(arguments, line)?;
+                self.opens(&value, line)?;
+                Ok(Known::Any)
+            }
+            "join" => self.looked_all(arguments).map(|_| Known::Plain),
+            "glob" | "rglob" => self.glob_method(&value, arguments),
+            "iterdir" if arguments.is_empty() => Ok(Known::each(value.mapped(below))),
+            "joinpath" => {
+                let behind = self.join(arguments, true)?;
+                Ok(if arguments.is_empty() { value } else { value.joined(&behind).as_object(true) })
+            }
+            "resolve" => {
+                self.arguments(arguments)?;
+                Ok(self.real(&value))
+            }
+            "absolute" if arguments.is_empty() => {
+                let cwd = self.setting.cwd.clone();
+                Ok(value.mapped(|spot| absolute(spot, cwd.as_deref())))
+            }
+            "expanduser" if arguments.is_empty() => {
+                Ok(value.mapped(|spot| expanded(spot, &self.setting.home)))
+            }
+            "as_posix" if arguments.is_empty() && value.paths().is_some() => Ok(value.as_object(false)),
+            name if library::is_harmless_attribute(name) => {
+                self.arguments(arguments)?;
+                Ok(result_of(name))
+            }
+            name => Err(Stop::unknown("calls", &format!(".{name}"), line)),
+        }
+    }
+
+    /// Fields of a format may reach into what they show: only those written out are read.
+    fn format_method(&mut self, literal: Option<&str>, arguments: &[Argument], line: u32) -> Read<Known> {
+        let hidden = |text: &str| {
+            text.contains("._") || text.contains("[_") || text.contains("[{") || text.contains(".{")
+        };
+        if literal.is_none_or(hidden) {
+            return Err(Stop::unknown("calls", ".format", line));
+        }
+        self.looked_all(arguments)?;
+        Ok(Known::Plain)
+    }
+
+    /// Of a text it makes another; of a path it would overwrite a file.
+    fn replace(&mut self, value: &Known, arguments: &[Argument], line: u32) -> Read<Known> {
+        if self.names.imports("pathlib") && !value.is_no_path_object() {
+            return Err(Stop::unlisted("calls `.replace` on what may be a path", line));
+        }
+        self.arguments(arguments)?;
+        Ok(if *value == Known::Any { Known::Any } else { Known::Plain })
+    }
+
+    /// Of a file it takes a size; of a `ConfigParser` the files to read.
+    fn read_method(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
+        let parser = self.names.imports("configparser");
+        for argument in arguments {
+            let value = self.looked(&argument.value)?;
+            let size = matches!(argument.value, Expr::Number(_))
+                || argument.name.as_ref().is_some_and(|name| name == "encoding");
+            if parser && !size {
+                let paths =
+                    if let Known::Each(_) | Known::Tuple(_) = value { value.element() } else { value };
+                self.opens(&paths, line)?;
+            }
+        }
+        Ok(if parser { Known::Any } else { Known::Plain })
+    }
+
+    fn glob_method(&mut self, value: &Known, arguments: &[Argument]) -> Read<Known> {
+        self.arguments(arguments)?;
+        match arguments {
+            [Argument { name: None, star: false, value: Expr::Text(Some(pattern)) }]
+                if !climbs(pattern) && !pattern.starts_with('/') =>
+            {
+                Ok(Known::each(value.mapped(below)))
+            }
+            _ => Ok(Known::Any),
+        }
+    }
+
+    /// An attribute that is not called.
+    pub(super) fn attribute(&mut self, value: Known, name: &str, line: u32) -> Read<Known> {
+        match name {
+            "__name__" => Ok(Known::Plain),
+            "parent" => Ok(value.mapped(parent)),
+            "name" | "stem" | "suffix" if value.paths().is_some() => Ok(Known::Plain),
+            name if library::is_harmless_attribute(name) => Ok(Known::Any),
+            name => Err(Stop::unknown("uses", &format!(".{name}"), line)),
+        }
+    }
+}
+
+/// What methods give that only texts, or files, have.
+fn result_of(name: &str) -> Known {
+    const TEXTS: &str = "strip lstrip rstrip lower upper title capitalize casefold removeprefix removesuffix zfill ljust rjust \
+        center decode encode isoformat strftime hexdigest digest readline getvalue swapcase expandtabs translate hex \
+        startswith endswith isdigit isalpha isalnum isspace find rfind exists is_file is_dir total_seconds timestamp";
+    match name {
+        "split" | "rsplit" | "splitlines" | "readlines" => Known::each(Known::Plain),
+        name if TEXTS.split_ascii_whitespace().any(|text| text == name) => Known::Plain,
+        _ => Known::Any,
+    }
+}
+
+/// Something at or below it.
+fn below(spot: &Spot) -> Option<Spot> {
+    match spot {
+        Spot::At(dir) | Spot::Below(dir) | Spot::BelowSlash(dir) => Some(Spot::Below(dir.clone())),
+        Spot::Bare => Some(Spot::Below(".".to_string())),
+    }
+}
+
+/// What a pattern of `glob` finds.
+fn matched(spot: &Spot) -> Option<Spot> {
+    let Spot::At(pattern) = spot else { return None };
+    let Some(sign) = pattern.find(['*', '?', '[']) else { return Some(spot.clone()) };
+    let (before, behind) = pattern.split_at_checked(sign)?;
+    if climbs(behind) {
+        return None;
+    }
+    Some(Spot::Below(match before.rsplit_once('/') {
+        None => ".".to_string(),
+        Some(("", _)) => "/".to_string(),
+        Some((dir, _)) => dir.to_string(),
+    }))
+}
+
+/// `os.path.dirname`, as text.
+fn parent_text(spot: &Spot) -> Option<Spot> {
+    let Spot::At(path) = spot else { return None };
+    Some(Spot::At(match path.rsplit_once('/') {
+        None => String::new(),
+        Some((dir, _)) if dir.trim_end_matches('/').is_empty() => "/".to_string(),
+        Some((dir, _)) => dir.trim_end_matches('/').to_string(),
+    }))
+}
+
+/// `Path.parent`: of a path without a slash it is the directory one is in.
+fn parent(spot: &Spot) -> Option<Spot> {
+    match parent_text(spot)? {
+        Spot::At(dir) if dir.is_empty() => Some(Spot::At(".".to_string())),
+        // `..` is a name like any other to `Path.parent`; its own parent would be the wrong one.
+        other => Some(other),
+    }
+}
+
+fn absolute(spot: &Spot, cwd: Option<&str>) -> Option<Spot> {
+    match spot {
+        Spot::At(path) => Some(Spot::At(place::join(cwd?, path))),
+        Spot::Below(dir) => Some(Spot::Below(place::join(cwd?, dir))),
+        Spot::BelowSlash(_) | Spot::Bare => None,
+    }
+}
+
+fn normal(spot: &Spot, cwd: Option<&str>) -> Option<Spot> {
+    match spot {
+        Spot::At(path) => Some(Spot::At(place::normal(&place::join(cwd?, path)))),
+        Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare => None,
+    }
+}
+
+fn expanded(spot: &Spot, home: &str) -> Option<Spot> {
+    match spot {
+        Spot::At(path) if path == "~" => Some(Spot::At(home.to_string())),
+        Spot::At(path) if path.starts_with("~/") => Some(Spot::At(format!("{home}{}", path.get(1..)?))),
+        Spot::At(path) | Spot::Below(path) | Spot::BelowSlash(path) if path.starts_with('~') => None,
+        Spot::At(_) | Spot::Below(_) | Spot::BelowSlash(_) => Some(spot.clone()),
+        // An entry may begin with a tilde.
+        Spot::Bare => None,
+    }
+}

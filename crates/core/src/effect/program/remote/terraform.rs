@@ -1,0 +1,124 @@
+//! Terraform and its kin. Checking a configuration starts the providers that lie in `.terraform`: project code.
+
+use super::super::spec::{Program, Style, custom, group, parse, project, safe, stop};
+use super::{Client, Judge, asks_for_help, help, installs, lasting, literal, settles, shows_secrets, writes};
+use crate::effect::Hazard;
+use crate::effect::reading::{Invocation, Reading};
+
+/// The family.
+pub const PROGRAMS: &[Program] = &[
+    custom("terraform tofu", |reading, call| TERRAFORM.read(reading, call)),
+    custom("terragrunt", |reading, call| TERRAGRUNT.read(reading, call)),
+];
+
+/// Project code, recorded as a look at the service that keeps the state.
+const fn looks(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
+    project(names, "remote_read", flags, operands).style(Style::Go)
+}
+
+const fn check(names: &'static str, flags: &'static str) -> Program {
+    project(names, "check_command", flags, "").style(Style::Go)
+}
+
+const PLAN: Program = stop(
+    "plan refresh",
+    Hazard::Machine,
+    "machine",
+    "runs providers and programs that the configuration names, with your credentials",
+)
+.instead("`terraform validate` checks the configuration");
+
+const SUBS: &[Program] = &[
+    custom("fmt", read_fmt),
+    check("validate", "-json -no-color -no-tests -test-directory:"),
+    safe("version", "-json", "").style(Style::Go),
+    group("metadata", "", &[safe("functions", "-json", "").style(Style::Go)]),
+    custom("providers", read_providers),
+    check("graph", "-type: -draw-cycles"),
+    // One output by its name is shown even if it is marked as sensitive; the list hides those.
+    looks("output", "-no-color", ""),
+    group(
+        "state",
+        "",
+        &[
+            looks("list", "-id:", ":*"),
+            shows_secrets("show pull").instead("`terraform state list` shows what is there"),
+            writes("mv rm push replace-provider"),
+        ],
+    ),
+    shows_secrets("show").instead("`terraform state list` shows what is there"),
+    group(
+        "workspace",
+        "",
+        &[
+            looks("show list", "", ""),
+            settles("select new delete").instead("`terraform workspace list` shows them"),
+        ],
+    ),
+    PLAN,
+    installs("init get"),
+    writes("apply destroy import taint untaint force-unlock test")
+        .instead("`terraform validate` checks the configuration"),
+    settles("login logout"),
+    lasting("console").instead("`terraform output` shows the outputs"),
+];
+
+const TERRAFORM: Client =
+    Client { program: group("terraform", "-chdir/ -version -v", SUBS), judge: JUDGE, known: &[] };
+
+/// Everything else runs hooks and programs that `terragrunt.hcl` names.
+const TERRAGRUNT: Client = Client {
+    program: group(
+        "terragrunt",
+        "",
+        &[
+            HCLFMT,
+            group("hcl", "", &[HCLFMT]),
+            PLAN.instead("`terragrunt hclfmt --check` checks the format"),
+            writes("apply destroy import run run-all stack")
+                .instead("`terragrunt hclfmt --check` checks the format"),
+        ],
+    ),
+    judge: JUDGE,
+    known: &[],
+};
+
+const HCLFMT: Program =
+    project("hclfmt fmt format", "formatter", "--check --diff --terragrunt-check --terragrunt-diff", "");
+
+const JUDGE: Judge = literal;
+
+/// With `-check` or `-write=false` it only compares.
+fn read_fmt(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str =
+        "-check -diff -list=false -list=true -write=false -no-color -recursive -recursive=true";
+    if asks_for_help(&call.args) {
+        return help(reading, call);
+    }
+    let parsed = match parse(Style::Go, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let compares =
+        parsed.has(&["-check", "-write=false"]) || parsed.operands.iter().any(|arg| arg.text() == Some("-"));
+    let program = match compares {
+        true => safe("fmt", FLAGS, "<<*").rule("formatter"),
+        false => project("fmt", "formatter", FLAGS, ">*"),
+    };
+    program.style(Style::Go).read(reading, call);
+}
+
+/// The tree of requirements, or what the providers say about themselves.
+fn read_providers(reading: &mut Reading<'_>, call: &Invocation) {
+    let is = |name: &str| call.args.first().and_then(|arg| arg.text()) == Some(name);
+    let rest = || Invocation { args: call.args.iter().skip(1).cloned().collect(), ..call.clone() };
+    if asks_for_help(&call.args) {
+        help(reading, call);
+    } else if is("schema") {
+        check("providers schema", "-json").read(reading, &rest());
+    } else if is("lock") || is("mirror") {
+        installs("providers").read(reading, call);
+    } else {
+        check("providers", "-test-directory:").read(reading, call);
+    }
+}

@@ -1,0 +1,158 @@
+//! The real machine, as far as a verdict may ask about it.
+
+mod snapshot;
+mod walk;
+
+pub use snapshot::Snapshot;
+
+use crate::sys;
+use mastiff_core::Session;
+use mastiff_core::effect::place;
+use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+/// The largest file that is read.
+pub const FILE_BYTES: u64 = 1 << 20;
+/// The largest directory that is listed.
+const ENTRIES: usize = 4_096;
+/// Where a shell looks when `PATH` is not set.
+const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// Files and programs of this machine. Each program is looked for once.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    search: Vec<String>,
+    programs: RefCell<BTreeMap<String, Option<String>>>,
+}
+
+impl Disk {
+    /// The machine as a command sees it that inherits this `PATH` and this `HOME` and starts in `cwd`.
+    ///
+    /// An empty or relative entry of `PATH` is a directory below `cwd`. bash reads `~/` at the head of an entry as the
+    /// home directory and sh does not, so both are searched, what lies below `cwd` first: a program planted there is
+    /// seen whichever shell runs.
+    pub fn new(path: Option<&str>, home: &str, cwd: &str) -> Self {
+        let mut search = Vec::new();
+        for entry in path.unwrap_or(DEFAULT_PATH).split(':') {
+            search.push(place::join(cwd, entry));
+            if let Some(below) = entry.strip_prefix("~/").filter(|_| !home.is_empty()) {
+                search.push(place::join(home, below));
+            }
+        }
+        Disk { search, programs: RefCell::default() }
+    }
+
+    /// The machine as a command of this session sees it.
+    pub fn of(session: &Session, cwd: &str) -> Self {
+        Disk::new(session.variable("PATH"), &session.home, cwd)
+    }
+}
+
+impl World for Disk {
+    fn resolve(&self, path: &str) -> Option<Resolved> {
+        resolve(path)
+    }
+
+    fn read(&self, path: &str) -> Result<String, Unreadable> {
+        snapshot::text(path, || read(path))
+    }
+
+    fn program(&self, name: &str) -> Option<String> {
+        if name.is_empty() || name.contains(['/', '\0']) {
+            return None;
+        }
+        if let Some(found) = self.programs.borrow().get(name) {
+            return found.clone();
+        }
+        let found =
+            self.search.iter().map(|directory| place::join(directory, name)).find(|path| is_program(path));
+        self.programs.borrow_mut().insert(name.to_owned(), found.clone());
+        found
+    }
+
+    fn list(&self, path: &str) -> Option<Vec<String>> {
+        snapshot::list(path, || list(path))
+    }
+}
+
+/// Follows `path` as the kernel would.
+///
+/// The standard library's `canonicalize` does not do: it needs the file to exist, and the files that matter most are
+/// those that a command is about to create.
+pub fn resolve(path: &str) -> Option<Resolved> {
+    snapshot::resolved(path, || walk::follow(path))
+}
+
+fn read(path: &str) -> Result<String, Unreadable> {
+    let resolved = resolve(path).ok_or(Unreadable::Other)?;
+    match resolved.stands {
+        Stands::Nothing => return Err(Unreadable::Missing),
+        Stands::Directory | Stands::Other => return Err(Unreadable::Other),
+        Stands::File { .. } => {}
+    }
+    // What these hold differs between this process and the command.
+    if place::within(&resolved.path, "/proc") || place::within(&resolved.path, "/sys") {
+        return Err(Unreadable::Other);
+    }
+    read_regular(Path::new(&resolved.path), FILE_BYTES)
+}
+
+fn list(path: &str) -> Option<Vec<String>> {
+    let resolved = resolve(path).filter(|found| found.stands == Stands::Directory)?;
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(resolved.path).ok()? {
+        if names.len() == ENTRIES {
+            return None;
+        }
+        // One name that is not text makes the list incomplete, and an incomplete list is a guess.
+        names.push(entry.ok()?.file_name().into_string().ok()?);
+    }
+    names.sort_unstable();
+    Some(names)
+}
+
+fn is_program(path: &str) -> bool {
+    snapshot::program(path, || {
+        std::fs::metadata(path).is_ok_and(|found| found.is_file()) && sys::executable(Path::new(path))
+    })
+}
+
+/// Reads a regular file as text without ever waiting for it.
+///
+/// The kind is looked at before opening, since opening a device can already do something, and again afterwards on
+/// what was really opened.
+pub fn read_regular(path: &Path, limit: u64) -> Result<String, Unreadable> {
+    let before = std::fs::metadata(path).map_err(unreadable)?;
+    if !before.is_file() {
+        return Err(Unreadable::Other);
+    }
+    let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
+    if !file.metadata().map_err(unreadable)?.is_file() {
+        return Err(Unreadable::Other);
+    }
+    read_at_most(file, before.len(), limit)
+}
+
+/// The content of an open file; the size is only a hint.
+pub fn read_at_most(file: File, size: u64, limit: u64) -> Result<String, Unreadable> {
+    if size > limit {
+        return Err(Unreadable::TooLarge);
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0) + 1);
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
+        return Err(Unreadable::TooLarge);
+    }
+    String::from_utf8(bytes).map_err(|_| Unreadable::Other)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]
+fn unreadable(error: std::io::Error) -> Unreadable {
+    if error.kind() == ErrorKind::NotFound { Unreadable::Missing } else { Unreadable::Other }
+}

@@ -1,0 +1,92 @@
+//! One look at the machine: each question is asked of the kernel once.
+
+use mastiff_core::world::{Resolved, Unreadable};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// While it lives, this thread asks the disk about each place once: one decision, one look at the machine. Whatever
+/// changes in between would change between the decision and the call as well.
+///
+/// Calls that arrive together may share a look: one begun while another lives adds nothing and ends nothing.
+#[derive(Debug)]
+pub struct Snapshot {
+    outermost: bool,
+}
+
+#[derive(Default)]
+struct Seen {
+    directories: BTreeSet<String>,
+    resolved: BTreeMap<String, Option<Resolved>>,
+    texts: BTreeMap<String, Result<String, Unreadable>>,
+    lists: BTreeMap<String, Option<Vec<String>>>,
+    programs: BTreeMap<String, bool>,
+}
+
+thread_local! {
+    static SEEN: RefCell<Option<Seen>> = const { RefCell::new(None) };
+}
+
+impl Snapshot {
+    /// Starts with nothing seen, unless a look goes on already.
+    #[must_use]
+    pub fn begin() -> Self {
+        SEEN.with_borrow_mut(|seen| {
+            let outermost = seen.is_none();
+            seen.get_or_insert_default();
+            Snapshot { outermost }
+        })
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        if self.outermost {
+            SEEN.with_borrow_mut(|seen| *seen = None);
+        }
+    }
+}
+
+/// Where a path leads.
+pub fn resolved(path: &str, ask: impl FnOnce() -> Option<Resolved>) -> Option<Resolved> {
+    once(path, |seen| &mut seen.resolved, ask)
+}
+
+/// What a file holds.
+pub fn text(path: &str, ask: impl FnOnce() -> Result<String, Unreadable>) -> Result<String, Unreadable> {
+    once(path, |seen| &mut seen.texts, ask)
+}
+
+/// What a directory holds.
+pub fn list(path: &str, ask: impl FnOnce() -> Option<Vec<String>>) -> Option<Vec<String>> {
+    once(path, |seen| &mut seen.lists, ask)
+}
+
+/// Whether a path can be executed.
+pub fn program(path: &str, ask: impl FnOnce() -> bool) -> bool {
+    once(path, |seen| &mut seen.programs, ask)
+}
+
+/// A directory, no link, is known to stand there.
+pub fn is_directory(path: &str) -> bool {
+    SEEN.with_borrow(|seen| seen.as_ref().is_some_and(|seen| seen.directories.contains(path)))
+}
+
+/// A directory was found there.
+pub fn directory(path: &str) {
+    SEEN.with_borrow_mut(|seen| seen.as_mut().map(|seen| seen.directories.insert(path.to_owned())));
+}
+
+fn once<T: Clone>(
+    path: &str,
+    kind: impl Fn(&mut Seen) -> &mut BTreeMap<String, T>,
+    ask: impl FnOnce() -> T,
+) -> T {
+    let known = SEEN.with_borrow_mut(|seen| kind(seen.as_mut()?).get(path).cloned());
+    known.unwrap_or_else(|| {
+        let found = ask();
+        SEEN.with_borrow_mut(|seen| {
+            seen.as_mut().map(|seen| kind(seen).insert(path.to_owned(), found.clone()))
+        });
+        found
+    })
+}
