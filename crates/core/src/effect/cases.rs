@@ -427,6 +427,10 @@ fn what_commands_print_is_followed() {
         ask   cat "$(realpath .env)"
         ask   cat "$(realpath link-to-home/.ssh/id_rsa)"
         ask   echo x > "$(readlink -f README.md)/../../etc/y"
+        # a text of which another takes a part
+        ask   f() { a=$(cat); b=$(cat); echo x > "$b/etc/y"; }; f <<< src
+        ask   f() { read -r a; read -r b; echo x > "$b/etc/y"; }; f <<< src
+        ask   bash -c 'read -r a; read -r b; echo x > "$b/etc/y"' <<< src
         # literal text
         allow cat $(echo README.md)
         ask   cat $(echo .env)
@@ -559,6 +563,9 @@ fn texts_are_edited() {
         ask   RUSTFLAGS='-C linker=./x' cargo build
         allow export VITE_MODE=test; npm test
         ask   export FOO=bar && npm test
+        ask   GH_PAGER='sh -c x'; export GH_PAGER
+        allow GH_PAGER=cat; export GH_PAGER
+        ask   SBT_OPTS=-javaagent:x.jar; export SBT_OPTS
         ask   FOO=bar npm test
         "#,
     );

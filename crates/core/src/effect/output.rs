@@ -99,7 +99,7 @@ impl Reading<'_> {
         let certain = !self.shell.starved;
         let number = if certain { Some(Printed::Value(super::state::number())) } else { count.clone() };
         match (name, texts.as_slice()) {
-            ("cat", []) if certain => heredoc(&call.stdin),
+            ("cat", []) if certain && self.own_input => heredoc(&call.stdin),
             ("dirname", [path]) if certain => Some(Printed::Value(Value::Known(dirname(path)?))),
             ("basename", [path]) if certain => Some(Printed::Value(Value::Known(basename(path)?))),
             ("basename", [path, suffix]) if certain && !path.starts_with('-') => {

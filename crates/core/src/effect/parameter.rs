@@ -72,7 +72,7 @@ impl Reading<'_> {
             ParamOp::Length => length(&plain, several),
             ParamOp::Default(word) => {
                 let other = self.operand(word, quoted);
-                if several { edited(DEPENDS) } else { self.or_default(param, plain, other) }
+                if several { edited(DEPENDS) } else { self.or_default(param, plain, other, quoted) }
             }
             ParamOp::Assign(word) => {
                 self.single(word);
@@ -90,7 +90,7 @@ impl Reading<'_> {
             }
             ParamOp::Alternative(word) => {
                 let other = self.operand(word, quoted);
-                if several { edited(DEPENDS) } else { self.instead(param, &plain, other) }
+                if several { edited(DEPENDS) } else { self.instead(param, &plain, other, quoted) }
             }
             ParamOp::Edit(kind, words) => {
                 let words: Vec<Option<edit::Pattern>> = words.iter().map(|word| self.pattern(word)).collect();
@@ -116,6 +116,20 @@ impl Reading<'_> {
     /// The word of `${x:-word}`. Outside of quotes what it quotes itself is not split: then it is not certain.
     fn operand(&mut self, word: &Word, quoted: bool) -> Value {
         let value = self.single(word);
+        let several = |piece: &Piece| match piece {
+            Piece::Param { param, .. } => {
+                param.subscript.is_some() || matches!(param.name.as_str(), "@" | "*")
+            }
+            Piece::Text { .. }
+            | Piece::Glob(_)
+            | Piece::Tilde(_)
+            | Piece::Command { .. }
+            | Piece::Process { .. }
+            | Piece::Arith { .. } => false,
+        };
+        if word.pieces.iter().any(several) {
+            return Value::unknown("stands for all arguments");
+        }
         let quotes = |piece: &Piece| match piece {
             Piece::Text { quoted, .. }
             | Piece::Param { quoted, .. }
@@ -132,7 +146,7 @@ impl Reading<'_> {
     }
 
     /// `${x:-word}`, `${x-word}`
-    fn or_default(&self, param: &Param, plain: Value, other: Value) -> Value {
+    fn or_default(&self, param: &Param, plain: Value, other: Value, quoted: bool) -> Value {
         if self.is_unset(&param.name) {
             return other;
         }
@@ -159,7 +173,9 @@ impl Reading<'_> {
             {
                 plain
             }
-            (None, _) => Value::Unknown(Unknown { splits: true, ..Unknown::one(DEPENDS) }),
+            (None, _) => {
+                Value::Unknown(Unknown { splits: !quoted || splits(&other), ..Unknown::one(DEPENDS) })
+            }
         }
     }
 
@@ -179,7 +195,7 @@ impl Reading<'_> {
     }
 
     /// `${x:+word}`: the word or nothing.
-    fn instead(&self, param: &Param, plain: &Value, other: Value) -> Value {
+    fn instead(&self, param: &Param, plain: &Value, other: Value, quoted: bool) -> Value {
         if self.is_unset(&param.name) {
             return Value::known("");
         }
@@ -189,7 +205,9 @@ impl Reading<'_> {
                 let all = others.into_iter().chain([""]).map(String::from).collect();
                 Value::one_of(all, DEPENDS)
             }
-            (_, None) => Value::Unknown(Unknown { splits: true, ..Unknown::one(DEPENDS) }),
+            (_, None) => {
+                Value::Unknown(Unknown { splits: !quoted || splits(&other), ..Unknown::one(DEPENDS) })
+            }
         }
     }
 
@@ -314,6 +332,10 @@ impl Reading<'_> {
             _ => one(FROM_ENVIRONMENT),
         }
     }
+}
+
+fn splits(value: &Value) -> bool {
+    matches!(value, Value::Unknown(unknown) if unknown.splits)
 }
 
 /// `${#x}`: letters, which are bytes only for plain text.

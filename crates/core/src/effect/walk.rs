@@ -9,7 +9,7 @@ use super::value::{Arg, Unknown, Value};
 use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
-    ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
+    ArrayItem, Assign, AssignValue, Command, Fd, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
 };
 use crate::verdict::Span;
 use alloc::format;
@@ -225,6 +225,7 @@ impl Reading<'_> {
         let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
         self.sure = false;
+        self.own_input = command.redirects.iter().any(is_own_input);
         let printed = if captures { self.printed(&call, command) } else { None };
         let mut failed = self.launch(call, saved).unwrap_or_else(|| self.shell.clone());
         if captures {
@@ -248,7 +249,7 @@ impl Reading<'_> {
             }
             let value = self.single(word);
             let breaks = |text: &&str| text.contains([' ', '\t', '\n', '*', '?', '[', '\\']);
-            let whole = value.texts().is_some_and(|texts| !texts.iter().any(|text| breaks(&text)));
+            let whole = value.texts().is_some_and(|texts| !texts.iter().any(breaks));
             let bare = word.pieces.iter().any(is_bare);
             let value = match value {
                 value if whole || !bare || self.shell.is_bash => value,
@@ -374,6 +375,12 @@ fn may_fail(redirects: &[Redirect]) -> bool {
         | RedirectOp::WriteBoth(_)
         | RedirectOp::AppendBoth(_) => true,
     })
+}
+
+/// Text for standard input that nobody else reads from.
+fn is_own_input(redirect: &Redirect) -> bool {
+    let text = matches!(redirect.op, RedirectOp::Heredoc(_) | RedirectOp::HereString(_));
+    text && matches!(redirect.fd, Fd::Default | Fd::Number(0))
 }
 
 /// A builtin that takes assignments as arguments, perhaps behind `command` or `builtin`.

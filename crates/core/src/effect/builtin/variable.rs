@@ -18,9 +18,11 @@ pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         Ok(parsed) => {
             reading.sure = true;
             for arg in parsed.operands {
-                if let Some((name, value)) = definition(reading, call, arg)
-                    && !environment::may_export(&name, &value.clone().unwrap_or(Value::known("")))
-                {
+                let Some((name, value)) = definition(reading, call, arg) else { continue };
+                // Without a value, what was assigned before is handed on.
+                let held = value.or_else(|| reading.shell.variables.get(&name).cloned());
+                let held = held.unwrap_or(Value::unknown("is whatever it was before"));
+                if !environment::may_export(&name, &held) {
                     let message = format!("`{name}` is handed to every program that follows");
                     reading.add(Effect::Opaque, "environment", message, arg.span);
                 }
@@ -151,7 +153,8 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         }
     }
     let failed = names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input");
-    if let Stdin::Text(text) = &call.stdin {
+    // What others read from the same text before is gone.
+    if let (Stdin::Text(text), true) = (&call.stdin, reading.own_input) {
         words_read(reading, call, text);
     }
     failed

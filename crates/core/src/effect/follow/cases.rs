@@ -140,7 +140,7 @@ fn scripts() {
         stop  source ./evil.sh
         ask   bash args.sh .env src
         ask   bash args.sh \"$X\" src
-        ask   bash args.sh
+        allow bash args.sh
         ask   ./secret
         ask   bash missing.sh
         ask   bash src
