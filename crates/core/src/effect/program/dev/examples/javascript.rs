@@ -118,8 +118,9 @@ fn linters_formatters_and_compilers() {
         ask   lerna publish
         ask   lerna run release
         ask   node src/app.js
-        ask   node -e 'console.log(1)'
-        ask   node -p 1
+        allow node -e 'console.log(1)'
+        ask   node -e 'require(x)'
+        allow node -p 1
         ask   node
         ask   tsx src/app.ts
     ");
@@ -224,7 +225,8 @@ fn package_managers() {
         ask   bun src/app.ts
         ask   bun run src/app.ts
         ask   bun run scripts/publish.ts
-        ask   bun -e 'console.log(1)'
+        allow bun -e 'console.log(1)'
+        ask   bun -e 'require(x)'
         ask   bun test --preload /tmp/x.ts
         ask   bun test /tmp/evil.test.ts
         ask   bun build src/app.ts --outdir /etc
@@ -239,7 +241,8 @@ fn package_managers() {
         ask   npx jest --config /tmp/x.js
         ask   bunx create-x
         ask   deno run src/app.ts
-        ask   deno eval 1
+        allow deno eval 1
+        ask   deno eval 'import(x)'
         ask   deno task lint
         ask   deno test https://x.example/t.ts
         ask   deno install x
