@@ -52,9 +52,9 @@ impl Scratch {
         });
         let mut command = self.mastiff();
         command.args(["hook", "--host", "claude"]).env("CLAUDE_PROJECT_DIR", &root);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(event.to_string().as_bytes()).unwrap();
-        child.wait().unwrap();
+        child.wait_with_output().unwrap();
         let log = self.mastiff().args(["log", "--json", "-n", "1"]).output().unwrap();
         read(&Json::parse(&log.stdout).expect("one record"), &root)
     }

@@ -61,7 +61,7 @@ fn named() -> BTreeSet<String> {
     let texts = files.iter().map(|file| std::fs::read_to_string(file).unwrap());
     let all = texts.flat_map(|text| text.split('`').map(one_line).collect::<Vec<_>>());
     all.filter(|piece| piece.starts_with("mastiff ") && !piece.contains(['{', '\n', '…']))
-        .filter(is_command)
+        .filter(|piece| is_command(piece))
         .collect()
 }
 
@@ -71,7 +71,7 @@ fn one_line(piece: &str) -> String {
 }
 
 /// Not prose between two other backticks: subcommand, flags, names.
-fn is_command(piece: &String) -> bool {
+fn is_command(piece: &str) -> bool {
     let mut words = piece.split(' ').skip(1);
     let first = words.next().is_some_and(|word| word.bytes().all(|b| b.is_ascii_lowercase()));
     first && piece.split(' ').count() <= 4

@@ -158,7 +158,7 @@ fn harm(log: &str) -> Vec<String> {
         let opens = call.starts_with("open");
         let writes =
             ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"].iter().any(|flag| call.contains(flag));
-        !(opens && !writes) && !call.contains("\"/dev/null\"")
+        (writes || !opens) && !call.contains("\"/dev/null\"")
     });
     // The first is how the interpreter came to run.
     harmful.skip(1).map(ToString::to_string).collect()

@@ -73,7 +73,7 @@ fn listing(mut words: Vec<String>) -> Vec<String> {
 
 /// `-nm text` without `-n` is `-m text`.
 fn without(words: Vec<String>, flags: &str) -> Vec<String> {
-    let left = |word: String| flags.split(' ').try_fold(word, |word, flag| less(word, flag));
+    let left = |word: String| flags.split(' ').try_fold(word, less);
     words.into_iter().filter_map(left).collect()
 }
 

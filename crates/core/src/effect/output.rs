@@ -138,7 +138,7 @@ impl Reading<'_> {
 
     /// A file that is there, links followed.
     fn real(&self, path: &str) -> Option<Value> {
-        let settled = !self.wrote && !self.unsettled && !self.shell.lost;
+        let settled = !self.wrote && !self.unsettled && !self.ran_code && !self.shell.lost;
         let ([cwd], true) = (self.shell.dirs.as_slice(), settled && is_operand(path)) else { return None };
         let found = self.world.resolve(&place::join(cwd, path))?;
         let there = found.stands != Stands::Nothing && !found.path.contains('\n');

@@ -109,8 +109,6 @@ pub struct Reading<'a> {
     steps: u32,
     /// Bytes of values that were followed.
     pub(super) expanded: core::cell::Cell<usize>,
-    /// The command being read has a text of its own on standard input, of which nothing was read before.
-    pub(super) own_input: bool,
     /// Files that were opened to know what runs.
     pub(super) opened: super::follow::Opened,
     /// Project code ran earlier in this call: it may have changed any file.
@@ -119,6 +117,8 @@ pub struct Reading<'a> {
     pub(super) inside: Vec<(String, String)>,
     /// Variables that were set anywhere in this call: programs may inherit them.
     set: alloc::collections::BTreeSet<String>,
+    /// The command being read has a text of its own on standard input, of which nothing was read before.
+    pub(super) own_input: bool,
     /// The builtin that was just read changes the shell whether it succeeds or not.
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
@@ -155,11 +155,11 @@ impl<'a> Reading<'a> {
             depth: 0,
             steps: 0,
             expanded: core::cell::Cell::new(0),
-            own_input: false,
             opened: super::follow::Opened::default(),
             ran_code: false,
             inside: Vec::new(),
             set: alloc::collections::BTreeSet::new(),
+            own_input: false,
             sure: false,
             captures: false,
             captured: Vec::new(),

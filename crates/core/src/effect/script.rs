@@ -332,8 +332,16 @@ fn child(
     });
 }
 
+/// A text for another shell than bash must not be one that it reads in another way.
+fn as_sh(reading: &mut Reading<'_>, shell: &str, text: &str, span: Span) {
+    if shell != "bash" && differs_in_sh(text) {
+        let message = format!("`{shell}` may read this text in another way than bash");
+        reading.add(Effect::Opaque, "unreadable", message, span);
+    }
+}
+
 /// sh is dash on many machines, and reads these as something else.
-pub fn as_sh(reading: &mut Reading<'_>, shell: &str, text: &str, span: Span) {
+pub fn differs_in_sh(text: &str) -> bool {
     const BASHISMS: &[&str] = &[
         "function ",
         "[[",
@@ -368,8 +376,5 @@ pub fn as_sh(reading: &mut Reading<'_>, shell: &str, text: &str, span: Span) {
         let word = rest.split([' ', '\t', '\n', '}']).next().unwrap_or("");
         word.contains(',') || word.contains("..")
     });
-    if shell != "bash" && (brace_list || BASHISMS.iter().any(|bashism| text.contains(bashism))) {
-        let message = format!("`{shell}` may read this text in another way than bash");
-        reading.add(Effect::Opaque, "unreadable", message, span);
-    }
+    brace_list || BASHISMS.iter().any(|bashism| text.contains(bashism))
 }

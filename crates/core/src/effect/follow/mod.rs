@@ -8,7 +8,6 @@ mod around;
 mod cargo;
 #[cfg(test)]
 mod cases;
-pub mod code;
 mod justfile;
 mod make;
 mod open;

@@ -6,7 +6,8 @@ use super::plan::{Plan, Step};
 use super::{Broken, Source, folders, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
-use crate::effect::reading::{Invocation, Reading};
+use crate::effect::reading::{Invocation, Reading, Stdin};
+use crate::effect::script::differs_in_sh;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
 use crate::verdict::Span;
@@ -218,11 +219,11 @@ fn proven(reading: &mut Reading<'_>, step: &Step, folder: &str, span: Span) {
         }
         fresh.arguments = Some(Vec::new());
         reading.shell = fresh;
-        let outer = core::mem::replace(&mut reading.stdin, crate::effect::reading::Stdin::Inherited);
-        if !step.bash {
+        let outer = core::mem::replace(&mut reading.stdin, Stdin::Inherited);
+        if !step.bash && differs_in_sh(&step.text) {
             reading.aside(span, |reading| {
-                crate::effect::script::as_sh(reading, "sh", &step.text, span);
-                reading.add(Effect::Harmless, "script", "a line of a task is run", span);
+                let message = "a line of the task that sh may read in another way than bash";
+                reading.add(Effect::Opaque, "unreadable", message, span);
             });
         }
         reading.nested(span, true, |reading| reading.text(&step.text, span));

@@ -129,7 +129,10 @@ impl Makefile<'_> {
         let needed = self.all_needed(at, target);
         let Some(rule) = self.rules.get(at) else { return };
         let lines = rule.recipe.clone();
-        let order_only = put_in(rule.order_only.iter(), rule, target).join(" ");
+        // What is needed in both ways counts as needed.
+        let mut order_only = put_in(rule.order_only.iter(), rule, target);
+        order_only.retain(|name| !needed.contains(name));
+        let order_only = order_only.join(" ");
         let stem = pattern_stem(rule, target).map_or_else(|| UNKNOWN.to_string(), ToString::to_string);
         let mut all: Vec<String> = Vec::new();
         for one in &needed {

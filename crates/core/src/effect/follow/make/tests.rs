@@ -82,6 +82,7 @@ fn variables_are_expanded() {
         ("a:\n\techo $$HOME $(HOME) $(NONE)\n", "echo $HOME /home/user "),
         ("A = x\nx = 1\na:\n\techo $($(A))\n", "echo 1"),
         ("a: b c b | d\n\techo $@ $< $^ $+ $| $(@F)\nb c d:\n", "echo a b b c b c b d a"),
+        ("a: b | b c\n\techo $|\nb c:\n", "echo c"),
         ("A = a.c b.c\na:\n\techo $(A:.c=.o) $(A:%.c=x/%)\n", "echo a.o b.o x/a x/b"),
         ("a:\n\techo $(CURDIR) $(MAKE) $(RM)\n", "echo /repo make GIVEN=1 rm -f"),
         ("define A\n1\nendef\na:\n\techo $(A)\n", "echo 1"),

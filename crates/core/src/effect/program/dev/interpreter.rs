@@ -5,7 +5,6 @@ use super::super::spec::{Program, Style, custom, only_asks_for_help, parse, safe
 use super::super::{find, inline};
 use super::{check, python, split_dashes, unread_code};
 use crate::effect::Effect;
-use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::Arg;
 use alloc::format;
@@ -143,9 +142,6 @@ fn version(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// Code that was not read: inline, from standard input, or from a file.
 fn code(reading: &mut Reading<'_>, call: &Invocation, inline: &[&str]) {
-    if follow::code::file(reading, call) {
-        return;
-    }
     let starts = |arg: &Arg| inline.iter().any(|flag| arg.value.prefix().starts_with(flag));
     let given = call.args.iter().any(starts);
     let streamed = call.args.is_empty() || call.args.iter().any(|arg| arg.text() == Some("-"));

@@ -2,7 +2,6 @@
 
 use super::super::spec::{Program, custom};
 use crate::effect::Effect;
-use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use alloc::format;
@@ -31,9 +30,6 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
             format!("`{}` tells about itself", call.name),
             call.span,
         );
-    }
-    if follow::code::file(reading, call) {
-        return;
     }
     let span = call.args.iter().find(|arg| inline(arg)).map_or(call.span, |arg| arg.span);
     let message = format!("`{}` runs code that is not read", call.name);

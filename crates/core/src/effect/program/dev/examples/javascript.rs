@@ -120,6 +120,7 @@ fn linters_formatters_and_compilers() {
         ask   node src/app.js
         allow node -e 'console.log(1)'
         ask   node -e 'fs.rmSync(1)'
+        ask   node -e 'require(x)'
         allow node -p 1
         ask   node
         ask   tsx src/app.ts
@@ -227,6 +228,7 @@ fn package_managers() {
         ask   bun run scripts/publish.ts
         allow bun -e 'console.log(1)'
         ask   bun -e 'Bun.write(1, 2)'
+        ask   bun -e 'require(x)'
         ask   bun test --preload /tmp/x.ts
         ask   bun test /tmp/evil.test.ts
         ask   bun build src/app.ts --outdir /etc
@@ -243,6 +245,7 @@ fn package_managers() {
         ask   deno run src/app.ts
         allow deno eval 1
         ask   deno eval 'Deno.removeSync(1)'
+        ask   deno eval 'import(x)'
         ask   deno task lint
         ask   deno test https://x.example/t.ts
         ask   deno install x

@@ -58,11 +58,6 @@ pub fn node(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     }
 }
 
-/// A file that is run by its name and begins with `#!… node`. `false`: it is not read.
-pub fn run_by_name(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> bool {
-    read_file(reading, call, path, argv_behind_name(&call.args), call.span)
-}
-
 /// A file that node would run: read if it is one of JavaScript. `false`: it is not.
 fn read_file(
     reading: &mut Reading<'_>,

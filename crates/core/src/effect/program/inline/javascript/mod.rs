@@ -23,7 +23,7 @@ mod parse;
 mod scope;
 mod tree;
 
-pub use command::{bun, deno, node, run_by_name};
+pub use command::{bun, deno, node};
 
 use super::super::spec::Unread;
 use crate::effect::reading::{Invocation, Reading};

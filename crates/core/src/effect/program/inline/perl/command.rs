@@ -70,13 +70,6 @@ fn read_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, flags: Fl
     read_code(reading, call, (without_first_line(&text), file.span), flags, operands);
 }
 
-/// A file that is run by its name and begins with `#!… perl`.
-pub fn run_by_name(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> bool {
-    let Some(text) = script::text_of(reading, path, call) else { return true };
-    read_code(reading, call, (without_first_line(&text), call.span), Flags::default(), &call.args);
-    true
-}
-
 /// Perl takes flags from the first line, or starts what it names; one without either is a comment.
 fn without_first_line(text: &str) -> &str {
     const PLAIN: &[&str] = &["#!/usr/bin/perl", "#!/usr/bin/env perl", "#!/usr/bin/perl -w", "#!perl"];

@@ -17,7 +17,7 @@ mod parse;
 mod quote;
 mod words;
 
-pub use command::{PROGRAMS, run_by_name};
+pub use command::PROGRAMS;
 
 use alloc::format;
 use alloc::string::{String, ToString};

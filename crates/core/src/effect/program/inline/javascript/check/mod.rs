@@ -9,6 +9,7 @@
 //! not get loose.
 
 mod call;
+mod listed;
 mod member;
 mod write;
 

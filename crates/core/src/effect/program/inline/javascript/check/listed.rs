@@ -1,0 +1,181 @@
+//! Functions of the lists, and what each may be given.
+
+use super::{Check, Use};
+use crate::effect::program::inline::javascript::scope::Kind;
+use crate::effect::program::inline::javascript::tree::{Expr, Item, Property};
+use crate::effect::program::inline::javascript::{Stop, known, names};
+use alloc::format;
+use alloc::string::ToString;
+
+impl<'a> Check<'_, 'a> {
+    /// A function of a list.
+    pub(super) fn call(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
+        if names::has(names::READS, name) {
+            return self.reads_file(name, arguments);
+        }
+        if names::has(names::LOOKS, name) {
+            let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
+            self.items(core::slice::from_ref(first), Use::Spent)?;
+            // The names in a directory that is known are judged as `ls` is.
+            if name.contains("readdir") || name.contains("readDir") {
+                self.touched.reads.extend(known::texts(&self.scopes, &first.value).unwrap_or_default());
+            }
+            return self.options(name, rest, names::FILE_OPTIONS);
+        }
+        match name {
+            "setTimeout" | "setImmediate" | "queueMicrotask" | "process.nextTick" => {
+                let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
+                self.callback(name, first, None, Use::Spent)?;
+                self.items(rest, Use::Kept)
+            }
+            "process.stdin.on" | "process.stdin.once" => match arguments {
+                [event, function] if matches!(&event.value, Expr::Text(e) if names::has("data end close error readable", e)) => {
+                    self.callback(name, function, None, Use::Spent)
+                }
+                _ => Err(unclear(name)),
+            },
+            "util.inspect" | "console.dir" | "Deno.inspect" => {
+                let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
+                self.items(core::slice::from_ref(first), Use::Spent)?;
+                self.options(name, rest, names::SHOW_OPTIONS)
+            }
+            "JSON.stringify" => self.stringify(arguments),
+            "JSON.parse" | "Array.from" | "Object.groupBy" => self.with_second(name, arguments),
+            "Object.create" => match arguments {
+                [Item { spread: false, value: Expr::Literal }] => Ok(()),
+                _ => Err(unclear(name)),
+            },
+            "Object.assign" => {
+                let fresh = matches!(arguments, [Item { spread: false, value: Expr::Object(_) }, ..]);
+                if !fresh {
+                    self.needs_own(|| "changes members of what may be more than its own".to_string());
+                }
+                self.items(arguments, Use::Kept)
+            }
+            "Object.fromEntries" => {
+                self.needs_own(|| {
+                    "puts values that are not certain under names that are not certain".to_string()
+                });
+                self.items(arguments, Use::Kept)
+            }
+            _ => self.plain_call(name, arguments),
+        }
+    }
+
+    /// A call that computes something of its arguments. An object of options could hold functions that it calls.
+    pub(super) fn plain_call(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
+        const ANY_NUMBER: &str = "path.join path.resolve path.posix.join path.posix.resolve path.win32.join path.win32.resolve \
+             String.fromCharCode String.fromCodePoint util.format Array.of Array Date Date.UTC Buffer.concat";
+        let used = if names::has(names::KEEPS, name) { Use::Kept } else { Use::Spent };
+        self.items(arguments, used)?;
+        let free = names::has(ANY_NUMBER, name)
+            || ["console.", "Math.", "Object."].iter().any(|start| name.starts_with(start));
+        if !free
+            && !arguments.iter().skip(1).all(|argument| !argument.spread && self.is_data(&argument.value))
+        {
+            self.needs_own(|| format!("gives `{name}` a value that is not certain"));
+        }
+        Ok(())
+    }
+
+    /// Numbers and texts, and objects of such.
+    fn is_data(&self, value: &Expr<'a>) -> bool {
+        match value {
+            Expr::Array(items) => items.iter().all(|item| !item.spread && self.is_data(&item.value)),
+            Expr::Object(members) => members.iter().all(|member| match member {
+                Property::Named(_, value) => self.is_data(value),
+                Property::Computed(..) | Property::Spread(_) => false,
+            }),
+            Expr::Name(name) => {
+                matches!(self.scopes.find(name), Some(Kind::Known(_) | Kind::Number))
+            }
+            Expr::Logical(values) => values.iter().all(|value| self.is_data(value)),
+            Expr::New(..) | Expr::Function(_) | Expr::Assign(..) | Expr::Sequence(_) | Expr::Await(_) => {
+                false
+            }
+            Expr::Number(_)
+            | Expr::Text(_)
+            | Expr::Template(..)
+            | Expr::Pattern
+            | Expr::Literal
+            | Expr::Chain(..)
+            | Expr::Unary(..)
+            | Expr::Update(_)
+            | Expr::Arithmetic(..)
+            | Expr::Conditional(_) => self.is_plain(value),
+        }
+    }
+
+    /// `JSON.parse(text, function)`, `Array.from(list, function)`
+    fn with_second(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
+        let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
+        self.items(core::slice::from_ref(first), Use::Spent)?;
+        match rest {
+            [] => Ok(()),
+            [function] => {
+                if name == "JSON.parse" {
+                    self.needs_own(|| "puts values that are not certain into what it parses".to_string());
+                }
+                self.callback(name, function, None, Use::Kept)
+            }
+            [_, _, ..] => Err(unclear(name)),
+        }
+    }
+
+    fn stringify(&mut self, arguments: &[Item<'a>]) -> Result<(), Stop> {
+        let (first, rest) = arguments.split_first().ok_or_else(|| unclear("JSON.stringify"))?;
+        self.items(core::slice::from_ref(first), Use::Spent)?;
+        let Some((replacer, rest)) = rest.split_first() else { return Ok(()) };
+        if replacer.spread {
+            return Err(unclear("JSON.stringify"));
+        }
+        if let Expr::Array(items) = &replacer.value {
+            self.items(items, Use::Spent)?;
+        } else if !matches!(replacer.value, Expr::Literal | Expr::Name("undefined")) {
+            self.callback("JSON.stringify", replacer, None, Use::Spent)?;
+        }
+        self.items(rest, Use::Spent)
+    }
+
+    fn reads_file(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
+        let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
+        self.options(name, rest, names::FILE_OPTIONS)?;
+        if first.spread {
+            return Err(unclear(name));
+        }
+        if let Expr::Number(Some(0)) = first.value {
+            return Ok(());
+        }
+        self.value(&first.value, Use::Spent)?;
+        let files = known::texts(&self.scopes, &first.value)
+            .ok_or_else(|| Stop::new("reads a file whose name is not certain"))?;
+        self.touched.reads.extend(files.into_iter().filter(|file| file != "/dev/stdin"));
+        Ok(())
+    }
+
+    /// One more argument at most: a text, or an object that holds nothing but these.
+    fn options(&mut self, name: &str, arguments: &[Item<'a>], allowed: &str) -> Result<(), Stop> {
+        let fine = match arguments {
+            [] => true,
+            [Item { spread: false, value: Expr::Text(_) | Expr::Literal }] => true,
+            [Item { spread: false, value: Expr::Object(members) }] => {
+                members.iter().all(|member| match member {
+                    Property::Named(key, value) => {
+                        names::has(allowed, key)
+                            && matches!(
+                                value,
+                                Expr::Text(_) | Expr::Literal | Expr::Number(_) | Expr::Name("Infinity")
+                            )
+                    }
+                    Property::Computed(..) | Property::Spread(_) => false,
+                })
+            }
+            [_, ..] => false,
+        };
+        if fine { Ok(()) } else { Err(Stop(format!("gives `{name}` options that are not read"))) }
+    }
+}
+
+fn unclear(name: &str) -> Stop {
+    Stop(format!("calls `{name}` in a way that is not read"))
+}
