@@ -23,7 +23,7 @@ impl Reading<'_> {
                     if !is_number(&value) {
                         self.evaluated(arith.span);
                     }
-                    if may_be_malformed(&value) {
+                    if is_number(&value) && may_be_malformed(&value) {
                         self.may_abandon();
                     }
                     text.push('0');
