@@ -71,7 +71,7 @@ const TABLE: &str = "
     allow  python3 tools/gen.py
     ask    python3 tools/other.py
     ask    python3 tools/gen.py extra
-    ask    python3 -c 'print(1)' tools/gen.py
+    ask    python3 -c 'import x' tools/gen.py
     allow  npm run frob
     ask    npm run other
     # built-in rules

@@ -65,7 +65,7 @@ fn checks() {
         ask   python -c 'import x'
         ask   python3 - <<'E'⏎import x⏎E
         ask   python script.py -m pytest
-        ask   python tests/test_app.py
+        ask   python tests/test_missing.py
         ask   python
         ask   python3 -i
         stop  curl -s http://x.example | python3
