@@ -280,6 +280,9 @@ fn the_walk_is_not_made_to_believe() {
         allow bash <<'E'⏎ls⏎E
         ask   bash <<'E' 1<evil.sh <&1⏎ls⏎E
         # functions
+        deny  test -f x && f() { rm -rf ~; }; f
+        ask   test -f x && f() { echo; }; f
+        deny  test -f x && f() { rm -rf ~; } || f() { echo; }; f
         ask   ls() { rm -rf ~; }; unset -f ls < nonexist; ls
         ask   ls() { rm -rf ~; }; unset -v ls; ls
         ask   ls() { rm -rf ~; }; ls=1; unset ls; ls

@@ -125,9 +125,9 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                 let Some(name) = arg.text().map(ToString::to_string) else { continue };
                 if functions {
                     reading.shell.functions.remove(&name);
-                } else if reading.shell.functions.contains_key(&name) {
+                } else if let Some(function) = reading.shell.functions.get_mut(&name) {
                     // Without a flag a function goes only if there is no variable of that name.
-                    reading.shell.functions.insert(name.clone(), None);
+                    function.certain = false;
                 }
                 if !functions {
                     // It may uncover another variable of that name.

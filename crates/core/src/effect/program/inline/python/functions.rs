@@ -75,8 +75,14 @@ impl Judge<'_> {
                 Ok(self.real(&value))
             }
             Special::Home => Ok(self.changed(arguments)?.mapped(|spot| expanded(spot, &self.setting.home))),
-            Special::Here => Ok(self.here().as_object(name.starts_with("pathlib"))),
-            Special::HomePath => Ok(Known::text(&self.setting.home).as_object(true)),
+            Special::Here => {
+                self.arguments(arguments)?;
+                Ok(self.here().turned(name.starts_with("pathlib")))
+            }
+            Special::HomePath => {
+                self.arguments(arguments)?;
+                Ok(Known::text(&self.setting.home).turned(true))
+            }
             Special::Variable => {
                 self.variable(arguments.first().map(|argument| &argument.value), line)?;
                 self.arguments(arguments)?;
@@ -93,11 +99,11 @@ impl Judge<'_> {
             },
             Special::Counts => {
                 let value = self.looked_all(arguments)?.into_iter().next().unwrap_or(Known::Any);
-                Ok(Known::each(Known::Tuple(Vec::from([Known::Plain, value.element()]))))
+                Ok(Known::each(Known::tuple(Vec::from([Known::Plain, value.element()]))))
             }
             Special::Zips if plain => {
                 let values = self.looked_all(arguments)?;
-                Ok(Known::each(Known::Tuple(values.into_iter().map(Known::element).collect())))
+                Ok(Known::each(Known::tuple(values.into_iter().map(Known::element).collect())))
             }
             Special::Picks => self.pick(name, arguments, line),
             Special::Shows => self.show(name, arguments),
@@ -160,7 +166,7 @@ impl Judge<'_> {
     /// The one argument of a function that changes a path.
     fn changed(&mut self, arguments: &[Argument]) -> Read<Known> {
         match arguments {
-            [Argument { star: false, value, .. }] => Ok(self.eval(value)?.as_object(false)),
+            [Argument { star: false, value, .. }] => Ok(self.eval(value)?.turned(false)),
             _ => self.arguments(arguments).map(|()| Known::Any),
         }
     }
@@ -181,7 +187,7 @@ impl Judge<'_> {
         self.look(arguments)?;
         match arguments {
             [Argument { name: None, star: false, value }] => {
-                Ok(self.eval(value)?.mapped(below).as_object(false))
+                Ok(self.eval(value)?.mapped(below).turned(false))
             }
             _ => Err(Stop::unlisted("walks in a way that is not read", line)),
         }
@@ -200,7 +206,7 @@ impl Judge<'_> {
         if rest.iter().any(elsewhere) {
             return Ok(Known::Any);
         }
-        Ok(Known::each(self.eval(value)?.mapped(matched).as_object(false)))
+        Ok(Known::each(self.eval(value)?.mapped(matched).turned(false)))
     }
 
     fn join(&mut self, arguments: &[Argument], object: bool) -> Read<Known> {
@@ -214,11 +220,8 @@ impl Judge<'_> {
             });
         }
         let whole = whole.unwrap_or_else(|| Known::text("."));
-        Ok(match whole {
-            Known::Paths(_) => whole.as_object(object),
-            Known::Nothing => Known::Nothing,
-            _ => Known::Any,
-        })
+        let known = whole == Known::Nothing || whole.paths().is_some();
+        Ok(if known { whole.turned(object) } else { Known::Any })
     }
 
     fn real(&self, value: &Known) -> Known {
@@ -254,16 +257,10 @@ impl Judge<'_> {
         Ok(if name.starts_with("csv.") { Known::Any } else { Known::Plain })
     }
 
-    /// `sys.stdout`, `sys.stderr`, and what is held in memory only.
+    /// `sys.stdout`, `sys.stderr`
     fn is_output(&self, value: &Expr) -> bool {
-        let dotted = match value {
-            Expr::Post(base, trailers) => self
-                .dotted(base, trailers)
-                .filter(|(_, taken)| *taken == trailers.len())
-                .map(|(name, _)| name),
-            other => self.dotted(other, &[]).map(|(name, _)| name),
-        };
-        dotted.is_some_and(|name| library::item(&name) == Some(library::Item::Special(Special::Output)))
+        let output = Some(library::Item::Special(Special::Output));
+        self.whole_name(value).is_some_and(|name| library::item(&name) == output)
     }
 
     fn looked_all(&mut self, arguments: &[Argument]) -> Read<Vec<Known>> {
@@ -296,7 +293,7 @@ impl Judge<'_> {
     fn show(&mut self, name: &str, arguments: &[Argument]) -> Read<Known> {
         let shown = self.looked_all(arguments)?;
         Ok(match (name, shown.as_slice()) {
-            ("str", [only @ Known::Paths(_)]) => only.clone().as_object(false),
+            ("str", [only @ Known::Paths(_)]) => only.clone().turned(false),
             ("str", [Known::Nothing]) => Known::Nothing,
             (_, _) => Known::Plain,
         })
@@ -330,7 +327,7 @@ impl Judge<'_> {
             "iterdir" if arguments.is_empty() => Ok(Known::each(value.mapped(below))),
             "joinpath" => {
                 let behind = self.join(arguments, true)?;
-                Ok(if arguments.is_empty() { value } else { value.joined(&behind).as_object(true) })
+                Ok(if arguments.is_empty() { value } else { value.joined(&behind).turned(true) })
             }
             "resolve" => {
                 self.arguments(arguments)?;
@@ -343,7 +340,7 @@ impl Judge<'_> {
             "expanduser" if arguments.is_empty() => {
                 Ok(value.mapped(|spot| expanded(spot, &self.setting.home)))
             }
-            "as_posix" if arguments.is_empty() && value.paths().is_some() => Ok(value.as_object(false)),
+            "as_posix" if arguments.is_empty() && value.paths().is_some() => Ok(value.turned(false)),
             name if library::is_harmless_attribute(name) => {
                 self.arguments(arguments)?;
                 Ok(result_of(name))
@@ -460,11 +457,8 @@ fn parent_text(spot: &Spot) -> Option<Spot> {
 
 /// `Path.parent`: of a path without a slash it is the directory one is in.
 fn parent(spot: &Spot) -> Option<Spot> {
-    match parent_text(spot)? {
-        Spot::At(dir) if dir.is_empty() => Some(Spot::At(".".to_string())),
-        // `..` is a name like any other to `Path.parent`; its own parent would be the wrong one.
-        other => Some(other),
-    }
+    let parent = parent_text(spot)?;
+    Some(if parent == Spot::At(String::new()) { Spot::At(".".to_string()) } else { parent })
 }
 
 fn absolute(spot: &Spot, cwd: Option<&str>) -> Option<Spot> {

@@ -4,17 +4,21 @@
 //! changes. A list that is held by one name is believed as long as that name is only looked at (gone through, indexed,
 //! printed); any other use may change it or hand it on, and from then on it holds anything.
 
+use super::calls::parts;
 use super::library;
 use super::names::Names;
 use super::stop::{Read, Stop};
 use super::syntax::{Def, Expr, Kind, Loop, Op, Param, Part, Stmt, Trailer};
 use super::value::{Known, Paths, Spot};
-use alloc::collections::BTreeMap;
+use super::visit;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Expressions that are looked at, rounds counted each time.
-const MAX_STEPS: u32 = 200_000;
+const MAX_STEPS: u32 = 50_000;
+/// Files that one program may name.
+const MAX_READS: usize = 200;
 /// From this round on, what still changes holds anything.
 const PATIENCE: u32 = 4;
 
@@ -47,6 +51,7 @@ pub fn judge(body: &[Stmt], setting: &Setting, resolve: Resolve<'_>) -> Read<Rea
         returns: BTreeMap::new(),
         inside: Vec::new(),
         reads: Vec::new(),
+        seen: BTreeSet::new(),
         changed: false,
         round: 0,
         steps: 0,
@@ -55,7 +60,11 @@ pub fn judge(body: &[Stmt], setting: &Setting, resolve: Resolve<'_>) -> Read<Rea
         judge.changed = false;
         judge.reads.clear();
         judge.block(body)?;
+        if judge.reads.len() > MAX_READS {
+            return Err(Stop::syntax("more files than are followed", 1));
+        }
         if !judge.changed {
+            judge.saw_all(body)?;
             return Ok(judge.reads);
         }
         judge.round += 1;
@@ -73,16 +82,50 @@ pub(super) struct Judge<'j> {
     /// Functions around the statement being read.
     inside: Vec<String>,
     reads: Reads,
+    /// Expressions that were looked at, by where they lie in memory.
+    seen: BTreeSet<usize>,
     changed: bool,
     round: u32,
     steps: u32,
 }
 
 impl Judge<'_> {
+    /// `expr` was looked at.
+    fn see(&mut self, expr: &Expr) {
+        self.seen.insert(core::ptr::from_ref(expr).addr());
+    }
+
+    /// Nothing that could do something was passed over: a guard against mistakes in this very file.
+    fn saw_all(&self, body: &[Stmt]) -> Read<()> {
+        let mut passed_over = |expr: &Expr| match expr {
+            Expr::Text(_)
+            | Expr::Number(_)
+            | Expr::Constant
+            | Expr::Name(..)
+            | Expr::Tuple(_)
+            | Expr::List(_)
+            | Expr::Star(_) => false,
+            Expr::Format(_)
+            | Expr::Bag(_)
+            | Expr::Each { .. }
+            | Expr::Lambda(..)
+            | Expr::Choice(_)
+            | Expr::Unary(_)
+            | Expr::Chain(..)
+            | Expr::Post(..)
+            | Expr::Walrus(..)
+            | Expr::Yield(_) => !self.seen.contains(&core::ptr::from_ref(expr).addr()),
+        };
+        match visit::find(body, &mut passed_over) {
+            Some(expr) => Err(Stop::syntax("a part that was passed over", line_of(expr))),
+            None => Ok(()),
+        }
+    }
+
     /// `path` is read.
     pub(super) fn reads(&mut self, path: &str, deep: bool) {
         let read = (path.to_string(), deep);
-        if !self.reads.contains(&read) {
+        if self.reads.len() <= MAX_READS && !self.reads.contains(&read) {
             self.reads.push(read);
         }
     }
@@ -144,7 +187,9 @@ impl Judge<'_> {
                 self.raw(annotation)?;
                 match value {
                     Some(value) => self.assign(core::slice::from_ref(target), value, line),
-                    None => Ok(()),
+                    // Of `a[f()]: int` the place is computed all the same.
+                    None if matches!(target, Expr::Name(..)) => Ok(()),
+                    None => self.bind(target, Known::Any, line),
                 }
             }
             Kind::Import(_) | Kind::From(..) | Kind::Nothing => Ok(()),
@@ -210,7 +255,10 @@ impl Judge<'_> {
     fn assign(&mut self, targets: &[Expr], value: &Expr, line: u32) -> Read<()> {
         let value = self.eval(value)?;
         match targets {
-            [Expr::Post(base, trailers)] if self.narrows(base, trailers, &value) => Ok(()),
+            [target @ Expr::Post(base, trailers)] if self.narrows(base, trailers, &value) => {
+                self.see(target);
+                Ok(())
+            }
             [target] => self.bind(target, value, line),
             // Two names of one list.
             many => many.iter().try_for_each(|target| self.bind(target, value.clone().kept(), line)),
@@ -232,24 +280,22 @@ impl Judge<'_> {
         let value = self.eval(value)?;
         let Expr::Name(name, _) = target else { return self.bind(target, Known::Any, line) };
         let held = self.values.get(name).cloned().unwrap_or(Known::Nothing);
-        let after = match held {
-            Known::Each(_) => Known::Any,
-            held => combined(held, op, value),
-        };
+        let is_list = matches!(held, Known::Each(_));
+        let after = if is_list { Known::Any } else { combined(held, op, value) };
         self.set(name, after);
         Ok(())
     }
 
     fn delete(&mut self, target: &Expr, line: u32) -> Read<()> {
-        match target {
-            Expr::Name(..) => Ok(()),
-            Expr::Tuple(items) => items.iter().try_for_each(|item| self.delete(item, line)),
-            _ => self.bind(target, Known::Any, line),
+        if let Expr::Tuple(items) = target {
+            return items.iter().try_for_each(|item| self.delete(item, line));
         }
+        if matches!(target, Expr::Name(..)) { Ok(()) } else { self.bind(target, Known::Any, line) }
     }
 
     /// Gives a value to a name, to several, or to a place in a container.
     pub(super) fn bind(&mut self, target: &Expr, value: Known, line: u32) -> Read<()> {
+        self.see(target);
         match (target, value) {
             (_, Known::Class) => Err(Stop::unlisted("keeps a class that `type` gave", line)),
             (Expr::Name(name, _), value) => {
@@ -291,7 +337,10 @@ impl Judge<'_> {
 
     fn each(&mut self, each: &Loop, line: u32) -> Read<()> {
         match (self.walked(&each.iter)?, &each.target) {
-            (Some(dir), Expr::Tuple(three)) if three.len() == 3 => self.walk(dir, three, line)?,
+            (Some(dir), Expr::Tuple(three)) if three.len() == 3 => {
+                self.see(&each.iter);
+                self.walk(dir, three, line)?;
+            }
             (_, target) => {
                 let value = self.looked(&each.iter)?.element();
                 self.bind(target, value, line)?;
@@ -341,11 +390,9 @@ impl Judge<'_> {
 
     fn decorator(&mut self, decorator: &Expr, line: u32) -> Read<()> {
         const KNOWN: &[&str] = &["functools.lru_cache", "functools.cache", "functools.wraps"];
-        let named = match decorator {
-            Expr::Post(base, trailers) => self.dotted(base, trailers).map(|(name, _)| name),
-            other => self.dotted(other, &[]).map(|(name, _)| name),
-        };
-        if !named.is_some_and(|name| KNOWN.contains(&name.as_str())) {
+        let (base, trailers) = parts(decorator);
+        let named = self.dotted(base, trailers);
+        if !named.is_some_and(|(name, _)| KNOWN.contains(&name.as_str())) {
             return Err(Stop::unlisted("has a decorator that is not known to be harmless", line));
         }
         self.raw(decorator).map(drop)
@@ -353,10 +400,11 @@ impl Judge<'_> {
 
     /// The value of an expression that is kept or passed on.
     pub(super) fn eval(&mut self, expr: &Expr) -> Read<Known> {
-        match self.raw(expr)? {
-            Known::Class => Err(Stop::unlisted("keeps or passes on a class that `type` gave", line_of(expr))),
-            value => Ok(value),
+        let value = self.raw(expr)?;
+        if value == Known::Class {
+            return Err(Stop::unlisted("keeps or passes on a class that `type` gave", line_of(expr)));
         }
+        Ok(value)
     }
 
     /// What a name of the program holds; `None` for whatever is no such name.
@@ -376,6 +424,7 @@ impl Judge<'_> {
             return Ok(held.clone());
         }
         if let Some(shown) = self.shown(expr) {
+            self.see(expr);
             return Ok(shown);
         }
         if let Expr::Star(inner) = expr {
@@ -389,6 +438,7 @@ impl Judge<'_> {
         if self.steps > MAX_STEPS {
             return Err(Stop::syntax("more steps than are followed", line_of(expr)));
         }
+        self.see(expr);
         match expr {
             Expr::Text(Some(text)) => Ok(Known::text(text)),
             Expr::Text(None) | Expr::Number(_) | Expr::Constant => Ok(Known::Plain),
@@ -448,11 +498,8 @@ impl Judge<'_> {
                 Part::Field(value, spec, plain) => {
                     let value = self.looked(value)?;
                     self.format(spec)?;
-                    match value {
-                        Known::Paths(_) if *plain => value.as_object(false),
-                        Known::Nothing => Known::Nothing,
-                        _ => Known::Plain,
-                    }
+                    let kept = value == Known::Nothing || (*plain && value.paths().is_some());
+                    if kept { value.turned(false) } else { Known::Plain }
                 }
             };
             text = text.concat(&next);
@@ -466,16 +513,14 @@ impl Judge<'_> {
             values.push(self.eval(item)?.kept());
         }
         let spread = items.iter().any(|item| matches!(item, Expr::Star(_)));
-        Ok(if spread { Known::Any } else { Known::Tuple(values) })
+        Ok(if spread { Known::Any } else { Known::tuple(values) })
     }
 
     fn list(&mut self, items: &[Expr]) -> Read<Known> {
         let mut element = Known::Nothing;
         for item in items {
-            let value = match item {
-                Expr::Star(inner) => self.looked(inner)?.element(),
-                item => self.eval(item)?,
-            };
+            let value =
+                if let Expr::Star(inner) = item { self.looked(inner)?.element() } else { self.eval(item)? };
             element = element.join(value.kept());
         }
         Ok(Known::each(element))
@@ -494,15 +539,16 @@ impl Judge<'_> {
         let compares = rest.iter().all(|(op, _)| *op == Op::Compare);
         let mut value = if compares { self.looked(first)? } else { self.eval(first)? };
         for (op, next) in rest {
-            value = match op {
-                Op::Compare => {
-                    if !self.is_environment(next) {
-                        self.looked(next)?;
-                    }
+            let looks = *op == Op::Compare;
+            let right = match looks {
+                true if self.is_environment(next) => {
+                    self.see(next);
                     Known::Plain
                 }
-                op => combined(value, *op, self.eval(next)?),
+                true => self.looked(next)?,
+                false => self.eval(next)?,
             };
+            value = combined(value, *op, right);
         }
         Ok(value)
     }
@@ -516,7 +562,7 @@ fn combined(left: Known, op: Op, right: Known) -> Known {
             (Known::Each(a), Known::Each(b)) => Known::each(a.as_ref().clone().join(b.as_ref().clone())),
             (_, _) => left.concat(&right),
         },
-        Op::Div if left.paths().or(right.paths()).is_some() => left.joined(&right).as_object(true),
+        Op::Div if left.paths().or(right.paths()).is_some() => left.joined(&right).turned(true),
         Op::Either => left.join(right),
         Op::Compare => Known::Plain,
         Op::Div | Op::Other => match (&left, &right) {

@@ -29,6 +29,8 @@
 //! 8. **The library is the library.** No file in the directory where Python looks first has the name of a module
 //!    ([`shadow`]), and the interpreter is not one of the project's own, whose start-up code could have been written.
 //!
+//! Nothing of the text is passed over: when all is done, every expression must have been looked at ([`visit`]).
+//!
 //! Not covered: programs that use up time or memory.
 
 mod calls;
@@ -44,6 +46,7 @@ mod stop;
 mod syntax;
 mod tokens;
 mod value;
+mod visit;
 
 #[cfg(test)]
 mod examples;

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Longest program that is read.
-const MAX_TEXT: usize = 64 * 1024;
+const MAX_TEXT: usize = 32 * 1024;
 /// f-strings inside f-strings.
 const MAX_NESTED: u32 = 4;
 
