@@ -282,10 +282,10 @@ fn the_walk_is_not_made_to_believe() {
         # functions
         deny  test -f x && f() { rm -rf ~; }; f
         ask   test -f x && f() { echo; }; f
-        deny  test -f x && f() { rm -rf ~; } || f() { echo; }; f
-        ask   ls() { rm -rf ~; }; unset -f ls < nonexist; ls
-        ask   ls() { rm -rf ~; }; unset -v ls; ls
-        ask   ls() { rm -rf ~; }; ls=1; unset ls; ls
+        ask   test -f x && f() { rm -rf ~; } || f() { echo; }; f
+        deny  ls() { rm -rf ~; }; unset -f ls < nonexist; ls
+        deny  ls() { rm -rf ~; }; unset -v ls; ls
+        deny  ls() { rm -rf ~; }; ls=1; unset ls; ls
         ask   command_not_found_handle() { rm -rf ~; }; fd x
         ask   TRAPEXIT() { rm -rf ~; }; ls
         ask   chpwd() { rm -rf ~; }; cd src
