@@ -198,6 +198,14 @@ fn names(
 ) -> Option<Shell> {
     match spec::parse(Style::Posix, flags, &call.args) {
         Ok(parsed) => {
+            // zsh evaluates counts and times as arithmetic.
+            for count in ["-t", "-n", "-N", "-u", "-O", "-s"].iter().filter_map(|flag| parsed.value(&[flag]))
+            {
+                let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+                if !count.text().is_some_and(plain) {
+                    reading.evaluated_value(&count.value, count.span);
+                }
+            }
             let array = parsed.value(&["-a"]);
             for arg in parsed.operands.iter().copied().chain(array) {
                 reading.names_a_variable(&arg.value, arg.span);
