@@ -114,3 +114,39 @@ fn seeds_pass() {
     let stopped: Vec<&str> = seeds::SEEDS.split("\n---\n").filter(|text| allowed(text).is_none()).collect();
     assert!(stopped.is_empty(), "stopped:\n{}", stopped.join("\n---\n"));
 }
+
+/// Whatever word of a harmless program is exchanged for a call that is not known, the program stops: no part of the text
+/// goes unread.
+#[test]
+fn a_poisoned_seed_stops() {
+    let mut passed = Vec::new();
+    for seed in seeds::SEEDS.split("\n---\n") {
+        for (start, end) in words(seed) {
+            let poisoned = format!("{}boom(1){}", seed.get(..start).unwrap(), seed.get(end..).unwrap());
+            if allowed(&poisoned).is_some() {
+                passed.push(poisoned);
+            }
+        }
+    }
+    assert!(passed.is_empty(), "{} pass:\n{}", passed.len(), passed.join("\n---\n"));
+}
+
+/// Names, numbers and strings with their prefixes, by their places.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = text.get(at..).unwrap();
+        let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let quote = rest.get(name..).and_then(|rest| rest.chars().next()).filter(|c| ['"', '\''].contains(c));
+        let length = match quote {
+            Some(quote) => name + 2 + rest.get(name + 1..).and_then(|inside| inside.find(quote)).unwrap_or(0),
+            None => name,
+        };
+        if length > 0 {
+            found.push((at, at + length));
+        }
+        at += length.max(c.len_utf8());
+    }
+    found
+}
