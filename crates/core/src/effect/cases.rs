@@ -279,10 +279,23 @@ fn the_walk_is_not_made_to_believe() {
         ask   { read a; bash; } <<'E'⏎cat <<'Q'⏎rm -rf ~⏎Q⏎E
         allow bash <<'E'⏎ls⏎E
         ask   bash <<'E' 1<evil.sh <&1⏎ls⏎E
+        # zsh reads more of a variable without braces
+        ask   x=src/E; touch $x:s,src,/tmp,
+        ask   x=src/E; echo hi > "$x:h/b"
+        ask   x='src//tmp/E'; echo hi > "$x[5,-1]"
+        ask   x=a--output=/tmp/E; git diff "$x[2,-1]"
+        allow x=src/E; touch ${x}:s
+        allow x=src; echo "$x: done" "$x:1"
+        ask   read -t 'a[$(touch E)]' z < README.md
+        ask   y=$(cat README.md); read -n "$y" z
+        allow read -t 0.5 -n 1 z < README.md
         # functions
-        ask   ls() { rm -rf ~; }; unset -f ls < nonexist; ls
-        ask   ls() { rm -rf ~; }; unset -v ls; ls
-        ask   ls() { rm -rf ~; }; ls=1; unset ls; ls
+        deny  test -f x && f() { rm -rf ~; }; f
+        ask   test -f x && f() { echo; }; f
+        ask   test -f x && f() { rm -rf ~; } || f() { echo; }; f
+        deny  ls() { rm -rf ~; }; unset -f ls < nonexist; ls
+        deny  ls() { rm -rf ~; }; unset -v ls; ls
+        deny  ls() { rm -rf ~; }; ls=1; unset ls; ls
         ask   command_not_found_handle() { rm -rf ~; }; fd x
         ask   TRAPEXIT() { rm -rf ~; }; ls
         ask   chpwd() { rm -rf ~; }; cd src

@@ -59,13 +59,13 @@ impl Reading<'_> {
             let env = core::mem::take(&mut call.env);
             self.bind(&env, call.span);
             self.finish(name.clone(), &call.args, call.span, saved);
-            match function {
-                Some(body) => self.call_function(&name, &body, call),
-                None => self.aside(call.span, |reading| {
-                    let message = format!("`{name}` may or may not be a function here");
+            if !function.certain {
+                self.aside(call.span, |reading| {
+                    let message = format!("`{name}` may or may not be this function here");
                     reading.add(Effect::Opaque, "unknown_command", message, call.span);
-                }),
+                });
             }
+            self.call_function(&name, &function.body, call);
             self.unbind(&env, launch.span);
             return None;
         }

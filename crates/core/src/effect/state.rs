@@ -16,6 +16,15 @@ const DEPENDS: &str = "depends on what ran before";
 /// More directories than this at once are no knowledge.
 pub const MAX_DIRS: usize = 8;
 
+/// A function of the shell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// What it runs.
+    pub body: Rc<Command>,
+    /// It is defined so at this point; otherwise it may be, or otherwise, or not at all.
+    pub certain: bool,
+}
+
 /// One shell: a subshell works on a copy.
 #[derive(Clone, Debug)]
 pub struct Shell {
@@ -25,8 +34,8 @@ pub struct Shell {
     pub lost: bool,
     /// Variables assigned in this text. Others are whatever the environment holds.
     pub variables: BTreeMap<String, Value>,
-    /// Functions defined in this text; `None` where one may or may not be defined.
-    pub functions: BTreeMap<String, Option<Rc<Command>>>,
+    /// Functions defined in this text.
+    pub functions: BTreeMap<String, Function>,
     /// `$1`, `$2`, …; `None` when not known.
     pub arguments: Option<Vec<Value>>,
     /// Elements of indexed arrays whose number is certain. Their names stand among the variables too.
@@ -176,15 +185,16 @@ fn is_negative(value: &Value) -> bool {
     }
 }
 
-fn join_functions(
-    ours: &mut BTreeMap<String, Option<Rc<Command>>>,
-    theirs: &BTreeMap<String, Option<Rc<Command>>>,
-) {
-    let names: Vec<String> = ours.keys().chain(theirs.keys()).cloned().collect();
-    for name in names {
-        if ours.get(&name) != theirs.get(&name) {
-            ours.insert(name, None);
+/// A name that is defined in one of two shells, or in both in two ways, may be either. One body is kept: what would
+/// ruin things is denied although it only may run.
+fn join_functions(ours: &mut BTreeMap<String, Function>, theirs: &BTreeMap<String, Function>) {
+    for (name, function) in theirs {
+        if ours.get(name) != Some(function) {
+            ours.entry(name.clone()).or_insert_with(|| function.clone()).certain = false;
         }
+    }
+    for (name, function) in ours {
+        function.certain &= theirs.contains_key(name);
     }
 }
 

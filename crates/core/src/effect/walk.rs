@@ -4,7 +4,7 @@
 //! both ways agree on.
 
 use super::reading::{Reading, Stdin};
-use super::state::Shell;
+use super::state::{Function, Shell};
 use super::value::{Arg, Unknown, Value};
 use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
@@ -116,7 +116,8 @@ impl Reading<'_> {
                         reading.add(Effect::Opaque, "unknown_command", message, command.span);
                     }
                 });
-                self.shell.functions.insert(name.clone(), Some(Rc::new((**body).clone())));
+                let function = Function { body: Rc::new((**body).clone()), certain: true };
+                self.shell.functions.insert(name.clone(), function);
             }
             Kind::Subshell(_)
             | Kind::Group(_)

@@ -46,14 +46,12 @@ impl Reader<'_> {
             }
             Some(byte) if byte == b'_' || byte.is_ascii_alphabetic() => {
                 let name = self.name();
-                self.plain_param(name, start, quoting, atoms);
-                Ok(())
+                self.plain_param(name, start, quoting, atoms)
             }
             Some(byte) if byte.is_ascii_digit() || is_special(byte) => {
                 self.bump();
                 self.no_double_dollar(byte, start, quoting)?;
-                self.plain_param(char::from(byte).into(), start, quoting, atoms);
-                Ok(())
+                self.plain_param(char::from(byte).into(), start, quoting, atoms)
             }
             _ => self.lone_dollar(start, quoting, atoms),
         }
@@ -69,9 +67,29 @@ impl Reader<'_> {
         name
     }
 
-    fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) {
+    fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
+        self.no_more_of_it(start)?;
         let param = Param { name, subscript: None, op: ParamOp::Plain, colon: false };
         atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// zsh takes a subscript (`$x[5,-1]`) and modifiers (`$x:s,a,b,`, `$x:h`) without braces as well.
+    fn no_more_of_it(&mut self, start: usize) -> Read<()> {
+        let modifier = |byte: u8| b"aAcefFghlpPqQrsStuwWx&".contains(&byte);
+        if self.peek() == Some(b'[') {
+            return self.refuse(
+                start,
+                "a bracket behind a variable, which zsh reads as a part of it: write `${x}[`",
+            );
+        }
+        if self.peek() == Some(b':') && self.ahead(1).is_some_and(modifier) {
+            return self.refuse(
+                start,
+                "a colon behind a variable, which zsh may read as a part of it: write `${x}:`",
+            );
+        }
+        Ok(())
     }
 
     /// bash looks for the end of quotes as if the second dollar of `$$(` started an expansion.

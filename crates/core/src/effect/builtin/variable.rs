@@ -125,9 +125,9 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                 let Some(name) = arg.text().map(ToString::to_string) else { continue };
                 if functions {
                     reading.shell.functions.remove(&name);
-                } else if reading.shell.functions.contains_key(&name) {
+                } else if let Some(function) = reading.shell.functions.get_mut(&name) {
                     // Without a flag a function goes only if there is no variable of that name.
-                    reading.shell.functions.insert(name.clone(), None);
+                    function.certain = false;
                 }
                 if !functions {
                     // It may uncover another variable of that name.
@@ -198,6 +198,14 @@ fn names(
 ) -> Option<Shell> {
     match spec::parse(Style::Posix, flags, &call.args) {
         Ok(parsed) => {
+            // zsh evaluates counts and times as arithmetic.
+            for count in ["-t", "-n", "-N", "-u", "-O", "-s"].iter().filter_map(|flag| parsed.value(&[flag]))
+            {
+                let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+                if !count.text().is_some_and(plain) {
+                    reading.evaluated_value(&count.value, count.span);
+                }
+            }
             let array = parsed.value(&["-a"]);
             for arg in parsed.operands.iter().copied().chain(array) {
                 reading.names_a_variable(&arg.value, arg.span);

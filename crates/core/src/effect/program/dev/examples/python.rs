@@ -65,7 +65,6 @@ fn checks() {
         ask   python -c 'import x'
         ask   python3 - <<'E'⏎import x⏎E
         ask   python script.py -m pytest
-        allow python tests/test_app.py
         ask   python tests/test_missing.py
         ask   python
         ask   python3 -i

@@ -64,29 +64,25 @@ impl Judge<'_> {
 
     /// The special value that an expression is, with nothing behind it.
     fn special_value(&self, expr: &Expr) -> Option<Special> {
-        let (name, taken, given) = match expr {
-            Expr::Post(base, trailers) => {
-                let (name, taken) = self.dotted(base, trailers)?;
-                (name, taken, trailers.len())
-            }
-            other => {
-                let (name, taken) = self.dotted(other, &[])?;
-                (name, taken, 0)
-            }
-        };
-        match library::item(&name) {
-            Some(Item::Special(special)) if taken == given => Some(special),
-            Some(Item::Special(_) | Item::Module | Item::Call | Item::Value) | None => None,
+        match library::item(&self.whole_name(expr)?) {
+            Some(Item::Special(special)) => Some(special),
+            Some(Item::Module | Item::Call | Item::Value) | None => None,
         }
+    }
+
+    /// The dotted name that an expression is, with nothing behind it.
+    pub(super) fn whole_name(&self, expr: &Expr) -> Option<String> {
+        let (base, trailers) = parts(expr);
+        self.dotted(base, trailers).filter(|(_, taken)| *taken == trailers.len()).map(|(name, _)| name)
     }
 
     /// `sys.argv` and `sys.path` may be looked at as a whole.
     pub(super) fn shown(&self, expr: &Expr) -> Option<Known> {
-        match self.special_value(expr)? {
-            Special::SearchPath => Some(Known::each(Known::Any)),
-            Special::Arguments => Some(Known::each(self.argument_after(0))),
-            _ => None,
+        let special = self.special_value(expr)?;
+        if special == Special::SearchPath {
+            return Some(Known::each(Known::Any));
         }
+        (special == Special::Arguments).then(|| Known::each(self.argument_after(0)))
     }
 
     /// `os.environ`, behind `in`.
@@ -244,6 +240,7 @@ impl Judge<'_> {
                 Ok((self.argument(index), taken + 1))
             }
             (Special::Arguments, Some(Trailer::Slice(parts))) => {
+                parts.iter().try_for_each(|part| self.eval(part).map(drop))?;
                 let first = usize::from(parts.as_slice() == [Expr::Number(Some(1))]);
                 Ok((Known::each(self.argument_after(first)), taken + 1))
             }
@@ -341,10 +338,12 @@ fn gives_text(name: &str) -> bool {
 }
 
 fn literal(base: &Expr) -> Option<&str> {
-    match base {
-        Expr::Text(Some(text)) => Some(text),
-        _ => None,
-    }
+    if let Expr::Text(Some(text)) = base { Some(text) } else { None }
+}
+
+/// An expression and what stands behind it.
+pub(super) fn parts(expr: &Expr) -> (&Expr, &[Trailer]) {
+    if let Expr::Post(base, trailers) = expr { (base, trailers) } else { (expr, &[]) }
 }
 
 fn indexed(value: Known, index: &Expr) -> Known {

@@ -1,9 +1,9 @@
 //! `python3 -c TEXT`, `python3 FILE`, `python3 - <<'PY'`: which text runs, and where.
 
-use super::judge::{self, Setting};
+use super::judge::{self, Reads, Setting};
 use super::shadow;
 use super::statements;
-use super::stop::Stop;
+use super::stop::{Read, Stop};
 use super::value::{Known, Spot};
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::{Arg, Value};
@@ -43,6 +43,17 @@ struct Told<'a> {
     isolated: bool,
 }
 
+/// A program that is known to the letter.
+struct Source<'a> {
+    text: &'a str,
+    span: Span,
+    setting: Setting,
+    /// Where Python looks for modules first.
+    dirs: Vec<String>,
+    /// It stands in a file, not in the command.
+    file: bool,
+}
+
 /// Reads a call of Python that names neither a version nor a module.
 pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
     match tell(&call.args) {
@@ -58,13 +69,13 @@ pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
             let Some(text) = code.text() else { return unknown_text(reading, call, &code) };
             let dirs = if isolated { Vec::new() } else { reading.dirs().to_vec() };
             let setting = setting(reading, "-c", rest, None);
-            prove(reading, call, text, (code.span, &setting, &dirs));
+            prove(reading, call, &Source { text, span: code.span, setting, dirs, file: false });
         }
         Ok(Told { program: Program::Stdin, rest, isolated }) => match &call.stdin {
             Stdin::Text(text) => {
                 let dirs = if isolated { Vec::new() } else { reading.dirs().to_vec() };
                 let setting = setting(reading, "-", rest, None);
-                prove(reading, call, text, (call.span, &setting, &dirs));
+                prove(reading, call, &Source { text, span: call.span, setting, dirs, file: false });
             }
             Stdin::Stream { network: true } => from_network(reading, call),
             Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
@@ -168,11 +179,14 @@ fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, (rest, iso
     if reading.unsettled || reading.was_written(&place::normal(&whole)) {
         return stop(reading, "changed_before", "is changed by the same command before it runs");
     }
-    reading.run_path(&call.name, file);
+    if !reading.session.roots.iter().any(|root| place::within(&real.path, root)) {
+        return stop(reading, "unread_code", "is not the project's own");
+    }
+    reading.read_path(&call.name, file, false);
     reading.effects.followed.push(Followed { path: place::normal(&whole), text: text.clone() });
     let dirs = if isolated { Vec::new() } else { [folder(&whole), folder(&real.path)].to_vec() };
     let setting = setting(reading, path, rest, Some(path));
-    prove(reading, call, &text, (file.span, &setting, &dirs));
+    prove(reading, call, &Source { text: &text, span: file.span, setting, dirs, file: true });
 }
 
 fn folder(path: &str) -> String {
@@ -191,7 +205,7 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation, path: &str, text: &str
         }
     }
     let setting = setting(reading, path, &call.args, Some(path));
-    prove(reading, call, text, (span, &setting, &dirs));
+    prove(reading, call, &Source { text, span, setting, dirs, file: true });
 }
 
 fn setting(reading: &Reading<'_>, first: &str, rest: &[Arg], file: Option<&str>) -> Setting {
@@ -220,27 +234,18 @@ fn argument(arg: &Arg) -> Known {
 }
 
 /// Adds what the program does, or why it stops.
-fn prove(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    text: &str,
-    (span, setting, dirs): (Span, &Setting, &[String]),
-) {
-    if let Some(why) = foreign(reading, call, text) {
-        return stop(reading, call, span, &Stop { rule: "inline_code", why: why.to_string(), hazard: None });
-    }
-    let resolve = |path: &str| reading.world.resolve(path).map(|found| found.path);
-    let judged = statements::program(text).and_then(|body| judge::judge(&body, setting, &resolve));
-    let reads = match judged {
+fn prove(reading: &mut Reading<'_>, call: &Invocation, source: &Source<'_>) {
+    let span = source.span;
+    let reads = match proven(reading, call, source) {
         Ok(reads) => reads,
-        Err(stopped) => return stop(reading, call, span, &stopped),
-    };
-    for dir in dirs {
-        if let Some(shadow) = shadow::shadow(reading, dir) {
-            let why = shadow::why(&shadow, dir);
-            return stop(reading, call, span, &Stop { rule: "inline_code", why, hazard: None });
+        Err(mut stopped) => {
+            // A rule of the policy may speak for a file.
+            if source.file && stopped.hazard.is_none() {
+                stopped.rule = "unread_code";
+            }
+            return stop(reading, call, span, &stopped);
         }
-    }
+    };
     for (path, deep) in reads {
         reading.read_path(&call.name, &Arg { value: Value::known(path), span }, deep);
     }
@@ -248,10 +253,38 @@ fn prove(
     reading.add(Effect::Harmless, "inline_harmless", message, span);
 }
 
+/// What the program reads, if that is all it does.
+fn proven(reading: &Reading<'_>, call: &Invocation, source: &Source<'_>) -> Read<Reads> {
+    let stop = |why: String| Stop { rule: "inline_code", why, hazard: None };
+    if let Some(why) = foreign(reading, call, source.text) {
+        return Err(stop(why.to_string()));
+    }
+    let resolve = |path: &str| reading.world.resolve(path).map(|found| found.path);
+    let reads = judge::judge(&statements::program(source.text)?, &source.setting, &resolve)?;
+    for dir in source.dirs.iter().chain(&searched(reading)) {
+        if let Some(shadow) = shadow::shadow(reading, dir) {
+            return Err(stop(shadow::why(&shadow, dir)));
+        }
+    }
+    Ok(reads)
+}
+
+/// Directories of the user's own `PYTHONPATH`: they come before the library too.
+fn searched(reading: &Reading<'_>) -> Vec<String> {
+    let paths = reading.session.variable("PYTHONPATH").unwrap_or_default().split(':');
+    let dirs = reading.dirs();
+    paths
+        .filter(|path| !path.is_empty())
+        .flat_map(|path| dirs.iter().map(move |cwd| place::join(cwd, path)))
+        .collect()
+}
+
 /// The interpreter or its surroundings are not what the text is read for.
 fn foreign(reading: &Reading<'_>, call: &Invocation, text: &str) -> Option<&'static str> {
-    let name = reading.started.rsplit('/').next().unwrap_or_default();
-    if name.starts_with("python2") || name == "pypy" {
+    let found = reading.world.program(&reading.started).and_then(|path| reading.world.resolve(&path));
+    let found = found.map_or_else(|| reading.started.clone(), |found| found.path);
+    let old = |name: &str| name.starts_with("python2") || name == "pypy";
+    if [&reading.started, &found].iter().any(|path| path.rsplit('/').next().is_some_and(old)) {
         return Some("is Python 2, whose programs are not read");
     }
     if reading.shell.lost {

@@ -127,6 +127,46 @@ const REACHES: &str = r#"
     ask   python3 -c 'import os; lambda: os.system("id")'
     ask   python3 -c 'import os; (lambda x=os.system("id"): x)'
     ask   python3 -c 'import os; os.mkdir("x")'
+    # Arguments are read wherever they stand.
+    ask   python3 -c 'import os; os.getcwd(os.system("id"))'
+    ask   python3 -c 'from pathlib import Path; import os; Path.home(os.system("id"))'
+    ask   python3 -c 'import sys, os; sys.argv[os.system("id"):]'
+    ask   python3 -c 'import sys, os; sys.argv[os.system("id")]'
+    ask   python3 -c 'import sys, os; sys.path[os.system("id")]'
+    ask   python3 -c 'import os; x = {}; x[os.system("id")]: int'
+    ask   python3 -c 'import os; x: os.system("id") = 1'
+    ask   python3 -c 'import os; x = {}; x[os.system("id")] = 1'
+    ask   python3 -c 'import os; x = {}; del x[os.system("id")]'
+    ask   python3 -c 'import os; x = {}; x[os.system("id")] += 1'
+    ask   python3 -c 'import os; x = {}; x[0][os.system("id"):1] = 1'
+    ask   python3 -c 'import os; x = [1]; x[os.system("id"):][0]'
+    ask   python3 -c 'import os; x = [1]; x.sort(key=os.system("id"))'
+    ask   python3 -c 'import os; print(1 in os.environ, end=os.system("id"))'
+    ask   python3 -c 'import os; type(os.system("id")).__name__'
+    ask   python3 -c 'import os; "{}".format(os.system("id"))'
+    ask   python3 -c 'import os; "a".join(os.system("id"))'
+    ask   python3 -c 'import os; open("README.md", encoding=os.system("id"))'
+    ask   python3 -c 'import os; os.getenv("HOME", os.system("id"))'
+    ask   python3 -c 'import os; os.environ.get("HOME", os.system("id"))'
+    ask   python3 -c 'import os; os.path.expanduser("x", os.system("id"))'
+    ask   python3 -c 'import os; sorted([], key=os.system("id"))'
+    ask   python3 -c 'import os; os.walk("x", os.system("id"))'
+    ask   python3 -c 'import os; def_ = 1⏎def f(a=os.system("id")): pass'
+    ask   python3 -c 'import os⏎def f(a: os.system("id")): pass'
+    ask   python3 -c 'import os⏎def f() -> os.system("id"): pass'
+    ask   python3 -c 'import os⏎try: pass⏎except os.system("id"): pass'
+    ask   python3 -c 'import os⏎for x in [1]: pass⏎else: os.system("id")'
+    ask   python3 -c 'import os⏎while 0: pass⏎else: os.system("id")'
+    ask   python3 -c 'import os⏎try: pass⏎finally: os.system("id")'
+    ask   python3 -c 'import os; assert 1, os.system("id")'
+    ask   python3 -c 'import os; raise ValueError from os.system("id")'
+    ask   python3 -c 'import os; [1 for x in [1] if os.system("id")]'
+    ask   python3 -c 'import os; {1: os.system("id")}'
+    ask   python3 -c 'import os; {**os.system("id")}'
+    ask   python3 -c 'import os; print(*os.system("id"))'
+    ask   python3 -c 'import os; (yield os.system("id"))'
+    ask   python3 -c 'import os; 1 if os.system("id") else 2'
+    ask   python3 -c 'import os; 1 < 2 < os.system("id")'
     ask   python3 -c 'import os; os.chdir("x")'
     ask   python3 -c 'import os; os.environ["X"] = "1"'
     ask   python3 -c 'import os; os.putenv("X", "1")'
@@ -406,4 +446,39 @@ fn modules_of_the_directory_are_not_taken_for_the_library() {
     expect("ask", &judge_on(&linked, "python3 tool.py"), "the directory behind a link counts");
     let own = machine().program_at("python3", "/repo/.venv/bin/python3");
     expect("ask", &judge_on(&own, "python3 -c 'print(1)'"), "an interpreter of the project");
+    let old = machine().link("/usr/bin/python", "python2.7").file("/usr/bin/python2.7", "");
+    expect("ask", &judge_on(&old, "python -c 'print(1)'"), "Python 2 under another name");
+}
+
+#[test]
+fn hostile_texts_end_soon() {
+    let long = |text: &str, count: usize| text.repeat(count);
+    for (program, expected) in [
+        (long("(", 9_000), "stop"),
+        (long("[", 9_000) + &long("]", 9_000), "stop"),
+        (long("-", 9_000) + "1", "stop"),
+        (long("not ", 6_000) + "1", "stop"),
+        (long("lambda: ", 3_000) + "1", "stop"),
+        (alloc::format!("1{}", long(" if 1 else 1", 2_000)), "stop"),
+        (alloc::format!("2{}", long("**2", 9_000)), "stop"),
+        (alloc::format!("x = 1{}", long(" + 1", 7_000)), "allow"),
+        (alloc::format!("x = 1; x{}", long("[0]", 9_000)), "allow"),
+        (alloc::format!("x = 1; x{}", long(".real", 5_000)), "allow"),
+        (alloc::format!("if 1: pass\n{}", long("elif 1: pass\n", 2_000)), "allow"),
+        ((0..200).map(|depth| alloc::format!("{}if 1:\n", " ".repeat(depth))).collect(), "stop"),
+        (long("f(", 9_000), "stop"),
+        (long("{1:", 9_000), "stop"),
+        (long("f\"{", 9_000), "stop"),
+        (alloc::format!("x = ({})\n{}", long("1,", 8_000), long("x\n", 6_000)), "allow"),
+        ((0..3_000).map(|n| alloc::format!("open(\"a{n}\")\n")).collect(), "stop"),
+        ((0..2_000).map(|n| alloc::format!("x{n} = x{}\n", n + 1)).collect(), "stop"),
+        (alloc::format!("x = \"a\"\n{}", long("x += x\n", 3_000)), "allow"),
+        (long("print(1)\n", 20_000), "stop"),
+    ] {
+        let shown: alloc::string::String = program.chars().take(40).collect();
+        // The shell has bounds of its own.
+        drop(super::statements::program(&program));
+        let got = judge_on(&machine(), &alloc::format!("python3 -c '{program}'"));
+        assert_eq!(got.starts_with("allow"), expected == "allow", "{shown}: {got}");
+    }
 }

@@ -212,13 +212,13 @@ impl<'t> Parser<'t> {
         while let Some((found, op)) = self.operator().filter(|(found, _)| *found >= level) {
             self.take_operator();
             let right = self.deeper(|parser| parser.binary(found + 1))?;
-            left = match left {
-                Expr::Chain(first, mut rest) if left_level == found => {
-                    rest.push((op, right));
-                    Expr::Chain(first, rest)
-                }
-                other => Expr::Chain(Box::new(other), Vec::from([(op, right)])),
-            };
+            if let Expr::Chain(_, rest) = &mut left
+                && left_level == found
+            {
+                rest.push((op, right));
+            } else {
+                left = Expr::Chain(Box::new(left), Vec::from([(op, right)]));
+            }
             left_level = found;
         }
         Ok(left)
@@ -229,7 +229,12 @@ impl<'t> Parser<'t> {
         let word = match self.peek()? {
             Token::Name(name) => name.as_str(),
             Token::Sign(sign) => sign,
-            _ => return None,
+            Token::Number { .. }
+            | Token::Text(_)
+            | Token::Format(_)
+            | Token::Newline
+            | Token::Indent
+            | Token::Dedent => return None,
         };
         if word == "not" && !matches!(self.second(), Some(Token::Name(next)) if next == "in") {
             return None;

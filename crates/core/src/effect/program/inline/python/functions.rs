@@ -1,13 +1,13 @@
-//! Functions and methods that need a look at what they are given: they open files, name files, or show things.
+//! Functions that need a look at what they are given: they open files, name files, or show things.
 
 use super::judge::Judge;
 use super::library::{self, Special};
+use super::paths::{below, expanded, matched, normal, parent_text};
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr, Trailer};
-use super::value::{Known, Spot, climbs};
+use super::value::{Known, Spot};
 use crate::effect::place;
 use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Modes of `open` that only read.
@@ -75,8 +75,14 @@ impl Judge<'_> {
                 Ok(self.real(&value))
             }
             Special::Home => Ok(self.changed(arguments)?.mapped(|spot| expanded(spot, &self.setting.home))),
-            Special::Here => Ok(self.here().as_object(name.starts_with("pathlib"))),
-            Special::HomePath => Ok(Known::text(&self.setting.home).as_object(true)),
+            Special::Here => {
+                self.arguments(arguments)?;
+                Ok(self.here().turned(name.starts_with("pathlib")))
+            }
+            Special::HomePath => {
+                self.arguments(arguments)?;
+                Ok(Known::text(&self.setting.home).turned(true))
+            }
             Special::Variable => {
                 self.variable(arguments.first().map(|argument| &argument.value), line)?;
                 self.arguments(arguments)?;
@@ -93,11 +99,11 @@ impl Judge<'_> {
             },
             Special::Counts => {
                 let value = self.looked_all(arguments)?.into_iter().next().unwrap_or(Known::Any);
-                Ok(Known::each(Known::Tuple(Vec::from([Known::Plain, value.element()]))))
+                Ok(Known::each(Known::tuple(Vec::from([Known::Plain, value.element()]))))
             }
             Special::Zips if plain => {
                 let values = self.looked_all(arguments)?;
-                Ok(Known::each(Known::Tuple(values.into_iter().map(Known::element).collect())))
+                Ok(Known::each(Known::tuple(values.into_iter().map(Known::element).collect())))
             }
             Special::Picks => self.pick(name, arguments, line),
             Special::Shows => self.show(name, arguments),
@@ -131,7 +137,7 @@ impl Judge<'_> {
     }
 
     /// The mode and what else stands behind the path.
-    fn only_reads(&mut self, rest: &[Argument], line: u32) -> Read<()> {
+    pub(super) fn only_reads(&mut self, rest: &[Argument], line: u32) -> Read<()> {
         for (at, argument) in rest.iter().enumerate() {
             let name = match (&argument.name, at, argument.star) {
                 (Some(name), _, false) => name.as_str(),
@@ -160,7 +166,7 @@ impl Judge<'_> {
     /// The one argument of a function that changes a path.
     fn changed(&mut self, arguments: &[Argument]) -> Read<Known> {
         match arguments {
-            [Argument { star: false, value, .. }] => Ok(self.eval(value)?.as_object(false)),
+            [Argument { star: false, value, .. }] => Ok(self.eval(value)?.turned(false)),
             _ => self.arguments(arguments).map(|()| Known::Any),
         }
     }
@@ -181,7 +187,7 @@ impl Judge<'_> {
         self.look(arguments)?;
         match arguments {
             [Argument { name: None, star: false, value }] => {
-                Ok(self.eval(value)?.mapped(below).as_object(false))
+                Ok(self.eval(value)?.mapped(below).turned(false))
             }
             _ => Err(Stop::unlisted("walks in a way that is not read", line)),
         }
@@ -200,10 +206,10 @@ impl Judge<'_> {
         if rest.iter().any(elsewhere) {
             return Ok(Known::Any);
         }
-        Ok(Known::each(self.eval(value)?.mapped(matched).as_object(false)))
+        Ok(Known::each(self.eval(value)?.mapped(matched).turned(false)))
     }
 
-    fn join(&mut self, arguments: &[Argument], object: bool) -> Read<Known> {
+    pub(super) fn join(&mut self, arguments: &[Argument], object: bool) -> Read<Known> {
         let mut whole: Option<Known> = None;
         for argument in arguments {
             let value = self.eval(&argument.value)?;
@@ -214,14 +220,11 @@ impl Judge<'_> {
             });
         }
         let whole = whole.unwrap_or_else(|| Known::text("."));
-        Ok(match whole {
-            Known::Paths(_) => whole.as_object(object),
-            Known::Nothing => Known::Nothing,
-            _ => Known::Any,
-        })
+        let known = whole == Known::Nothing || whole.paths().is_some();
+        Ok(if known { whole.turned(object) } else { Known::Any })
     }
 
-    fn real(&self, value: &Known) -> Known {
+    pub(super) fn real(&self, value: &Known) -> Known {
         let cwd = self.setting.cwd.as_deref();
         value.mapped(|spot| match spot {
             Spot::At(path) => (self.resolve)(&place::join(cwd?, path)).map(Spot::At),
@@ -254,19 +257,13 @@ impl Judge<'_> {
         Ok(if name.starts_with("csv.") { Known::Any } else { Known::Plain })
     }
 
-    /// `sys.stdout`, `sys.stderr`, and what is held in memory only.
+    /// `sys.stdout`, `sys.stderr`
     fn is_output(&self, value: &Expr) -> bool {
-        let dotted = match value {
-            Expr::Post(base, trailers) => self
-                .dotted(base, trailers)
-                .filter(|(_, taken)| *taken == trailers.len())
-                .map(|(name, _)| name),
-            other => self.dotted(other, &[]).map(|(name, _)| name),
-        };
-        dotted.is_some_and(|name| library::item(&name) == Some(library::Item::Special(Special::Output)))
+        let output = Some(library::Item::Special(Special::Output));
+        self.whole_name(value).is_some_and(|name| library::item(&name) == output)
     }
 
-    fn looked_all(&mut self, arguments: &[Argument]) -> Read<Vec<Known>> {
+    pub(super) fn looked_all(&mut self, arguments: &[Argument]) -> Read<Vec<Known>> {
         let mut all = Vec::new();
         for argument in arguments {
             let value = self.looked(&argument.value)?;
@@ -296,199 +293,9 @@ impl Judge<'_> {
     fn show(&mut self, name: &str, arguments: &[Argument]) -> Read<Known> {
         let shown = self.looked_all(arguments)?;
         Ok(match (name, shown.as_slice()) {
-            ("str", [only @ Known::Paths(_)]) => only.clone().as_object(false),
+            ("str", [only @ Known::Paths(_)]) => only.clone().turned(false),
             ("str", [Known::Nothing]) => Known::Nothing,
             (_, _) => Known::Plain,
         })
-    }
-
-    /// A method of a value; `literal` is the text it is called on, where that is written out.
-    pub(super) fn method(
-        &mut self,
-        (value, literal): (Known, Option<&str>),
-        name: &str,
-        arguments: &[Argument],
-        line: u32,
-    ) -> Read<Known> {
-        match name {
-            "format" => self.format_method(literal, arguments, line),
-            "replace" => self.replace(&value, arguments, line),
-            "copy" if arguments.is_empty() => Ok(Known::Any),
-            "read" => self.read_method(arguments, line),
-            "read_text" | "read_bytes" => {
-                self.arguments(arguments)?;
-                self.opens(&value, line)?;
-                Ok(Known::Plain)
-            }
-            "open" => {
-                self.only_reads(arguments, line)?;
-                self.opens(&value, line)?;
-                Ok(Known::Any)
-            }
-            "join" => self.looked_all(arguments).map(|_| Known::Plain),
-            "glob" | "rglob" => self.glob_method(&value, arguments),
-            "iterdir" if arguments.is_empty() => Ok(Known::each(value.mapped(below))),
-            "joinpath" => {
-                let behind = self.join(arguments, true)?;
-                Ok(if arguments.is_empty() { value } else { value.joined(&behind).as_object(true) })
-            }
-            "resolve" => {
-                self.arguments(arguments)?;
-                Ok(self.real(&value))
-            }
-            "absolute" if arguments.is_empty() => {
-                let cwd = self.setting.cwd.clone();
-                Ok(value.mapped(|spot| absolute(spot, cwd.as_deref())))
-            }
-            "expanduser" if arguments.is_empty() => {
-                Ok(value.mapped(|spot| expanded(spot, &self.setting.home)))
-            }
-            "as_posix" if arguments.is_empty() && value.paths().is_some() => Ok(value.as_object(false)),
-            name if library::is_harmless_attribute(name) => {
-                self.arguments(arguments)?;
-                Ok(result_of(name))
-            }
-            name => Err(Stop::unknown("calls", &format!(".{name}"), line)),
-        }
-    }
-
-    /// Fields of a format may reach into what they show: only those written out are read.
-    fn format_method(&mut self, literal: Option<&str>, arguments: &[Argument], line: u32) -> Read<Known> {
-        let hidden = |text: &str| {
-            text.contains("._") || text.contains("[_") || text.contains("[{") || text.contains(".{")
-        };
-        if literal.is_none_or(hidden) {
-            return Err(Stop::unknown("calls", ".format", line));
-        }
-        self.looked_all(arguments)?;
-        Ok(Known::Plain)
-    }
-
-    /// Of a text it makes another; of a path it would overwrite a file.
-    fn replace(&mut self, value: &Known, arguments: &[Argument], line: u32) -> Read<Known> {
-        if self.names.imports("pathlib") && !value.is_no_path_object() {
-            return Err(Stop::unlisted("calls `.replace` on what may be a path", line));
-        }
-        self.arguments(arguments)?;
-        Ok(if *value == Known::Any { Known::Any } else { Known::Plain })
-    }
-
-    /// Of a file it takes a size; of a `ConfigParser` the files to read.
-    fn read_method(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
-        let parser = self.names.imports("configparser");
-        for argument in arguments {
-            let value = self.looked(&argument.value)?;
-            let size = matches!(argument.value, Expr::Number(_))
-                || argument.name.as_ref().is_some_and(|name| name == "encoding");
-            if parser && !size {
-                let paths =
-                    if let Known::Each(_) | Known::Tuple(_) = value { value.element() } else { value };
-                self.opens(&paths, line)?;
-            }
-        }
-        Ok(if parser { Known::Any } else { Known::Plain })
-    }
-
-    fn glob_method(&mut self, value: &Known, arguments: &[Argument]) -> Read<Known> {
-        self.arguments(arguments)?;
-        match arguments {
-            [Argument { name: None, star: false, value: Expr::Text(Some(pattern)) }]
-                if !climbs(pattern) && !pattern.starts_with('/') =>
-            {
-                Ok(Known::each(value.mapped(below)))
-            }
-            _ => Ok(Known::Any),
-        }
-    }
-
-    /// An attribute that is not called.
-    pub(super) fn attribute(&mut self, value: Known, name: &str, line: u32) -> Read<Known> {
-        match name {
-            "__name__" => Ok(Known::Plain),
-            "parent" => Ok(value.mapped(parent)),
-            "name" | "stem" | "suffix" if value.paths().is_some() => Ok(Known::Plain),
-            name if library::is_harmless_attribute(name) => Ok(Known::Any),
-            name => Err(Stop::unknown("uses", &format!(".{name}"), line)),
-        }
-    }
-}
-
-/// What methods give that only texts, or files, have.
-fn result_of(name: &str) -> Known {
-    const TEXTS: &str = "strip lstrip rstrip lower upper title capitalize casefold removeprefix removesuffix zfill ljust rjust \
-        center decode encode isoformat strftime hexdigest digest readline getvalue swapcase expandtabs translate hex \
-        startswith endswith isdigit isalpha isalnum isspace find rfind exists is_file is_dir total_seconds timestamp";
-    match name {
-        "split" | "rsplit" | "splitlines" | "readlines" => Known::each(Known::Plain),
-        name if TEXTS.split_ascii_whitespace().any(|text| text == name) => Known::Plain,
-        _ => Known::Any,
-    }
-}
-
-/// Something at or below it.
-fn below(spot: &Spot) -> Option<Spot> {
-    match spot {
-        Spot::At(dir) | Spot::Below(dir) | Spot::BelowSlash(dir) => Some(Spot::Below(dir.clone())),
-        Spot::Bare => Some(Spot::Below(".".to_string())),
-    }
-}
-
-/// What a pattern of `glob` finds.
-fn matched(spot: &Spot) -> Option<Spot> {
-    let Spot::At(pattern) = spot else { return None };
-    let Some(sign) = pattern.find(['*', '?', '[']) else { return Some(spot.clone()) };
-    let (before, behind) = pattern.split_at_checked(sign)?;
-    if climbs(behind) {
-        return None;
-    }
-    Some(Spot::Below(match before.rsplit_once('/') {
-        None => ".".to_string(),
-        Some(("", _)) => "/".to_string(),
-        Some((dir, _)) => dir.to_string(),
-    }))
-}
-
-/// `os.path.dirname`, as text.
-fn parent_text(spot: &Spot) -> Option<Spot> {
-    let Spot::At(path) = spot else { return None };
-    Some(Spot::At(match path.rsplit_once('/') {
-        None => String::new(),
-        Some((dir, _)) if dir.trim_end_matches('/').is_empty() => "/".to_string(),
-        Some((dir, _)) => dir.trim_end_matches('/').to_string(),
-    }))
-}
-
-/// `Path.parent`: of a path without a slash it is the directory one is in.
-fn parent(spot: &Spot) -> Option<Spot> {
-    match parent_text(spot)? {
-        Spot::At(dir) if dir.is_empty() => Some(Spot::At(".".to_string())),
-        // `..` is a name like any other to `Path.parent`; its own parent would be the wrong one.
-        other => Some(other),
-    }
-}
-
-fn absolute(spot: &Spot, cwd: Option<&str>) -> Option<Spot> {
-    match spot {
-        Spot::At(path) => Some(Spot::At(place::join(cwd?, path))),
-        Spot::Below(dir) => Some(Spot::Below(place::join(cwd?, dir))),
-        Spot::BelowSlash(_) | Spot::Bare => None,
-    }
-}
-
-fn normal(spot: &Spot, cwd: Option<&str>) -> Option<Spot> {
-    match spot {
-        Spot::At(path) => Some(Spot::At(place::normal(&place::join(cwd?, path)))),
-        Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare => None,
-    }
-}
-
-fn expanded(spot: &Spot, home: &str) -> Option<Spot> {
-    match spot {
-        Spot::At(path) if path == "~" => Some(Spot::At(home.to_string())),
-        Spot::At(path) if path.starts_with("~/") => Some(Spot::At(format!("{home}{}", path.get(1..)?))),
-        Spot::At(path) | Spot::Below(path) | Spot::BelowSlash(path) if path.starts_with('~') => None,
-        Spot::At(_) | Spot::Below(_) | Spot::BelowSlash(_) => Some(spot.clone()),
-        // An entry may begin with a tilde.
-        Spot::Bare => None,
     }
 }

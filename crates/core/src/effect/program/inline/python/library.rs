@@ -198,8 +198,8 @@ const BUILTINS: &str = "abs bytearray complex dict dir divmod exit filter hasatt
 /// Builtins that are not for anybody: a program that gives one of these names to something of its own is not read,
 /// because in another scope the name may still mean the builtin.
 const KEPT: &str = "eval exec compile __import__ getattr setattr delattr globals locals vars breakpoint open input help \
-    type super property classmethod staticmethod memoryview copyright credits license execfile file raw_input reload \
-    apply buffer intern unichr unicode xrange long cmp coerce reduce basestring aiter anext print";
+    type super property classmethod staticmethod memoryview copyright credits license execfile raw_input aiter \
+    anext print";
 
 const MODULES: &[Module] = &[
     module("__future__", "", "annotations print_function division absolute_import unicode_literals"),

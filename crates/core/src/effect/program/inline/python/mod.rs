@@ -14,7 +14,7 @@
 //!    lambda of the text, or a method by a listed name ([`library`]). Values are not called: not parameters, not elements,
 //!    not results.
 //! 4. **Every value is harmless to everybody.** Modules are no values. Functions that are harmless with some arguments
-//!    only are no values either: they are called in place, with their arguments looked at ([`functions`]). So whatever
+//!    only are no values either: they are called in place, with their arguments looked at ([`functions`], [`methods`]). So whatever
 //!    `map`, `sorted` or a default factory calls, does no harm. Classes come from `type(x)` only, and may be shown and
 //!    compared, nothing else: the class of an unbuffered file would open files for writing.
 //! 5. **An attribute is listed by its name when it is harmless on every value that can be made by 3 and 4.** Names with
@@ -29,21 +29,29 @@
 //! 8. **The library is the library.** No file in the directory where Python looks first has the name of a module
 //!    ([`shadow`]), and the interpreter is not one of the project's own, whose start-up code could have been written.
 //!
+//! Nothing of the text is passed over: when all is done, every expression must have been looked at ([`visit`]).
+//!
 //! Not covered: programs that use up time or memory.
 
 mod calls;
 mod command;
+mod effects;
+mod evaluate;
 mod expressions;
+mod fstrings;
 mod functions;
 mod judge;
 mod library;
+mod methods;
 mod names;
+mod paths;
 mod shadow;
 mod statements;
 mod stop;
 mod syntax;
 mod tokens;
 mod value;
+mod visit;
 
 #[cfg(test)]
 mod examples;

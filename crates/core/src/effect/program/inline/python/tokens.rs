@@ -3,12 +3,13 @@
 //! Versions read some texts in different ways (quotes inside f-strings, tabs, encodings). Only texts that all of them
 //! read alike become tokens: others are refused.
 
+use super::fstrings::{Fields, unescaped};
 use super::stop::{Read, Stop};
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Longest program that is read.
-const MAX_TEXT: usize = 64 * 1024;
+const MAX_TEXT: usize = 32 * 1024;
 /// f-strings inside f-strings.
 const MAX_NESTED: u32 = 4;
 
@@ -114,24 +115,24 @@ fn refuse_encoding(text: &str) -> Read<()> {
     Ok(())
 }
 
-struct Lexer {
-    chars: Vec<char>,
-    at: usize,
-    line: u32,
+pub(super) struct Lexer {
+    pub(super) chars: Vec<char>,
+    pub(super) at: usize,
+    pub(super) line: u32,
     /// Open brackets.
-    open: u32,
+    pub(super) open: u32,
     indents: Vec<String>,
-    found: Vec<Lexed>,
+    pub(super) found: Vec<Lexed>,
     nested: u32,
 }
 
 impl Lexer {
-    fn new(text: &str, line: u32, nested: u32) -> Self {
+    pub(super) fn new(text: &str, line: u32, nested: u32) -> Self {
         let indents = Vec::from([String::new()]);
         Lexer { chars: text.chars().collect(), at: 0, line, open: 0, indents, found: Vec::new(), nested }
     }
 
-    fn peek(&self, ahead: usize) -> Option<char> {
+    pub(super) fn peek(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.at + ahead).copied()
     }
 
@@ -139,7 +140,7 @@ impl Lexer {
         self.found.push(Lexed { token, line: self.line });
     }
 
-    fn fail<T>(&self, what: &str) -> Read<T> {
+    pub(super) fn fail<T>(&self, what: &str) -> Read<T> {
         Err(Stop::syntax(what, self.line))
     }
 
@@ -226,7 +227,7 @@ impl Lexer {
             .is_none_or(|last| matches!(last.token, Token::Newline | Token::Indent | Token::Dedent))
     }
 
-    fn next(&mut self) -> Read<()> {
+    pub(super) fn next(&mut self) -> Read<()> {
         match self.peek(0) {
             None => {}
             Some(' ' | '\t') => self.at += 1,
@@ -406,147 +407,6 @@ impl Lexer {
         let pieces = fields.pieces(false)?;
         Ok(pieces)
     }
-}
-
-/// The inside of an f-string.
-struct Fields {
-    inner: Lexer,
-    quote: char,
-    raw: bool,
-}
-
-impl Fields {
-    /// Up to the end, or for a format to the brace that closes its field.
-    fn pieces(&mut self, is_spec: bool) -> Read<Vec<Piece>> {
-        let mut pieces = Vec::new();
-        let mut text = String::new();
-        while let Some(c) = self.inner.peek(0) {
-            match (c, self.inner.peek(1)) {
-                ('}', _) if is_spec => break,
-                ('{', Some('{')) | ('}', Some('}')) if !is_spec => {
-                    text.push(c);
-                    self.inner.at += 2;
-                }
-                ('{', _) => {
-                    self.literal(&mut text, &mut pieces);
-                    pieces.push(self.field(is_spec)?);
-                }
-                ('}', _) => return self.inner.fail("a brace that closes nothing"),
-                (c, _) => {
-                    self.inner.line += u32::from(c == '\n');
-                    text.push(c);
-                    self.inner.at += 1;
-                }
-            }
-        }
-        self.literal(&mut text, &mut pieces);
-        Ok(pieces)
-    }
-
-    fn literal(&self, text: &mut String, pieces: &mut Vec<Piece>) {
-        if !text.is_empty() {
-            let text = core::mem::take(text);
-            pieces.push(Piece::Text(if self.raw { Some(text) } else { unescaped(&text) }));
-        }
-    }
-
-    fn field(&mut self, in_spec: bool) -> Read<Piece> {
-        self.inner.at += 1;
-        self.inner.open = 1;
-        let from = self.inner.at;
-        while !self.ends()? {
-            self.inner.next()?;
-        }
-        let source = self.inner.chars.get(from..self.inner.at).unwrap_or(&[]);
-        // Newer versions allow these inside, older ones end the string there.
-        if source.iter().any(|c| *c == self.quote || *c == '\\' || *c == '#') {
-            return self.inner.fail("an f-string that versions read in different ways");
-        }
-        let tokens = core::mem::take(&mut self.inner.found);
-        let mut plain = true;
-        if self.inner.peek(0) == Some('=') {
-            plain = false;
-            self.inner.at += 1;
-            self.blanks();
-        }
-        if self.inner.peek(0) == Some('!') {
-            plain &= self.inner.peek(1) == Some('s');
-            if !matches!(self.inner.peek(1), Some('r' | 's' | 'a')) {
-                return self.inner.fail("an unknown conversion in an f-string");
-            }
-            self.inner.at += 2;
-        }
-        let spec = self.spec(in_spec)?;
-        if self.inner.peek(0) != Some('}') || tokens.is_empty() {
-            return self.inner.fail("an f-string that is not clear");
-        }
-        self.inner.at += 1;
-        Ok(Piece::Field { tokens, plain: plain && spec.is_empty(), spec })
-    }
-
-    fn spec(&mut self, in_spec: bool) -> Read<Vec<Piece>> {
-        if self.inner.peek(0) != Some(':') {
-            return Ok(Vec::new());
-        }
-        if in_spec {
-            return self.inner.fail("a format inside a format");
-        }
-        self.inner.at += 1;
-        self.pieces(true)
-    }
-
-    fn blanks(&mut self) {
-        while matches!(self.inner.peek(0), Some(' ')) {
-            self.inner.at += 1;
-        }
-    }
-
-    /// Here the expression ends: a closing brace, a conversion, a format, or `=` that shows the expression too.
-    fn ends(&self) -> Read<bool> {
-        let lexer = &self.inner;
-        let (Some(c), next) = (lexer.peek(0), lexer.peek(1)) else {
-            return lexer.fail("an f-string that is not closed");
-        };
-        Ok(lexer.open == 1
-            && match c {
-                '}' | ':' => true,
-                '!' => next != Some('='),
-                '=' => next != Some('=') && !self.behind_sign(),
-                _ => false,
-            })
-    }
-
-    /// `<=`, `>=`, `!=`, `==` are one sign.
-    fn behind_sign(&self) -> bool {
-        let before = self.inner.at.checked_sub(1).and_then(|at| self.inner.chars.get(at));
-        matches!(before, Some('<' | '>' | '!' | '='))
-    }
-}
-
-/// The value of a string with escapes; `None` where one is not worked out.
-fn unescaped(body: &str) -> Option<String> {
-    if !body.contains('\\') {
-        return Some(body.to_string());
-    }
-    let mut text = String::new();
-    let mut chars = body.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            text.push(c);
-            continue;
-        }
-        match chars.next()? {
-            '\n' => {}
-            'n' => text.push('\n'),
-            't' => text.push('\t'),
-            '\\' => text.push('\\'),
-            '\'' => text.push('\''),
-            '"' => text.push('"'),
-            // Others stand in patterns and colours, not in paths.
-            _ => return None,
-        }
-    }
-    Some(text)
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// More possible paths than this are no knowledge.
-const MAX_SPOTS: usize = 32;
+const MAX_SPOTS: usize = 16;
 /// No path is longer.
-const MAX_TEXT: usize = 1_024;
+const MAX_TEXT: usize = 512;
+/// Longer tuples are taken for anything: values are copied often.
+const MAX_TUPLE: usize = 16;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +69,14 @@ impl Known {
             true => Known::Plain,
             false => Known::Paths(Paths { spots, object }),
         }
+    }
+
+    /// A tuple.
+    pub fn tuple(items: Vec<Known>) -> Self {
+        if items.len() > MAX_TUPLE {
+            return Known::Any;
+        }
+        Known::Tuple(items.into_iter().map(Known::kept).collect())
     }
 
     /// Things of which `inner` is known. Containers in it could be changed from elsewhere.
@@ -159,7 +169,7 @@ impl Known {
             (Known::Nothing, _) | (_, Known::Nothing) => Known::Nothing,
             (Known::Paths(a), Known::Paths(b)) => {
                 let object = a.object || b.object;
-                cross(a, b, joined).map_or(Known::Any, |known| known.as_object(false).as_object(object))
+                cross(a, b, joined).map_or(Known::Any, |known| known.turned(false).turned(object))
             }
             (_, _) => Known::Any,
         }
@@ -175,7 +185,7 @@ impl Known {
     }
 
     /// The same as a path object, which drops what a path does not need, or as text.
-    pub fn as_object(self, object: bool) -> Known {
+    pub fn turned(self, object: bool) -> Known {
         let Known::Paths(mut paths) = self else { return self };
         if object && !paths.object {
             paths.spots.iter_mut().for_each(tidy);
@@ -324,7 +334,7 @@ mod tests {
         let either = Known::text("a").join(Known::text("b"));
         assert_eq!(either.paths().map(|paths| paths.spots.len()), Some(2));
         assert_eq!(Known::text("a").join(Known::Plain), Known::Plain);
-        assert_eq!(Known::text("a").as_object(true).join(Known::Plain), Known::Any);
+        assert_eq!(Known::text("a").turned(true).join(Known::Plain), Known::Any);
         assert_eq!(Known::Nothing.join(Known::Any), Known::Any);
         assert_eq!(Known::text("abc").element(), Known::Plain);
         assert_eq!(Known::each(Known::each(Known::Plain)), Known::each(Known::Any));
