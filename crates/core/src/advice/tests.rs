@@ -111,7 +111,7 @@ const ROWS: &str = r#"
     kubectl delete secret web             → `kubectl get pods` and its like read
     systemctl restart nginx               → `systemctl status nginx` shows how it stands
     aws s3 rm s3://x                      → `aws s3 ls s3://x` lists what is there
-    sqlite3 a.db 'drop table x'           → `sqlite3 a.db .schema` shows the tables
+    sqlite3 a.db 'drop table x'           → `sqlite3 -safe a.db .schema` shows the tables
     apt-get install x                     → `apt list --installed` lists what is installed
     brew install jq                       → `brew list` lists what is installed
     docker inspect web                    → `docker inspect -f '{{.State.Status}}' NAME` shows one field

@@ -194,7 +194,7 @@ pub const WAYS: &[Way] = &[
         "`{run} status {operands}` shows how it stands",
     ),
     way("aws", "s3 rm|s3 mv|s3 cp|s3 sync", "`{run} s3 ls {first}` lists what is there"),
-    under("database", "sqlite3", "", "`{run} {first} .schema` shows the tables"),
+    under("database", "sqlite3", "", "`{run} -safe {first} .schema` shows the tables"),
     way(
         "apt apt-get",
         "install|remove|purge|upgrade|update|autoremove",

@@ -24,9 +24,9 @@ pub const PROGRAMS: &[Program] = &[
     custom("ar", read_ar),
 ];
 
-/// Left out: whatever runs a program (`-I`, `--to-command`, `--checkpoint-action`, `-F`, `--rsh-command`) or takes
-/// names from a file (`-T`).
-const TAR: &str = "-a -A -b: -B -c -C/ -d -f: -h -H: -i -j -J -k -l -m -n -o -O -p -P -r -R -s -S -t -u -U -v -w -x -X< -z -Z \
+/// Left out: whatever runs a program (`-I`, `--to-command`, `--checkpoint-action`, `-F`, `--rsh-command`), takes
+/// names from a file (`-T`), or a word from one tar and none from another (`-H`, `-s`).
+const TAR: &str = "-a -A -b: -B -c -C/ -d -f: -h -i -j -J -k -l -m -n -o -O -p -P -r -R -S -t -u -U -v -w -x -X< -z -Z \
      --absolute-names --append --auto-compress --bzip2 --catenate --compare --concatenate --create --delete \
      --dereference --diff --directory/ --exclude: --exclude-backups --exclude-caches --exclude-from< --exclude-vcs \
      --exclude-vcs-ignores --extract --file: --format: --full-time --get --group: --gunzip --gzip --ignore-failed-read \
@@ -37,7 +37,7 @@ const TAR: &str = "-a -A -b: -B -c -C/ -d -f: -h -H: -i -j -J -k -l -m -n -o -O 
      --no-wildcards --xform: --xz --zstd";
 
 /// Letters that take a word when they stand in a first argument without a dash (`tar czf out.tgz .`).
-const TAR_TAKES: &str = "bCfHX";
+const TAR_TAKES: &str = "bCfX";
 
 fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     if helped(reading, call) {
@@ -122,12 +122,38 @@ fn unknown_members(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_members", message, call.span);
 }
 
-const ZIP: &str = "-# -0 -1 -9 -D -j -l -ll -n: -o -q -r% -u -v -x: -X -y --exclude: --include: -i: --junk-paths --quiet \
+/// Two letters may be one flag (`-li` is not `-l -i`), so that only common clusters are listed.
+const ZIP: &str = "-# -0 -1 -9 -D -j -l -ll -o -q -r% -rq% -qr% -r9% -9r% -ry% -yr% -u -v -X -y --junk-paths --quiet \
          --recurse-paths% --symlinks --update --verbose";
 
-/// A name without an ending gets one: `zip x y` writes `x.zip`.
+/// Flags that take all words behind them for patterns.
+const ZIP_LISTS: &[&str] = &["-x", "-i", "--exclude", "--include"];
+
+/// A list of patterns must come last: a lone `@` would end it, and so would a flag.
 fn read_zip(reading: &mut Reading<'_>, call: &Invocation) {
-    let program = safe("zip", ZIP, "> <*").rule("write_scope");
+    let is_list = |arg: &Arg| arg.text().is_some_and(|text| ZIP_LISTS.contains(&text));
+    let at = call.args.iter().position(is_list).unwrap_or(call.args.len());
+    let (head, list) = call.args.split_at(at);
+    let ends = |arg: &&Arg| arg.value.may_be_flag() || arg.value.prefix().starts_with('@');
+    if let Some(end) = list.iter().skip(1).find(ends).or_else(|| head.iter().find(|arg| is_at(arg))) {
+        return reading.unread(&call.name, Unread::value(end));
+    }
+    let inner = Invocation { args: head.to_vec(), ..call.clone() };
+    let program = safe("zip", ZIP, "> <*").style(Style::Whole).rule("write_scope");
+    match parse(program.style, program.flags, head) {
+        Ok(parsed) if parsed.operands.len() < 2 && !only_asks_for_help(head) => {
+            reading.unread(&call.name, Unread::flag("without an archive and files in front", call.span));
+        }
+        Ok(_) | Err(_) => zip_archive(reading, &inner, &program),
+    }
+}
+
+fn is_at(arg: &Arg) -> bool {
+    arg.value.prefix().starts_with('@')
+}
+
+/// A name without an ending gets one: `zip x y` writes `x.zip`.
+fn zip_archive(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     program.read(reading, call);
     let Ok(parsed) = parse(program.style, program.flags, &call.args) else { return };
     let Some(archive) = parsed.operands.first() else { return };
@@ -197,7 +223,10 @@ fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
         let unread = Unread::flag("or operand that means another thing to it", call.span);
         return reading.unread(&call.name, unread);
     };
-    let looks = parsed.has(&["-c", "-l", "-t", "--stdout", "--to-stdout", "--list", "--test"]);
+    // Of several modes the last one counts.
+    let works = parsed.has(&["-d", "-z", "--decompress", "--uncompress", "--compress"]);
+    let looks = parsed.has(&["-c", "--stdout", "--to-stdout"])
+        || (!works && parsed.has(&["-l", "-t", "--list", "--test"]));
     let removes = parsed.has(&["--rm"]);
     if looks && !removes {
         operands(reading, call, "<*", &parsed);
@@ -265,7 +294,11 @@ fn read_7z(reading: &mut Reading<'_>, call: &Invocation) {
     let looks = |parsed: &Parsed<'_>| {
         parsed.operands.first().and_then(|verb| verb.text()).is_some_and(|verb| verb == "l" || verb == "t")
     };
-    match parse(Style::Gnu, "-ba -bd -slt -sccUTF-8", &call.args) {
+    // A file with names of files, or with switches.
+    if let Some(list) = call.args.iter().find(|arg| arg.value.prefix().starts_with(['@', '!'])) {
+        return reading.unread(&call.name, Unread::value(list));
+    }
+    match parse(Style::Whole, "-ba -bd -slt -sccUTF-8", &call.args) {
         Ok(parsed) if looks(&parsed) => {
             operands(reading, call, ": < :*", &parsed);
             reading.add(Effect::Harmless, "read_only_command", "`7z` looks into an archive", call.span);
@@ -338,6 +371,13 @@ const EXAMPLES: &str = r#"
         allow zip -r out.zip src
         ask   zip -r /etc/out.zip src
         allow zip -r out src
+        allow zip -rq out.zip src -x '*.o' '*.tmp'
+        ask   zip -li .git/out.zip src
+        ask   zip -x foo @ .git/out.zip src
+        ask   zip a.zip src -x foo @ ~/.ssh/id_rsa
+        ask   zip a.zip -li ~/.ssh/id_rsa
+        ask   zip a.zip src -i x -r /etc
+        ask   zip -x foo out.zip src
         ask   zip -r linked src
         ask   zip out.zip src -T -TT 'sh #'
         ask   zip -r out.zip ~/.ssh
@@ -358,6 +398,11 @@ const EXAMPLES: &str = r#"
         ask   gunzip .npmrc
         ask   gunzip -r src
         allow gzip -l a.gz
+        allow xz -t a.xz
+        ask   xz -l -d .mcp.json.xz
+        ask   bzip2 -t -d .mcp.json.bz2
+        ask   zstd -t --decompress .mcp.json.zst
+        ask   xz -tz .env
         allow xz -k -T 0 README.md
         allow zstd -T0 README.md
         ask   zstd -T .env
@@ -369,6 +414,10 @@ const EXAMPLES: &str = r#"
         ask   lz4 -dc a.lz4 src/out
         allow 7z l a.7z
         ask   7z x a.7z
+        ask   7z l @list
+        ask   7z l a.7z @.env
+        ask   tar -cf out.tar -H .env src
+        ask   tar -cf out.tar @.env
         allow ar t a.a
         ask   ar x a.a
         ask   cpio -i

@@ -230,9 +230,10 @@ fn long_flag<'a>(
     rest: &mut core::slice::Iter<'a, Arg>,
     parsed: &mut Parsed<'a>,
 ) -> Result<(), Unread> {
+    let may_attach = style != Style::Whole || text.starts_with("--");
     let (written, attached) = match text.split_once('=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (text, None),
+        Some((name, value)) if may_attach => (name, Some(value)),
+        Some(_) | None => (text, None),
     };
     if attached.is_none() && !whole {
         return Err(Unread::value(arg));
@@ -493,6 +494,10 @@ mod tests {
         let behind = "has `-run` behind an operand, where it is no flag";
         assert_eq!(told(Style::Go, "-run: -v", &known("y -run x")), behind);
         assert_eq!(told(Style::Free, "", &known("-a x")), " | -a x");
+        assert_eq!(told(Style::Whole, "-o: -a --to:", &known("x -o y --to=z -a")), "-o=y --to=z -a | x");
+        let unsafe_flag = |name| format!("has the flag `{name}`, which is not known to be safe");
+        assert_eq!(told(Style::Whole, "-o: -a", &known("-ao x")), unsafe_flag("-ao"));
+        assert_eq!(told(Style::Whole, "-o: -a", &known("-o=x")), unsafe_flag("-o=x"));
     }
 
     #[test]

@@ -51,9 +51,10 @@ const LN: Copier = Copier {
     links: true,
 };
 
-/// Left out: `-s` and `--strip-program`, which run, and `-d` with its different operands.
+/// Left out: `-s` and `--strip-program`, which run, `-S`, which takes a word from GNU only, and `-d` with its different
+/// operands.
 const INSTALL: Copier = Copier {
-    flags: "-b -c -C -D -p -S -t: -T -v --backup? --compare --no-target-directory --preserve-timestamps \
+    flags: "-b -c -C -D -p -t: -T -v --backup? --compare --no-target-directory --preserve-timestamps \
          --target-directory: --verbose -m: --mode:",
     moves: false,
     links: false,
@@ -204,6 +205,11 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    // Behind `--` also a name that begins with a dash is one of another machine.
+    if let Some(remote) = parsed.operands.iter().find(|arg| names_host(arg)) {
+        let message = "`rsync` talks to another machine";
+        return reading.hazard(Hazard::Network, "network", message, None, remote.span);
+    }
     parsed.value_effects(reading, call);
     let dry = parsed.has(&["-n", "--dry-run"]);
     let deletes = parsed.flags.iter().any(|flag| flag.name.starts_with("--delete"));
@@ -226,10 +232,13 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "write_scope", "`rsync` copies files", call.span);
 }
 
-/// `host:path`, `rsync://…`: a colon before any slash.
 fn is_remote(arg: &Arg) -> bool {
-    let text = arg.value.prefix();
-    !text.starts_with('-') && text.split('/').next().is_some_and(|first| first.contains(':'))
+    !arg.value.prefix().starts_with('-') && names_host(arg)
+}
+
+/// `host:path`, `rsync://…`: a colon before any slash.
+fn names_host(arg: &Arg) -> bool {
+    arg.value.prefix().split('/').next().is_some_and(|first| first.contains(':'))
 }
 
 #[cfg(test)]
@@ -290,6 +299,10 @@ const EXAMPLES: &str = r#"
         allow install -m 755 hello.sh src/hello
         ask   install -m 755 hello.sh /usr/local/bin/hello
         ask   install -s hello.sh src/hello
+        allow install -bt src README.md
+        ask   install -bSt sub README.md /etc/x
+        ask   rsync -a -- src/ '-u@127.0.0.1::mod/x'
+        allow rsync -a -- src/ copy/
         allow rsync -a src/ copy/
         allow rsync -an --delete src/ tests/
         ask   rsync -a --delete src/ tests/

@@ -22,7 +22,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("pdffonts", "-f: -l: -opw: -subst -upw: -loc", "<").style(Style::Single),
     custom("exiftool", read_exiftool),
     custom("ffprobe", |reading, call| local(reading, call, &FFPROBE)),
-    custom("mediainfo", |reading, call| local(reading, call, &safe("mediainfo", "-f --Full --Output: --Inform: --Language: --Version", "<*"))),
+    custom("mediainfo", |reading, call| local(reading, call, &safe("mediainfo", "-f --Full --Output=JSON --Output=XML --Output=HTML --Output=CSV --Version", "<*"))),
     custom("glow", |reading, call| local(reading, call, &safe("glow", "-s: --style: -w: --width: -l --local", "<"))),
     // Left out: `-x` (loads code), `-O` and `-P` (options may name files that are written).
     safe("pygmentize", "-f: -g -l: -L -N: -o> -s -v -V", "<"),
@@ -79,9 +79,10 @@ const QSV: &[Program] = &[
 /// Left out: what loads or fetches other files (entities, includes, schemas) and `--shell`.
 const XMLLINT: Program = safe(
     "xmllint",
-    "-o> --c14n --encode: --format --html --huge --noblanks --nonet --noout --nowarning --output> --pretty: --recover --xpath:",
+    "-o> -c14n -encode: -format -html -huge -noblanks -nonet -noout -nowarning -output> -pretty: -recover -xpath:",
     "<*",
-);
+)
+.style(Style::Single);
 
 /// Left out: `-f` (filters as input), `-o` and whatever sets protocols.
 const FFPROBE: Program = safe(
@@ -156,7 +157,12 @@ fn read_exiftool(reading: &mut Reading<'_>, call: &Invocation) {
          -ExposureTime -FileModifyDate -FileName -FileSize -FileType -FNumber -FocalLength -G -G1 -GPSAltitude -GPSLatitude -GPSLongitude -GPSPosition \
          -ImageDescription -ImageHeight -ImageSize -ImageWidth -ISO -j -json -Keywords -LensModel -Make -MIMEType -Model -ModifyDate -n -Orientation \
          -q -r% -s -S -s3 -Software -Subject -t -T -Title -u -U -ver -VideoFrameRate -XResolution -YResolution";
-    safe("exiftool", FLAGS, "<*").style(Style::Single).read(reading, call);
+    // Perl opens a name with a bar at its end, or one of these in front, as a command or in another way.
+    let magic = |arg: &&Arg| arg.value.prefix().contains(['|', '<', '>', '&']);
+    match call.args.iter().find(magic) {
+        Some(arg) => reading.unread(&call.name, super::spec::Unread::value(arg)),
+        None => safe("exiftool", FLAGS, "<*").style(Style::Single).read(reading, call),
+    }
 }
 
 fn harmless(reading: &mut Reading<'_>, call: &Invocation) {
@@ -192,6 +198,9 @@ const EXAMPLES: &str = r#"
         ask   xmllint --xinclude a.xml
         ask   xmllint http://x.example/a.xml
         ask   xmllint --output .git/config a.xml
+        ask   xmllint -output .git/config a.xml
+        ask   xmllint -noout -shell a.xml
+        allow xmllint -format a.xml
         ask   jless a.json
         ask   fx a.json
         allow pdftotext a.pdf -
@@ -202,6 +211,8 @@ const EXAMPLES: &str = r#"
         allow pdfinfo a.pdf
         ask   pdfinfo .env
         allow exiftool a.jpg
+        ask   exiftool 'touch x |'
+        ask   exiftool '|id'
         allow exiftool -j -DateTimeOriginal a.jpg
         ask   exiftool -Artist=x a.jpg
         ask   exiftool '-Artist<x' a.jpg
@@ -222,6 +233,8 @@ const EXAMPLES: &str = r#"
         ask   ffprobe -f lavfi movie=a
         ask   ffprobe -o /etc/x a.mp4
         allow mediainfo a.mp4
+        allow mediainfo --Output=JSON a.mp4
+        ask   mediainfo --Output=file://.env a.mp4
         ask   mediainfo --LogFile=/etc/x a.mp4
         ask   mediainfo https://x.example/a.mp4
         allow glow README.md

@@ -39,7 +39,9 @@ pub const PROGRAMS: &[Program] = &[
         "-437 -7 -ascii -b -c: -D -e -f -F -k -l -m -n -o -q -r -s -S -u -v --add-eol --ascii --convmode: --force \
          --keepdate --keep-bom --newfile --newline --no-add-eol --oldfile --quiet --remove-bom --safe --verbose",
         ">*",
-    ),
+    )
+    // No clusters: what is not one of its words may be taken for a file.
+    .style(Style::Whole),
     custom("split gsplit", read_split),
     custom("chmod gchmod", read_chmod),
     custom("mktemp gmktemp", read_mktemp),
@@ -171,6 +173,10 @@ fn read_mktemp(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
         Ok(parsed) => parsed,
     };
+    // Which of several folders counts differs.
+    if parsed.flags.iter().filter(|flag| ["-p", "--tmpdir", "-t"].contains(&flag.name)).count() > 1 {
+        return reading.unread(&call.name, Unread::flag("-p (with another folder)", call.span));
+    }
     let folder = parsed.value(&["-p", "--tmpdir"]).map_or_else(
         || Some(reading.session.variable("TMPDIR").unwrap_or("/tmp").into()),
         |folder| folder.text().map(String::from),
@@ -309,6 +315,9 @@ const EXAMPLES: &str = r#"
         ask   mktemp
         allow mktemp src/tmp.XXXX
         ask   mktemp -p /etc
+        allow mktemp -p src foo.XXXX
+        ask   mktemp --tmpdir=src -tp /etc foo.XXXX
+        ask   mktemp -p src -t foo.XXXX
         deny  dd if=/dev/zero of=/dev/sda
         deny  dd of=/dev/nvme0n1 if=x
         allow dd if=README.md of=copy.txt bs=1k count=1
@@ -332,6 +341,7 @@ const EXAMPLES: &str = r#"
         ask   cd /etc && split /repo/README.md
         allow dos2unix README.md
         ask   dos2unix -n README.md /etc/x
+        ask   dos2unix -qc /etc/x
 "#;
 
 #[cfg(test)]

@@ -40,7 +40,8 @@ pub const PROGRAMS: &[Program] = &[
          --summarize --threshold: --time? --time-style: --total",
         "<*",
     )
-    .names_at_worst(),
+    // `--files0-from` and `-X` show in messages what lies in a file.
+    .shows_at_worst(),
     safe(
         "df gdf",
         "-a -b -B: -g -h -H -i -I -k -l -m -n -P -t: -T -x: -Y --all --block-size: --human-readable --inodes --local \
@@ -49,13 +50,14 @@ pub const PROGRAMS: &[Program] = &[
     )
     .names_at_worst(),
     // `-o` writes; `-R` with `-H`/`-o` writes `00Tree.html` into each directory, so `-R` is left out.
-    safe("tree", TREE, "<*"),
-    // `-C` compiles and writes, `-m` reads a magic file, `-f` names its files in one: shown as reads or left out.
+    // Of a cluster every letter counts, and one with a value takes the next word: common clusters are listed.
+    safe("tree", TREE, "<*").style(Style::Whole),
+    // Left out: `-C` compiles and writes, `-m` and `-M` take lists of files, `-f` names its files in one.
     // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox, `-p` sets times.
     safe(
         "file",
-        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -m< -M< -n -N -P: -r -s --apple --brief --checking-printout \
-         --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --magic-file< --mime \
+        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -n -N -P: -r -s --apple --brief --checking-printout \
+         --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --mime \
          --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --print0 --raw \
          --separator: --special-files",
         "<*",
@@ -74,16 +76,14 @@ pub const PROGRAMS: &[Program] = &[
          --icon: --ignore-glob: --inode --literal --long --no-symlink --oneline --permission: --recursive --reverse --size: --sizesort --sort: \
          --timesort --total-size --tree --truncate-owner-after: --versionsort",
         "<*",
-    )
-    .names_at_worst(),
+    ),
     safe(
         "dust",
         "-b -c -d: -D -e: -f -F -H -i -j -n: -p -P -r -s -t -v: -w: -x -X: -z: --apparent-size --depth: --file-types --filecount --filter: --full-paths \
          --ignore-directory: --ignore-hidden --invert-filter: --limit-filesystem --min-size: --no-colors --no-percent-bars --no-progress \
          --number-of-lines: --only-dir --only-file --output-format: --output-json --reverse --skip-total --terminal-width:",
         "<*",
-    )
-    .names_at_worst(),
+    ),
     safe("duf", "-all -hide: -hide-fs: -hide-mp: -inodes -json -only: -only-fs: -only-mp: -output: -sort: -style: -theme: -warnings -width:", "<*").style(Style::Single),
     safe("namei", "-l -m -n -o -v -x --long --modes --mountpoints --nosymlinks --owners --vertical", "<*").names_at_worst(),
     safe("mdls", "-n: -name: -raw -r", "<*").style(Style::Single),
@@ -108,29 +108,29 @@ const EZA: &str = "-1 -a -A -b -B -d -D -f -F? -g -G -h -H -i -I: -l -L: -m -M -
      --no-filesize --no-git --no-icons --no-permissions --no-quotes --no-time --no-user --numeric --octal-permissions --oneline --only-dirs \
      --only-files --recurse --reverse --show-symlinks --smart-group --sort: --time: --time-style: --total-size --tree --width:";
 
-const TREE: &str = "-# -a -A -C -d -D -f -F -g -h -H: -i -I: -J -l -L: -n -N -o> -p -P: -q -Q -r -s -S -t -T: -u -U -v -x -X -c \
+const TREE: &str = "-ad -da -af -fa -if -fi -aif -afi -aL: -dL: -adL: -ap -pa -aC -Ca -ah -sh -hs -a -A -C -d -D -f -F -g -h -H: -i -I: -J -l -L: -n -N -o> -p -P: -q -Q -r -s -S -t -T: -u -U -v -x -X -c \
      --charset: --compress: --device --dirsfirst --du --fflinks --filelimit: --filesfirst --fromfile --fromtabfile \
      --gitfile: --gitignore --hintro< --houtro< --hyperlink --ignore-case --info --infofile: --inodes --matchdirs --metafirst \
      --noreport --nolinks --opt-toggle --prune --scheme: --authority: --si --sort: --timefmt:";
 
 const LESS: Program = safe(
     "less zless",
-    "-# -a -A -B -c -C -e -E -f -F -g -G -h: -i -I -J -K -L -m -M -n -N -p: -P: -q -Q -r -R -s -S -u -U -w -W -x: -X -y: \
-     -z: -~ --chop-long-lines --ignore-case --IGNORE-CASE --LINE-NUMBERS --line-numbers --no-init --pattern: --quiet \
+    "-# -a -A -B -c -C -e -E -f -F -g -G -i -I -J -K -L -m -M -n -N -q -Q -r -R -s -S -u -U -w -W -X -~ \
+     --chop-long-lines --ignore-case --IGNORE-CASE --LINE-NUMBERS --line-numbers --no-init --quiet \
      --quit-at-eof --QUIT-AT-EOF --quit-if-one-screen --quit-on-intr --RAW-CONTROL-CHARS --raw-control-chars \
-     --squeeze-blank-lines --tabs: --no-lessopen --force --use-color --wordwrap",
+     --squeeze-blank-lines --no-lessopen --force --use-color --wordwrap",
     "<*",
 );
 
-/// `+cmd` runs a command of less, and those can run a shell; `-o`, `-O` and `-k` are not described.
+/// `+cmd` runs a command of less, and those can run a shell; `-o`, `-O` and `-k` are not described. Neither is any flag
+/// with a value: behind a number or a `$` more flags may follow in the same word.
 fn read_less(reading: &mut Reading<'_>, call: &Invocation) {
     without_start_commands(reading, call, &LESS);
 }
 
 const MORE: Program = safe(
     "more zmore",
-    "-# -c -d -e -f -l -n: -p -s -u --silent --logical --no-pause --exit-on-eof --print-over --clean-print --squeeze \
-     --plain --lines:",
+    "-# -c -d -e -f -s -u --silent --logical --no-pause --exit-on-eof --print-over --clean-print --squeeze --plain",
     "<*",
 );
 
@@ -183,6 +183,13 @@ const EXAMPLES: &str = r#"
         allow du -sh .
         allow df -h
         allow tree -L 2 src
+        allow tree -a -I target src
+        allow tree -aL 2 src
+        ask   tree -oa .git/config
+        ask   tree -oa /etc/x
+        ask   tree -La 2 src
+        ask   du -sh $(cat list)
+        ask   file -m README.md:.env README.md
         allow tree -o out.txt
         ask   tree -o /etc/x
         ask   tree -R -H x
@@ -205,12 +212,22 @@ const EXAMPLES: &str = r#"
         allow less README.md
         ask   less .env
         ask   less +!id README.md
+        allow less -NSR README.md
+        allow less -FRX README.md
+        ask   less -z5kkeys README.md
+        ask   less '-Px$kkeys' README.md
+        ask   less '-pfoo$kkeys' README.md
+        ask   less '--pattern=x$kkeys' README.md
+        ask   less -x4k keys README.md
+        ask   less -h5kkeys README.md
         ask   less README.md '+!id'
         ask   less -o log README.md
         ask   less -k key README.md
         ask   LESSOPEN='|sh %s' less README.md
         allow more README.md
         ask   more +/x README.md
+        ask   more -nkkeys README.md
+        ask   more -p '!id' README.md
         allow bat -n README.md
         allow bat --paging=never README.md
         ask   bat --paging=always README.md

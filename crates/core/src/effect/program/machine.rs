@@ -99,7 +99,7 @@ fn read_openssl(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-const GPG: &str = "-k --fingerprint --keyid-format: --list-keys --list-options: --list-public-keys --no-tty --with-colons --with-fingerprint";
+const GPG: &str = "-k --fingerprint --keyid-format: --list-keys --list-public-keys --no-tty --with-colons --with-fingerprint";
 
 /// Lists and fingerprints of public keys; the rest makes, uses or shows keys.
 fn read_keys(
@@ -180,6 +180,7 @@ const EXAMPLES: &str = r#"
         ask   gpg -d x
         allow gpg --list-keys
         allow gpg -k --with-colons me@x.example
+        ask   gpg -k --list-options show-photos
         ask   gpg -K
         ask   gpg --export-secret-keys
         ask   gpg --list-keys --homedir /tmp/x

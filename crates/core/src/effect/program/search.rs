@@ -22,7 +22,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("ugrep", GREP, ": <<*"),
     // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
     custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*"))),
-    // Left out: `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
+    // Left out: `-x` (names from input), `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
     custom("ack ack-grep", |reading, call| counted(reading, call, &safe("ack", ACK, ": <<*"))),
     // Names only. Left out: `-x` and `-X`, which run.
     safe("fd fdfind", FD, ": <*"),
@@ -112,7 +112,7 @@ const AG: &str = "-# -0 -a -A: -B: -c -C: -D -f -F -g: -G: -h -H -i -l -L -m: -n
      --file-search-regex: --fixed-strings --passthrough --js --py --ts --go --rust --java --ruby --cpp --cc --html \
      --css --json --md --yaml --shell --php";
 
-const ACK: &str = "-# -1 -a -A: -B: -c -C? -f -g -h -H -i -I -k -l -L -m: -n -o -Q -r -R -s -S -t: -v -w -x --after-context: \
+const ACK: &str = "-# -1 -a -A: -B: -c -C? -f -g -h -H -i -I -k -l -L -m: -n -o -Q -r -R -s -S -t: -v -w --after-context: \
      --before-context: --break --nobreak --color --nocolor --colour --nocolour --column --nocolumn --context? --count \
      --files-with-matches --files-without-matches --follow --nofollow --group --nogroup --heading --noheading \
      --ignore-case --ignore-dir: --ignore-directory: --ignore-file: --invert-match --known-types --literal --match:^ \
@@ -161,6 +161,7 @@ const EXAMPLES: &str = r#"
         ask   ack -A SECRET .env
         ask   ack --context=x foo README.md
         allow ack -A 3 foo src
+        ask   ack -x foo < list
         ask   grep -C foo .env
         ask   grep -C foo README.md
         allow grep -C 3 foo README.md

@@ -48,6 +48,9 @@ pub enum Style {
     /// The same, as Go's own library finds them: the first operand ends them. What looks like a flag behind it is
     /// an operand there and a flag with other libraries of that spelling, so it stops.
     Go,
+    /// A flag is a whole word as it is described, with one dash or two: no clusters, and a value is attached by `=`
+    /// behind two dashes only. For programs that read their arguments in a way of their own.
+    Whole,
     /// None: every argument is data, as with `echo`.
     Free,
 }
@@ -55,7 +58,7 @@ pub enum Style {
 impl Style {
     /// Long flags have one dash or two, and there are no clusters.
     pub(super) fn one_dash(self) -> bool {
-        matches!(self, Style::Single | Style::Go)
+        matches!(self, Style::Single | Style::Go | Style::Whole)
     }
 }
 
@@ -315,6 +318,16 @@ fn assigned_operands(
         // One that becomes none or several would move the roles of those behind it.
         if operand.splits() && !repeats {
             return reading.unread(&call.name, Unread::value(operand));
+        }
+        // Many programs take arguments from a file that is named so.
+        if at_worst == AtWorst::Anything
+            && ["<", "<<", ">", "@"].contains(&role)
+            && operand.value.prefix().starts_with('@')
+        {
+            let shown = operand.value.prefix();
+            let message = format!("`{}` may take arguments from a file by `{shown}`", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, operand.span);
+            return;
         }
         match role {
             ":" => {}

@@ -124,20 +124,57 @@ fn read_printenv(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
-    const PS: Program = safe(
-        "ps",
-        "-a -A -c -C: -d -e -f -F -g: -G: -H -j -l -L -M -m -n -N -o: -O: -p: -q: -r -s: -S -t: -T -u: -U: -v -V -w -ww -x -y -Z -# \
-         --context --cols: --columns: --cumulative --deselect --forest --format: --Group: --group: --headers --info \
-         --lines: --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --User: --user: --width:",
-        ":*",
-    );
-    match super::spec::parse(Style::Gnu, PS.flags, &call.args) {
-        Ok(parsed) if !parsed.operands.iter().all(|operand| operand.text().is_some_and(is_plain)) => {
+    const PS: &str = "-a -A -ax -aux -auxw -auxww -auxf -axu -axf -d -e -ef -efw -efww -efH -eF -eLf -efL -el -f -F -H -j -l -ly -L -M -m -r -T -w -ww \
+         -x -eo: -ao: -axo: -Ao: -o: -O: -p: -q: -C: -u: -U: -g: -G: -t: --format: --forest --headers --no-headers --no-heading \
+         --pid: --ppid: --sort: --user: --cols: --width:";
+    match super::spec::parse(Style::Whole, PS, &call.args) {
+        Ok(parsed) if !shows_no_environment(&parsed) => {
             let message = "`ps` may show the environment of other programs";
-            reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);
+            let instead = Some("`ps aux` shows programs alone");
+            reading.hazard(Hazard::Secret, "print_environment", message, instead, call.span);
         }
         Ok(_) => harmless(reading, call),
         Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
+/// What it cannot read in one way it reads in the other, in which an `e` anywhere among the letters shows
+/// environments: so there is none, or nothing that could fail beside it.
+fn shows_no_environment(parsed: &super::spec::Parsed<'_>) -> bool {
+    const CERTAIN: &str = "-A -d -e -ef -efw -efww -efH -eF -eLf -efL -el -f -F -H -j -l -ly -L -w -ww -eo -Ao -o -O --format --forest \
+         --headers --no-headers --no-heading --sort";
+    let stands = |names: &str, flag: &str| super::spec::stands_in(names, flag);
+    let letters = |flag: &str| !flag.starts_with("--") && flag.contains('e');
+    let has_letter = parsed.flags.iter().any(|flag| letters(flag.name));
+    let certain = parsed.flags.iter().all(|flag| stands(CERTAIN, flag.name)) && parsed.operands.is_empty();
+    let values = parsed.flags.iter().all(|flag| match &flag.value {
+        Some(value) => value.text().is_some_and(|text| is_value(flag.name, text)),
+        None => true,
+    });
+    values
+        && (!has_letter || certain)
+        && parsed.operands.iter().all(|operand| operand.text().is_some_and(is_plain))
+}
+
+/// Columns by their names, numbers, or a name that is no set of letters with an `e`.
+fn is_value(flag: &str, text: &str) -> bool {
+    const COLUMNS: &str = "args cmd comm command cputime c cpu %cpu pcpu %mem pmem mem etime etimes elapsed euid euser egid egroup fname gid group lstart          lwp ni nice nlwp pgid pgrp pid ppid pri psr rss rssize rsz ruser ruid s sid sess size stat state start start_time stime sz tid time tname          tt tty ucmd ucomm uid uname user vsize vsz wchan";
+    let column = |name: &str| {
+        let name = name.trim_start_matches(['+', '-']);
+        super::spec::stands_in(
+            COLUMNS,
+            name.split('=').next().unwrap_or(name).split(':').next().unwrap_or(name),
+        )
+    };
+    match flag {
+        "-o" | "-O" | "-eo" | "-ao" | "-axo" | "-Ao" | "--format" | "--sort" => {
+            text.split([',', ' ']).all(column)
+        }
+        "-C" => text.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c)),
+        "-u" | "-U" | "-g" | "-G" | "-t" | "--user" => {
+            text.chars().all(|c| (c.is_ascii_alphanumeric() && c != 'e') || "_-.,/".contains(c))
+        }
+        _ => text.chars().all(|c| c.is_ascii_digit() || c == ','),
     }
 }
 
@@ -311,7 +348,17 @@ const EXAMPLES: &str = r#"
         allow ps aux
         allow ps -ef
         allow ps -eo pid,etime,args
+        allow ps -aux
+        allow ps -p 1 -o pid,comm=
+        allow ps -C node
+        allow ps -u root
+        allow ps -eo pid,ppid,cmd --sort=-%mem
         ask   ps auxe
+        ask   ps -auxe
+        ask   ps -aux -ef
+        ask   ps -ef -u x
+        ask   ps -u axe
+        ask   ps -p 1 -o pid,environ
         ask   ps -p 1 eww
         allow pgrep -fl node
         ask   pkill node

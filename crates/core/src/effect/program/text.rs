@@ -3,7 +3,7 @@
 use super::super::Hazard;
 use super::super::reading::{Invocation, Reading};
 use super::lasting::unless;
-use super::spec::{Parsed, Program, custom, safe, stop};
+use super::spec::{Parsed, Program, Style, Unread, custom, safe, stop};
 
 /// The family. Flags are those of GNU, BSD and macOS; one that writes, runs or takes names from a file is left out
 /// or marked.
@@ -32,9 +32,8 @@ pub const PROGRAMS: &[Program] = &[
         "<*",
     )
     .shows_at_worst(),
-    // `--files0-from` names its files in a file and is left out; what an unknown argument of that form could show
-    // is a message about a file that does not exist.
-    safe("wc gwc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").names_at_worst(),
+    // `--files0-from` names its files in a file, and what lies in that one is shown in messages: it is left out.
+    safe("wc gwc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").shows_at_worst(),
     safe("rev", "-0 --zero", "<*").shows_at_worst(),
     safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").shows_at_worst(),
     // Left out: `-p`, which takes a word from GNU only.
@@ -137,13 +136,15 @@ pub const PROGRAMS: &[Program] = &[
         "<*",
     )
     .shows_at_worst(),
-    // The second operand is written, with `-r` too.
+    // The second operand is written, with `-r` too. There are no clusters: of `-rc` it sees `-r` alone. Long names of
+    // flags with a value are left out, because it takes `-cols=8` for `-cols`.
     safe(
         "xxd",
-        "-a -autoskip -b -bits -c: -cols: -C -capitalize -d -e -E -EBCDIC -g: -groupsize: -i -include -l: -len: -n: \
-         -name: -o: -offset: -p -ps -postscript -plain -r -revert -R: -s: -seek: -skip: -u -uppercase",
+        "-a -autoskip -b -bits -c: -C -capitalize -d -e -E -EBCDIC -g: -i -include -l: -n: -o: -p -ps -postscript -plain \
+         -r -revert -s: -u -uppercase",
         "< >",
-    ),
+    )
+    .style(Style::Go),
     safe(
         "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum gmd5sum gsha1sum gsha256sum gsha512sum",
         "-a: -b -c -l: -o: -r -s -t -w -z --algorithm: --base64 --binary --check --debug --ignore-missing --length: \
@@ -204,7 +205,9 @@ pub const PROGRAMS: &[Program] = &[
     ),
     safe("icdiff", "-H -L: -N -r% -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive% --tabsize: --unified: --whole-file", "< <"),
     safe("wdiff", "-1 -2 -3 -i -n -s --avoid-wraps --ignore-case --no-common --no-deleted --no-inserted --statistics", "< <"),
-    safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"),
+    custom("diffstat", |reading, call| {
+        plainly_named(reading, call, &safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"));
+    }),
     safe("lsdiff", "-h -n -N -p: -s --line-number --number-files --status --strip:", "<*"),
     // Compressed text, to standard output.
     safe("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", "-f -k -q -v --force --keep --quiet --verbose", "<*"),
@@ -213,7 +216,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").shows_at_worst(),
     stop("yes", Hazard::Lasting, "lasting", "prints until something stops it"),
     safe("factor gfactor primes", "-h --exponents", ":*").shows_at_worst(),
-    safe("expr gexpr", "", ":*").style(super::spec::Style::Free).shows_at_worst(),
+    safe("expr gexpr", "", ":*").style(Style::Free).shows_at_worst(),
     safe("sleep gsleep", "", ":*").shows_at_worst(),
     // A file of bc or dc is a program that can only compute; dc's `!` runs, so dc is not here.
     safe("bc", "-c -h -i -l -q -s -w --interactive --mathlib --quiet --standard --warn", "<*"),
@@ -234,15 +237,26 @@ pub const PROGRAMS: &[Program] = &[
          -s: --sort: -t --trace -v --verbose -w --wide -u --uloc -a --dryness -p --percent --size-unit:",
         "<*",
     ),
-    safe(
-        "cloc",
-        "--by-file --by-file-by-lang --by-percent: --csv --csv-delimiter: --exclude-dir: --exclude-ext: --exclude-lang: \
-         --force-lang: --fullpath --hide-rate --include-ext: --include-lang: --json --max-file-size: --md \
-         --progress-rate: --quiet --show-ext? --show-lang? --skip-uniqueness --sum-one --timeout: --unicode --v? \
-         --xml --yaml",
-        "<*",
-    ),
+    custom("cloc", |reading, call| plainly_named(reading, call, &CLOC)),
 ];
+
+const CLOC: Program = safe(
+    "cloc",
+    "--by-file --by-file-by-lang --by-percent: --csv --csv-delimiter: --exclude-dir: --exclude-ext: --exclude-lang: \
+     --force-lang: --fullpath --hide-rate --include-ext: --include-lang: --json --max-file-size: --md \
+     --progress-rate: --quiet --show-ext? --show-lang? --skip-uniqueness --sum-one --timeout: --unicode --v? \
+     --xml --yaml",
+    "<*",
+);
+
+/// They unpack archives by a shell command with the name in it: a name must be plain.
+fn plainly_named(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let plain = |c: char| c.is_alphanumeric() || "._-/,=:+".contains(c);
+    match call.args.iter().find(|arg| !arg.text().is_some_and(|text| text.chars().all(plain))) {
+        Some(odd) => reading.unread(&call.name, Unread::value(odd)),
+        None => program.read(reading, call),
+    }
+}
 
 const TAIL: Program = safe(
     "tail gtail",
@@ -292,6 +306,7 @@ const EXAMPLES: &str = r#"
         ask   difft README.md .env
         allow diffstat x.patch
         ask   diffstat -o /etc/x x.patch
+        ask   diffstat 'x;id;.gz'
         allow wdiff README.md src/main.rs
         ask   wdiff -a README.md src/main.rs
         allow b3sum README.md
@@ -300,6 +315,8 @@ const EXAMPLES: &str = r#"
         allow wc -l src/main.rs
         allow cat README.md | wc -l
         ask   wc --files0-from=list
+        ask   wc -l $(cat list)
+        ask   wc -l "$UNKNOWN"
         allow sort -u README.md
         allow sort -t: -k2,2n -r README.md
         allow sort -o sorted.txt README.md
@@ -322,6 +339,11 @@ const EXAMPLES: &str = r#"
         allow xxd README.md
         ask   xxd -r dump .git/hooks/pre-commit
         allow xxd -l 16 -c 8 README.md
+        allow xxd -r -p dump src/out
+        ask   xxd -rc dump .git/hooks/pre-commit
+        ask   xxd -rl dump src/out
+        ask   xxd -cols=8 README.md
+        ask   xxd README.md -r
         allow od -c README.md
         allow base64 -d README.md
         ask   base64 -i README.md -o /etc/x
@@ -345,7 +367,11 @@ const EXAMPLES: &str = r#"
         allow sleep 1
         ask   hexdump -f .env README.md
         ask   cloc --vcs='sh -c id' .
-        allow cloc src
+        allow cloc --json src
+        ask   cloc 'a.zip;id'
+        ask   cloc 'a$(id).tar'
+        allow scc src
+        ask   scc @flags.txt
         allow tokei src
 "#;
 

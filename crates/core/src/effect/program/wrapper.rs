@@ -27,14 +27,14 @@ pub const PROGRAMS: &[Program] = &[
         "-a -f: -h -l -o> -p -q -v --append --format: --output> --portability --quiet --verbose",
         "!",
     ),
-    wraps("stdbuf gstdbuf unbuffer", "-e: -i: -o: -p --error: --input: --output:", "!"),
+    wraps("stdbuf gstdbuf", "-e: -i: -o: --error: --input: --output:", "!"),
     wraps("caffeinate", "-d -i -m -s -u -t:", "!"),
     wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
     custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
     custom("flock", read_flock),
     custom("hyperfine", read_hyperfine),
     custom("watch entr parallel script expect logsave runcon", read_unclear),
-    custom("strace ltrace", read_tracer),
+    custom("strace", read_tracer),
     custom(
         "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",
         read_privilege,
@@ -273,6 +273,8 @@ const EXAMPLES: &str = r#"
         ask   strace -o '|sh' ls
         ask   strace rm README.md
         allow strace -f ls
+        ask   ltrace -S ./evil ls
+        ask   unbuffer ls
         ask   sudo ls
         deny  sudo rm -rf /
         deny  sudo -u root rm -rf /

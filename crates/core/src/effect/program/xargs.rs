@@ -176,7 +176,8 @@ const EXAMPLES: &str = r#"
         ask   find . -print0 | xargs -0 sed -i s/a/b/
         ask   echo .env | xargs cat
         ask   cat list | xargs cat
-        allow cat list | xargs wc -l
+        ask   cat list | xargs wc -l
+        allow cat list | xargs ls -l
         allow cat list | xargs grep -l foo
         ask   cat list | xargs grep foo
         ask   cat list | xargs rg -l foo
@@ -234,7 +235,9 @@ mod tests {
             ("find . -name '*.rs' | xargs grep foo", "ask"),
             ("git ls-files | xargs head", "ask"),
             ("find src | xargs grep -l foo", "allow"),
-            ("find src | xargs wc -l", "allow"),
+            ("find src | xargs wc -l", "ask"),
+            ("find src | xargs ls -l", "allow"),
+            ("find tests | xargs wc -l", "allow"),
             ("find src -print0 | xargs -0 cat", "allow"),
             ("find tests | xargs cat", "allow"),
         ] {

@@ -74,7 +74,7 @@ pub(super) fn read(reading: &mut Reading<'_>, call: &Invocation) {
     program.read(reading, &inner);
 }
 
-/// Only names: the plain form shows every value, secrets filled in.
+/// Only names: the plain form shows every value, secrets filled in. Images and profiles are values too.
 fn read_config(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "--services --volumes --images --profiles --networks --hash: -q --quiet --no-interpolate --no-consistency";
     match parse(Style::Gnu, FLAGS, &call.args) {
@@ -88,7 +88,7 @@ fn read_config(reading: &mut Reading<'_>, call: &Invocation) {
                 "--hash",
                 "-q",
                 "--quiet",
-            ]) =>
+            ]) && (parsed.has(&["--no-interpolate"]) || !parsed.has(&["--images", "--profiles"])) =>
         {
             asks("config", FLAGS, ":*").read(reading, call);
         }

@@ -100,6 +100,9 @@ const COMPOSE: &str = r#"
         ask   docker compose --env-file x ps
         allow docker compose config --services
         allow docker compose config -q
+        ask   docker compose config --images
+        ask   docker compose config --profiles
+        allow docker compose config --images --no-interpolate
         ask   docker compose config
         ask   docker compose config --format json
         ask   docker compose config --services -o /etc/x

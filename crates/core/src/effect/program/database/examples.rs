@@ -1,18 +1,22 @@
 //! Databases: harmless, harmful, look-alike.
 
 const SQLITE: &str = r#"
-        allow sqlite3 app.db 'select count(*) from users'
-        allow sqlite3 -readonly -header -column app.db "SELECT * FROM t LIMIT 5;"
-        allow sqlite3 app.db .tables
-        allow sqlite3 app.db '.schema users' '.mode column' 'select 1'
-        allow sqlite3 app.db 'pragma table_info(users)'
+        allow sqlite3 -safe app.db 'select count(*) from users'
+        allow sqlite3 -safe -readonly -header -column app.db "SELECT * FROM t LIMIT 5;"
+        allow sqlite3 -safe app.db .tables
+        allow sqlite3 -safe app.db '.schema users' '.mode column' 'select 1'
+        allow sqlite3 -safe app.db 'pragma table_info(users)'
         allow sqlite3 :memory: 'select sqlite_version()'
-        allow sqlite3 app.db <<'SQL'⏎.headers on⏎.mode column⏎select *⏎from t;⏎SQL
-        allow sqlite3 app.db <<< 'select 1'
-        ask   sqlite3 app.db 'drop table users'
-        ask   sqlite3 app.db "select 1; delete from users"
-        ask   sqlite3 app.db "$QUERY"
-        ask   sqlite3 app.db "select * from $TABLE"
+        allow sqlite3 -safe app.db <<'SQL'⏎.headers on⏎.mode column⏎select *⏎from t;⏎SQL
+        allow sqlite3 -safe app.db <<< 'select 1'
+        ask   sqlite3 app.db 'select count(*) from users'
+        ask   sqlite3 -readonly app.db 'select * from v'
+        ask   sqlite3 app.db .tables
+        ask   sqlite3 -cmd 'select * from v' -safe app.db 'select 1'
+        ask   sqlite3 -safe app.db 'drop table users'
+        ask   sqlite3 -safe app.db "select 1; delete from users"
+        ask   sqlite3 -safe app.db "$QUERY"
+        ask   sqlite3 -safe app.db "select * from $TABLE"
         ask   sqlite3 app.db
         ask   sqlite3
         ask   sqlite3 app.db < dump.sql
@@ -20,44 +24,44 @@ const SQLITE: &str = r#"
         ask   sqlite3 app.db <<'SQL'⏎.shell id⏎SQL
         ask   sqlite3 app.db <<'SQL'⏎select 1;⏎.system id⏎SQL
         ask   sqlite3 app.db <<'SQL'⏎select '⏎.shell id⏎';⏎SQL
-        ask   sqlite3 app.db '.shell id'
-        ask   sqlite3 app.db '.system id'
-        ask   sqlite3 app.db '.sh id'
-        ask   sqlite3 app.db '.output /etc/x' 'select 1'
-        ask   sqlite3 app.db '.once |sh' 'select 1'
-        ask   sqlite3 app.db '.import x.csv t'
-        ask   sqlite3 app.db '.read x.sql'
-        ask   sqlite3 app.db '.load ./x'
-        ask   sqlite3 app.db '.save /etc/x'
-        ask   sqlite3 app.db '.backup x'
-        ask   sqlite3 app.db '.open y.db'
-        ask   sqlite3 app.db '.log x'
-        ask   sqlite3 app.db '.cd /etc'
-        allow sqlite3 app.db '.dump users'
-        ask   sqlite3 app.db '.excel'
+        ask   sqlite3 -safe app.db '.shell id'
+        ask   sqlite3 -safe app.db '.system id'
+        ask   sqlite3 -safe app.db '.sh id'
+        ask   sqlite3 -safe app.db '.output /etc/x' 'select 1'
+        ask   sqlite3 -safe app.db '.once |sh' 'select 1'
+        ask   sqlite3 -safe app.db '.import x.csv t'
+        ask   sqlite3 -safe app.db '.read x.sql'
+        ask   sqlite3 -safe app.db '.load ./x'
+        ask   sqlite3 -safe app.db '.save /etc/x'
+        ask   sqlite3 -safe app.db '.backup x'
+        ask   sqlite3 -safe app.db '.open y.db'
+        ask   sqlite3 -safe app.db '.log x'
+        ask   sqlite3 -safe app.db '.cd /etc'
+        allow sqlite3 -safe app.db '.dump users'
+        ask   sqlite3 -safe app.db '.excel'
         ask   sqlite3 -cmd '.shell id' app.db 'select 1'
-        allow sqlite3 -cmd '.mode json' app.db 'select 1'
+        allow sqlite3 -safe -cmd '.mode json' app.db 'select 1'
         ask   sqlite3 -init x app.db 'select 1'
         ask   sqlite3 app.db -init x 'select 1'
         ask   sqlite3 -A app.db
         ask   sqlite3 -vfs x app.db 'select 1'
-        ask   sqlite3 'file:app.db?mode=rwc' 'select 1'
-        ask   sqlite3 app.db "attach '/etc/x' as y"
-        ask   sqlite3 app.db "select writefile('x','y')"
-        ask   sqlite3 app.db "select readfile('.env')"
-        ask   sqlite3 app.db "select load_extension('./x')"
-        ask   sqlite3 app.db "select name from fsdir('.')"
-        ask   sqlite3 app.db "pragma journal_mode=wal"
-        ask   sqlite3 app.db 'vacuum'
-        ask   sqlite3 .env 'select 1'
-        ask   sqlite3 hot.db 'select 1'
-        allow sqlite3 -readonly hot.db 'select 1'
-        allow sqlite3 wal.db 'select 1'
-        ask   sqlite3 /var/lib/wal.db 'select 1'
-        allow sqlite3 -readonly /var/lib/wal.db 'select 1'
-        ask   sqlite3 /var/lib/new.db 'select 1'
-        allow sqlite3 new.db 'select 1'
-        ask   sqlite3 app.db '-- x'
+        ask   sqlite3 -safe 'file:app.db?mode=rwc' 'select 1'
+        ask   sqlite3 -safe app.db "attach '/etc/x' as y"
+        ask   sqlite3 -safe app.db "select writefile('x','y')"
+        ask   sqlite3 -safe app.db "select readfile('.env')"
+        ask   sqlite3 -safe app.db "select load_extension('./x')"
+        ask   sqlite3 -safe app.db "select name from fsdir('.')"
+        ask   sqlite3 -safe app.db "pragma journal_mode=wal"
+        ask   sqlite3 -safe app.db 'vacuum'
+        ask   sqlite3 -safe .env 'select 1'
+        ask   sqlite3 -safe hot.db 'select 1'
+        allow sqlite3 -safe -readonly hot.db 'select 1'
+        allow sqlite3 -safe wal.db 'select 1'
+        ask   sqlite3 -safe /var/lib/wal.db 'select 1'
+        allow sqlite3 -safe -readonly /var/lib/wal.db 'select 1'
+        ask   sqlite3 -safe /var/lib/new.db 'select 1'
+        allow sqlite3 -safe new.db 'select 1'
+        ask   sqlite3 -safe app.db '-- x'
         allow sqlite3 --version
 "#;
 

@@ -1,8 +1,8 @@
 //! sqlite3: a file, and SQL or dot commands behind it or on standard input.
 
-use super::super::super::Effect;
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::Arg;
+use super::super::super::{Effect, Hazard};
 use super::super::spec::{Parsed, Style, Unread, parse};
 use super::sql::only_reads;
 use super::token::{Dialect, Why};
@@ -25,6 +25,11 @@ pub(super) fn read(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     let Some((file, queries)) = parsed.operands.split_first() else { return interactive(reading, call) };
+    if file.text() != Some(":memory:") && !is_safe(&parsed) {
+        let message = format!("`{}` may run what a view of the database calls", call.name);
+        let instead = Some("`sqlite3 -safe -readonly app.db .schema` keeps views from running programs");
+        return reading.hazard(Hazard::Machine, "database", message, instead, call.span);
+    }
     database(reading, call, file, &parsed);
     let before =
         parsed.flags.iter().filter(|flag| flag.name == "-cmd").filter_map(|flag| flag.value.as_ref());
@@ -35,6 +40,12 @@ pub(super) fn read(reading: &mut Reading<'_>, call: &Invocation) {
         return input(reading, call);
     }
     passes(reading, call, "read_only_command");
+}
+
+/// Views of the file cannot call what runs or writes; a `-cmd` in front of the flag would come before it.
+fn is_safe(parsed: &Parsed<'_>) -> bool {
+    let at = |name: &str| parsed.flags.iter().position(|flag| flag.name == name);
+    at("-safe").is_some_and(|safe| at("-cmd").is_none_or(|command| safe < command))
 }
 
 /// The file is read. One that is not there is made, and what lies beside it may be played back into it.

@@ -10,14 +10,15 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --blob: --show-origin --show-scope --name-only \
-    --show-names --no-show-names -z --null --type: -t: --no-type --bool --int --bool-or-int --bool-or-str --path --expiry-date --includes \
+/// Left out: `--blob` and `--includes`, which take the content of files that a file or an object names.
+const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --show-origin --show-scope --name-only \
+    --show-names --no-show-names -z --null --type: -t: --no-type --bool --int --bool-or-int --bool-or-str --path --expiry-date \
     --no-includes --default: --fixed-value --all --regexp --value: --url: -l --list --get --get-all --get-regexp \
     --get-urlmatch --get-color --get-colorbool";
 
 pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
-    let args = certain_question(&call.args);
-    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &args).ok().filter(only_asks);
+    // An argument that is not known may name a file, also beside a question.
+    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args).ok().filter(only_asks);
     match given {
         Some(given) => {
             given.value_effects(reading, call);
@@ -29,25 +30,6 @@ pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             stop(reading, call, "changes git's configuration", "git config --list")
         }
     }
-}
-
-const ASKS: &[&str] = &[
-    "-l",
-    "--list",
-    "--get",
-    "--get-all",
-    "--get-regexp",
-    "--get-urlmatch",
-    "--get-color",
-    "--get-colorbool",
-];
-
-/// Git takes one action at a time: behind `--get` no other argument, known or not, can make it set anything.
-fn certain_question(args: &[Arg]) -> Vec<Arg> {
-    let flag_first = args.first().and_then(Arg::text).is_some_and(|text| text.starts_with("--"));
-    let asks = args.iter().any(|arg| arg.text().is_some_and(|text| ASKS.contains(&text)));
-    let certain = args.iter().filter(|arg| !(flag_first && asks && arg.text().is_none()));
-    certain.cloned().collect()
 }
 
 /// `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.

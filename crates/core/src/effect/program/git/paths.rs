@@ -159,6 +159,10 @@ fn named(
         }
         Some(_) | None => {}
     }
+    // `:path` is a file of the index, and `:/path` one of the tree: both count from the top.
+    if shows && text.starts_with(':') && !is_exclusion(text) {
+        blob(reading, call, ground, &pathspec(text), operand.span);
+    }
 }
 
 /// The path in `revision:path`, `:path` and `:0:path`. A colon in braces belongs to the revision (`HEAD@{12:00}:x`).

@@ -68,7 +68,7 @@ const SUBS: &[Program] = &[
     ),
     group("show inspect", "", &[custom("chart readme values crds all", read_show)]),
     custom("template", read_template),
-    project("lint", "check_command", LINT, "@*"),
+    custom("lint", read_lint),
     group(
         "dependency dep dependencies",
         "",
@@ -80,7 +80,7 @@ const SUBS: &[Program] = &[
     // Its list has the token for the cluster in it.
     shows_secrets("env"),
     writes("install upgrade uninstall un del delete rollback test push registry")
-        .instead("`helm template RELEASE ./CHART` renders without a cluster"),
+        .instead("`helm template --skip-schema-validation RELEASE ./CHART` renders without a cluster"),
     brings("pull fetch"),
     safe("completion", "", ":"),
     safe("help", "", ":*"),
@@ -98,7 +98,29 @@ const HELM: Client = Client {
 /// A chart of the project is rendered here; `lookup` finds nothing without a cluster.
 fn read_template(reading: &mut Reading<'_>, call: &Invocation) {
     let roles = |operands: usize| if operands > 1 { ": @" } else { "@" };
-    read_chart(reading, call, TEMPLATE, |count| project("template", "check_command", TEMPLATE, roles(count)));
+    if checks_no_schema(reading, call) {
+        read_chart(reading, call, TEMPLATE, |count| {
+            project("template", "check_command", TEMPLATE, roles(count))
+        });
+    }
+}
+
+fn read_lint(reading: &mut Reading<'_>, call: &Invocation) {
+    if checks_no_schema(reading, call) {
+        project("lint", "check_command", LINT, "@*").read(reading, call);
+    }
+}
+
+/// The schema of a chart may refer to addresses, and those are fetched.
+fn checks_no_schema(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    const FLAG: &str = "--skip-schema-validation";
+    let skips = call.args.iter().any(|arg| arg.text() == Some(FLAG)) || asks_for_help(&call.args);
+    if !skips {
+        let message = format!("`{}` fetches what the schema of a chart refers to", call.name);
+        let instead = Some("`helm template --skip-schema-validation RELEASE ./CHART` fetches nothing");
+        reading.hazard(Hazard::Network, "network", message, instead, call.span);
+    }
+    skips
 }
 
 fn read_show(reading: &mut Reading<'_>, call: &Invocation) {

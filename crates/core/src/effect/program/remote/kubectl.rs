@@ -1,6 +1,6 @@
 //! Kubernetes: reading a cluster through the contexts of the user's own configuration.
 
-use super::super::spec::{Parsed, Program, custom, group, project, safe};
+use super::super::spec::{Parsed, Program, custom, group, safe, stop};
 use super::{
     Client, Known, asks, follows, lasting, leads_away, literal, operands, reaches_in, reveals, settles,
     shows_secrets, value_text, writes,
@@ -13,12 +13,13 @@ use alloc::format;
 /// The family.
 pub const PROGRAMS: &[Program] = &[
     custom("kubectl oc", |reading, call| KUBECTL.read(reading, call)),
-    group(
-        "kustomize",
-        "",
-        &[project("build", "check_command", "", "@"), safe("version", "-o: --output: --short", "")],
-    ),
+    group("kustomize", "", &[fetches("build"), safe("version", "-o: --output: --short", "")]),
 ];
+
+/// Reads the manifests of the project, and fetches whatever they name.
+const fn fetches(names: &'static str) -> Program {
+    stop(names, Hazard::Network, "network", "fetches what a kustomization refers to")
+}
 
 /// Of the flags that every command takes: those that stay within the user's own configuration.
 macro_rules! global {
@@ -109,8 +110,7 @@ const SUBS: &[Program] = &[
                 .instead("`kubectl config get-contexts` shows them"),
         ],
     ),
-    // Reads the manifests of the project, and fetches bases that they name.
-    project("kustomize", "check_command", "", "@"),
+    fetches("kustomize"),
     writes(
         "apply create delete edit patch replace scale autoscale label annotate set expose taint cordon uncordon drain \
          certificate new-app new-project start-build adm policy tag import-image",

@@ -99,8 +99,9 @@ fn read_fmt(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
-    let compares =
-        parsed.has(&["-check", "-write=false"]) || parsed.operands.iter().any(|arg| arg.text() == Some("-"));
+    // Only alone is a dash standard input.
+    let input = matches!(parsed.operands.as_slice(), [only] if only.text() == Some("-"));
+    let compares = parsed.has(&["-check", "-write=false"]) || input;
     let program = match compares {
         true => safe("fmt", FLAGS, "<<*").rule("formatter"),
         false => project("fmt", "formatter", FLAGS, ">*"),

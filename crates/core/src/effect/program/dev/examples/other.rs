@@ -179,6 +179,7 @@ fn other_checkers() {
         ask   typos -w ../other
         ask   sqlfluff fix /etc
         ask   protoc --plugin=./x --x_out=. a.proto
+        ask   protoc @args
         ask   bats /tmp/evil.bats
         ask   lychee README.md
     ");

@@ -100,7 +100,8 @@ fn values_and_variables() {
         ask   env GIT_SSH_COMMAND=./x git log
         allow git add src/*.js
         ask   git $(echo push)
-        allow git config --get branch.$(git branch --show-current).base
+        ask   git config --get branch.$(git branch --show-current).base
+        allow git config --get "branch.$(git branch --show-current).base"
         ask   git config branch.$(git branch --show-current).base
         allow git config $(echo x) --get y
         ask   git config $(echo --unset) y

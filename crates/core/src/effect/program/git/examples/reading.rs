@@ -185,6 +185,11 @@ fn history() {
         allow git show HEAD:./README.md
         ask   git show HEAD:.env
         ask   git show HEAD:./.env
+        ask   git show :.env
+        ask   cd src && git show :.env
+        ask   cd src && git show :0:.env
+        ask   cd src && git diff :/.env
+        allow cd src && git show :README.md
         ask   git show HEAD -- .env.production
         ask   git log -p -- old/.env
         allow git log --oneline -- old/.env

@@ -189,6 +189,11 @@ fn configuration() {
         ask   git config --rename-section a b
         ask   git config edit
         ask   git config --file .env --list
+        ask   git config -f x.cfg --includes --list
+        ask   git config --blob=HEAD:.env --list
+        allow git config -f x.cfg --list
+        ask   git config --list $UNKNOWN
+        ask   git config --get pypi.$UNKNOWN
         ask   git config \"$KEY\"
         allow git config \"branch.$NAME\"
         ask   git config branch.$NAME

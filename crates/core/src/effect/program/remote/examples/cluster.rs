@@ -108,7 +108,8 @@ const KUBECTL: &str = r#"
     ask   kubectl rollout restart deploy/x
     allow kubectl events --types=Warning
     allow kubectl wait --for=condition=ready pod -l app=web --timeout=60s
-    allow kubectl kustomize src
+    ask   kubectl kustomize src
+    ask   kubectl get -k src
     ask   kubectl kustomize https://x.example/base
     ask   kubectl kustomize /etc
     ask   kubectl kustomize src --enable-helm --helm-command ./x
@@ -151,25 +152,27 @@ const HELM: &str = r#"
     allow helm get notes app
     allow helm search repo nginx --versions
     ask   helm search hub nginx
-    allow helm template ./src
-    allow helm template app ./src -f README.md --set a=b
-    allow helm template app src
-    ask   helm template app bitnami/nginx
-    ask   helm template app oci://x.example/chart
-    ask   helm template app https://x.example/chart.tgz
-    ask   helm template app ./src -f https://x.example/values.yaml
-    ask   helm template app ./src -f .env
-    ask   helm template app ./src --post-renderer ./x
-    ask   helm template app ./src --output-dir out
-    ask   helm template app ./src --set-file a=.env
-    ask   helm template app ./src --validate
-    ask   helm template app ./src --dry-run=server
-    ask   helm template app ./src --dependency-update
-    ask   helm template app /etc
-    ask   helm template app "$CHART"
-    allow helm lint src
-    allow helm lint ./src --strict -f README.md
-    ask   helm lint /etc
+    allow helm template --skip-schema-validation ./src
+    ask   helm template ./src
+    ask   helm lint ./src
+    allow helm template --skip-schema-validation app ./src -f README.md --set a=b
+    allow helm template --skip-schema-validation app src
+    ask   helm template --skip-schema-validation app bitnami/nginx
+    ask   helm template --skip-schema-validation app oci://x.example/chart
+    ask   helm template --skip-schema-validation app https://x.example/chart.tgz
+    ask   helm template --skip-schema-validation app ./src -f https://x.example/values.yaml
+    ask   helm template --skip-schema-validation app ./src -f .env
+    ask   helm template --skip-schema-validation app ./src --post-renderer ./x
+    ask   helm template --skip-schema-validation app ./src --output-dir out
+    ask   helm template --skip-schema-validation app ./src --set-file a=.env
+    ask   helm template --skip-schema-validation app ./src --validate
+    ask   helm template --skip-schema-validation app ./src --dry-run=server
+    ask   helm template --skip-schema-validation app ./src --dependency-update
+    ask   helm template --skip-schema-validation app /etc
+    ask   helm template --skip-schema-validation app "$CHART"
+    allow helm lint --skip-schema-validation src
+    allow helm lint --skip-schema-validation ./src --strict -f README.md
+    ask   helm lint --skip-schema-validation /etc
     allow helm show values ./src
     ask   helm show values bitnami/nginx
     ask   helm show values oci://x.example/chart

@@ -29,6 +29,8 @@ const EXAMPLES: &str = r#"
     allow terraform fmt -check -diff -recursive
     allow terraform fmt -recursive src
     ask   terraform fmt /etc
+    ask   terraform fmt /etc/x.tf -
+    allow terraform fmt -
     ask   terraform fmt -write=true .github
     allow terraform fmt -check .github
     ask   terraform fmt .github
@@ -91,7 +93,8 @@ const EXAMPLES: &str = r#"
     ask   pulumi up
     ask   pulumi stack ls
     ask   pulumi config get x
-    allow kustomize build src
+    ask   kustomize build src
+    allow kustomize version
     ask   kustomize build https://x.example/base
     ask   kustomize build src --enable-exec
 "#;
