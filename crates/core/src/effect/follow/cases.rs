@@ -207,6 +207,11 @@ fn makefiles() {
         ask   make -O 4 hello
         ask   make -C 1 -j hello
         ask   make -C -j 4 hello
+        ask   make -C src hello
+        ask   make -C src
+        ask   pnpm -C src nothing
+        ask   npm --prefix src run nothing
+        ask   just -d tests hello
         ask   make hello -- -j 4
         ask   make -j 4 5 hello
         ask   make -f - hello

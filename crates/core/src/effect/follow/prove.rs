@@ -25,8 +25,10 @@ pub fn prove(
     args: &[Arg],
     span: Span,
 ) -> bool {
-    let Some((folder, name, text)) = definition(reading, call, source, task, span) else {
-        return !reading.found_nothing();
+    let (folder, name, text) = match definition(reading, call, source, task, span) {
+        Ok(Some(found)) => found,
+        Ok(None) => return false,
+        Err(Stopped) => return true,
     };
     let path = place::join(&folder, &name);
     let known: Option<Vec<String>> = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
@@ -113,10 +115,14 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
         file => {
             let [dir] = reading.dirs() else { return false };
             let dir = dir.clone();
-            opened(reading, &dir, file, &task, span).map(|text| (dir, file.to_string(), text))
+            opened(reading, &dir, file, &task, span).map(|text| Some((dir, file.to_string(), text)))
         }
     };
-    let Some((folder, name, text)) = found else { return !reading.found_nothing() };
+    let (folder, name, text) = match found {
+        Ok(Some(found)) => found,
+        Ok(None) => return false,
+        Err(Stopped) => return true,
+    };
     let asked = Asked { file: &name, ..asked.clone() };
     let Some(mut plan) = make_plan(reading, &folder, &text, &asked) else { return false };
     if let Some(gap) = make::not_plain(&text, &name, asked.goals) {
@@ -128,18 +134,24 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
     true
 }
 
-/// The one file that the runner takes, with its folder: `None` when there is none, or a stop was added.
+/// Why nothing was found was added.
+struct Stopped;
+
+/// A folder, the name of a file in it, and its text.
+type Definition = (String, String, String);
+
+/// The one file that the runner takes; `None` when there is none.
 fn definition(
     reading: &mut Reading<'_>,
     call: &Invocation,
     source: Source,
     task: &str,
     span: Span,
-) -> Option<(String, String, String)> {
+) -> Result<Option<Definition>, Stopped> {
     let [dir] = reading.dirs() else {
         let message = format!("`{}` runs a task in a directory that is not known", call.name);
         reading.add(Effect::Opaque, "unknown_task", message, span);
-        return None;
+        return Err(Stopped);
     };
     let dir = dir.clone();
     let mut up = folders(reading, &dir);
@@ -149,7 +161,7 @@ fn definition(
         // Behind a link it depends on the runner which directories lie above.
         let message = format!("`{}` looks for its task from a directory behind a link", call.name);
         reading.add(Effect::Opaque, "unread_task", message, span);
-        return None;
+        return Err(Stopped);
     }
     for folder in up {
         for name in source.files() {
@@ -157,22 +169,28 @@ fn definition(
                 Err(Unopened::Missing) => {}
                 Err(why) => {
                     stop(reading, &place::join(&folder, name), task, why, span);
-                    return None;
+                    return Err(Stopped);
                 }
-                Ok(text) => return Some((folder, (*name).to_string(), text)),
+                Ok(text) => return Ok(Some((folder, (*name).to_string(), text))),
             }
         }
     }
-    None
+    Ok(None)
 }
 
-fn opened(reading: &mut Reading<'_>, dir: &str, file: &str, task: &str, span: Span) -> Option<String> {
+fn opened(
+    reading: &mut Reading<'_>,
+    dir: &str,
+    file: &str,
+    task: &str,
+    span: Span,
+) -> Result<String, Stopped> {
     let path = place::join(dir, file);
     match reading.open(&path) {
-        Ok(text) => Some(text),
+        Ok(text) => Ok(text),
         Err(why) => {
             stop(reading, &path, task, why, span);
-            None
+            Err(Stopped)
         }
     }
 }

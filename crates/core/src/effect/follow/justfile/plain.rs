@@ -137,7 +137,6 @@ mod tests {
             "b:\n  #!/bin/sh\n  id",
             "b:\n  true\n# c\n  id",
             "b:\n  true\n \n  id",
-            "  id",
             "b:\n  true\r",
             "a:\n  id",
             "word",

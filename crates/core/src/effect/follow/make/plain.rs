@@ -64,6 +64,9 @@ impl<'t> Plain<'t> {
             return self.recipe(command);
         }
         self.open.clear();
+        if line.starts_with(' ') {
+            return None;
+        }
         if line.contains('=') { self.assignment(line) } else { self.rule(line) }
     }
 
