@@ -20,7 +20,7 @@ const FOLDERS: &[&str] = &["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/
 
 /// Flags that change how a shell goes on after an error, or what it prints.
 const SHELL_FLAGS: &[&str] =
-    &["-e", "-u", "-x", "-eu", "-ex", "-ux", "-eux", "-l", "-E", "-eo", "-euo", "-euxo", "-o", "pipefail"];
+    &["-e", "-u", "-x", "-eu", "-ex", "-ux", "-eux", "-l", "-E", "-eo", "-euo", "-euxo", "-o"];
 
 /// The kernel takes no longer line.
 const MAX_LINE: usize = 255;
@@ -79,11 +79,23 @@ fn named(words: Vec<String>) -> Runs {
     if !is_shell(name) {
         return Runs::Program(words);
     }
-    let all = flags.iter().flat_map(|flag| flag.split(' '));
-    if all.into_iter().all(|flag| SHELL_FLAGS.contains(&flag)) {
+    if are_known(flags.iter().flat_map(|flag| flag.split(' '))) {
         return Runs::Shell(name.clone());
     }
     Runs::Nothing("starts its shell with flags that are not known")
+}
+
+/// Flags alone: a word that is neither one nor the value of `o` is a file that runs in the place of this one.
+fn are_known<'f>(flags: impl Iterator<Item = &'f str>) -> bool {
+    let mut wants_name = false;
+    for flag in flags {
+        let fits = if wants_name { flag == "pipefail" } else { SHELL_FLAGS.contains(&flag) };
+        if !fits {
+            return false;
+        }
+        wants_name = !wants_name && flag.ends_with('o');
+    }
+    !wants_name
 }
 
 #[cfg(test)]
@@ -125,6 +137,14 @@ mod tests {
             "#!\n",
             "#!/bin/bash -c\n",
             "#!/bin/bash --rcfile x\n",
+            "#!/bin/bash pipefail\n",
+            "#!/bin/bash -e pipefail\n",
+            "#!/bin/bash -o pipefail pipefail\n",
+            "#!/bin/bash -o\n",
+            "#!/bin/bash -eo\n",
+            "#!/bin/bash -o -e\n",
+            "#!/usr/bin/env -S bash pipefail\n",
+            "#!/usr/bin/env -S bash -eu -o\n",
             "#!/bin/bash\r\n",
             "#!/usr/bin/env\n",
             "#!/usr/bin/env -i bash\n",

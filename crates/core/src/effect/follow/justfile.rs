@@ -4,8 +4,11 @@
 //! whenever any recipe runs, so they are steps of every recipe.
 
 mod expression;
+mod plain;
 #[cfg(test)]
 mod tests;
+
+pub use plain::gap as not_plain;
 
 use super::plan::{Plan, Step};
 use alloc::collections::BTreeMap;

@@ -8,6 +8,7 @@ mod around;
 mod cargo;
 #[cfg(test)]
 mod cases;
+mod gate;
 mod justfile;
 mod make;
 mod open;

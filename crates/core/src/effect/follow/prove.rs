@@ -3,9 +3,10 @@
 use super::make::Asked;
 use super::open::Unopened;
 use super::plan::{Plan, Step};
-use super::{Broken, Source, folders, make_plan};
+use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
+use crate::effect::program::dev::task::no_shell;
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::script::differs_in_sh;
 use crate::effect::state::Shell;
@@ -24,8 +25,10 @@ pub fn prove(
     args: &[Arg],
     span: Span,
 ) -> bool {
-    let Some((folder, name, text)) = definition(reading, call, source, task, span) else {
-        return !reading.found_nothing();
+    let (folder, name, text) = match definition(reading, call, source, task, span) {
+        Ok(Some(found)) => found,
+        Ok(None) => return false,
+        Err(Stopped) => return true,
     };
     let path = place::join(&folder, &name);
     let known: Option<Vec<String>> = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
@@ -36,6 +39,10 @@ pub fn prove(
             }
             if source == Source::Package {
                 settings(reading, call, &folder, args, &mut plan);
+            }
+            let dir = reading.dirs().first().cloned().unwrap_or_default();
+            if let Some(gap) = gate::gap(reading, source, (&dir, &folder), &text) {
+                plan.doubt(gap);
             }
             plan
         }
@@ -75,19 +82,22 @@ fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
     }
 }
 
-/// Settings that give scripts another shell, and arguments that package managers hand on in different ways.
+/// Settings that change how scripts are run, and arguments that package managers hand on in different ways.
 fn settings(reading: &mut Reading<'_>, call: &Invocation, folder: &str, args: &[Arg], plan: &mut Plan) {
     for folder in folders(reading, folder) {
-        for name in [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"] {
+        for name in gate::settings_files() {
             let path = place::join(&folder, name);
             let says = match reading.glance(&path) {
-                Ok(text) => text.to_ascii_lowercase().contains("shell"),
+                Ok(text) => !gate::sets_nothing(name, &text),
                 Err(why) => why != Unopened::Missing,
             };
             if says || reading.was_written(&path) {
-                plan.doubt(format!("`{path}` may give it another shell"));
+                plan.doubt(format!("`{path}` may change how it is run"));
             }
         }
+    }
+    if args.iter().any(|arg| !arg.text().is_some_and(no_shell)) {
+        plan.doubt("how its arguments are quoted depends on the version");
     }
     if call.name.starts_with("yarn") {
         super::package::own_shell(plan);
@@ -105,35 +115,53 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
         file => {
             let [dir] = reading.dirs() else { return false };
             let dir = dir.clone();
-            opened(reading, &dir, file, &task, span).map(|text| (dir, file.to_string(), text))
+            opened(reading, &dir, file, &task, span).map(|text| Some((dir, file.to_string(), text)))
         }
     };
-    let Some((folder, name, text)) = found else { return !reading.found_nothing() };
+    let (folder, name, text) = match found {
+        Ok(Some(found)) => found,
+        Ok(None) => return false,
+        Err(Stopped) => return true,
+    };
     let asked = Asked { file: &name, ..asked.clone() };
     let Some(mut plan) = make_plan(reading, &folder, &text, &asked) else { return false };
+    if let Some(gap) = make::not_plain(&text, &name, asked.goals) {
+        plan.doubt(gap);
+    }
     plan.parallel |= reading.session.variable("MAKEFLAGS").is_some();
     let path = place::join(&folder, &name);
     run(reading, call, (&path, &task), plan, span);
     true
 }
 
-/// The one file that the runner takes, with its folder: `None` when there is none, or a stop was added.
+/// Why nothing was found was added.
+struct Stopped;
+
+/// A folder, the name of a file in it, and its text.
+type Definition = (String, String, String);
+
+/// The one file that the runner takes; `None` when there is none.
 fn definition(
     reading: &mut Reading<'_>,
     call: &Invocation,
     source: Source,
     task: &str,
     span: Span,
-) -> Option<(String, String, String)> {
+) -> Result<Option<Definition>, Stopped> {
     let [dir] = reading.dirs() else {
         let message = format!("`{}` runs a task in a directory that is not known", call.name);
         reading.add(Effect::Opaque, "unknown_task", message, span);
-        return None;
+        return Err(Stopped);
     };
     let dir = dir.clone();
     let mut up = folders(reading, &dir);
     if !source.climbs() {
         up.truncate(1);
+    } else if reading.world.resolve(&dir).is_none_or(|found| found.path != dir) {
+        // Behind a link it depends on the runner which directories lie above.
+        let message = format!("`{}` looks for its task from a directory behind a link", call.name);
+        reading.add(Effect::Opaque, "unread_task", message, span);
+        return Err(Stopped);
     }
     for folder in up {
         for name in source.files() {
@@ -141,22 +169,28 @@ fn definition(
                 Err(Unopened::Missing) => {}
                 Err(why) => {
                     stop(reading, &place::join(&folder, name), task, why, span);
-                    return None;
+                    return Err(Stopped);
                 }
-                Ok(text) => return Some((folder, (*name).to_string(), text)),
+                Ok(text) => return Ok(Some((folder, (*name).to_string(), text))),
             }
         }
     }
-    None
+    Ok(None)
 }
 
-fn opened(reading: &mut Reading<'_>, dir: &str, file: &str, task: &str, span: Span) -> Option<String> {
+fn opened(
+    reading: &mut Reading<'_>,
+    dir: &str,
+    file: &str,
+    task: &str,
+    span: Span,
+) -> Result<String, Stopped> {
     let path = place::join(dir, file);
     match reading.open(&path) {
-        Ok(text) => Some(text),
+        Ok(text) => Ok(text),
         Err(why) => {
             stop(reading, &path, task, why, span);
-            None
+            Err(Stopped)
         }
     }
 }

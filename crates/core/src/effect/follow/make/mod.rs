@@ -7,11 +7,14 @@
 mod expand;
 mod functions;
 mod lines;
+mod plain;
 mod read;
 mod rules;
 mod scan;
 #[cfg(test)]
 mod tests;
+
+pub use plain::gap as not_plain;
 
 use super::plan::{Plan, Step};
 use alloc::collections::BTreeMap;

@@ -160,6 +160,9 @@ fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
     if only_asks_for_help(&call.args) || matches!(call.args.as_slice(), [arg] if arg.text() == Some("-v")) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
+    if let Some(word) = swallowed(&call.args, manager) {
+        return reading.unread(&call.name, Unread::value(word));
+    }
     let parsed = match parse(Style::Posix, manager.flags, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
@@ -173,6 +176,37 @@ fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
         None => reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span),
     }
     reading.leave(saved);
+}
+
+/// `--json false go`: a word behind a switch that the manager takes for its value, where it looks like one.
+fn swallowed<'a>(args: &'a [Arg], manager: &Manager) -> Option<&'a Arg> {
+    let is_word =
+        |text: &str| matches!(text, "true" | "false" | "null" | "undefined" | "always" | "auto" | "never");
+    let is_number =
+        |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) || text.parse::<f64>().is_ok();
+    let takes = |flag: &str| {
+        let known = |known: &str| known.strip_suffix([':', '/']) == Some(flag);
+        manager.flags.split_ascii_whitespace().any(known)
+    };
+    let mut behind_flag = false;
+    let mut behind_switch = false;
+    for arg in args {
+        let text = arg.text().unwrap_or_default();
+        if text == "--" {
+            return None;
+        }
+        let is_flag = text.starts_with('-');
+        if (behind_flag && is_word(text)) || (behind_switch && is_number(text)) {
+            return Some(arg);
+        }
+        // What stands behind the script is its own.
+        if !manager.flags_anywhere && !is_flag && !behind_flag && text != "run" {
+            return None;
+        }
+        behind_flag = is_flag && !text.contains('=');
+        behind_switch = behind_flag && !takes(text);
+    }
+    None
 }
 
 fn script_or_sub(

@@ -1,6 +1,6 @@
 //! Task runners. The name decides what is trusted; a definition that is found is read for harm.
 
-use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::{fetches, install, machine, split_dashes, subcommand, unread_code};
 use crate::effect::follow::{self, Source};
 use crate::effect::reading::{Invocation, Reading};
@@ -42,6 +42,8 @@ pub fn kind(name: &str) -> Kind {
     if holds("install disk remote clean reset destroy drop")
         || (holds("prod production") && !builds)
         || !name.is_ascii()
+        // A recipe of another folder.
+        || name.contains('/')
     {
         return Kind::Other;
     }
@@ -80,6 +82,13 @@ pub fn run(
         let pasted = forwarded.iter().filter(|arg| !arg.text().is_some_and(no_shell)).map(|arg| arg.span);
         for span in pasted {
             let message = format!("`{}` pastes an argument into a shell line", call.name);
+            reading.add(Effect::Opaque, "unknown_value", message, span);
+        }
+    }
+    if source == Some(Source::Package) {
+        let odd = |arg: &&Arg| !arg.text().is_some_and(survives_quoting);
+        for span in forwarded.iter().filter(odd).map(|arg| arg.span) {
+            let message = format!("`{}` hands on an argument that a shell may read again", call.name);
             reading.add(Effect::Opaque, "unknown_value", message, span);
         }
     }
@@ -142,8 +151,13 @@ pub fn forward(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
 }
 
 /// Nothing that a shell reads as more than a word.
-fn no_shell(text: &str) -> bool {
+pub fn no_shell(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || "_.,/:=@%+-".contains(c))
+}
+
+/// The same word whichever kind of quotes is put around it.
+fn survives_quoting(text: &str) -> bool {
+    !text.contains(['`', '\\', '"', '!', '\n']) && !text.trim_end_matches('$').contains('$')
 }
 
 /// No path that leaves the project, no address, nothing a badly quoting task could read as shell text.
@@ -220,10 +234,9 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
     let flags = "-C/ --directory/ -f@ --file@ --makefile@ -j? --jobs? -k --keep-going -s --silent --quiet -B \
         --always-make -n --dry-run --just-print -O? --output-sync? --no-print-directory -w --print-directory -i \
         --ignore-errors --trace";
-    let (counts, args): (Vec<Arg>, Vec<Arg>) = call.args.iter().cloned().partition(is_number);
-    let jobs = call.args.iter().filter(|arg| matches!(arg.text(), Some("-j" | "--jobs" | "-O"))).count();
+    let args = without_counts(&call.args);
     let parsed = match parse(Style::Gnu, flags, &args) {
-        Ok(parsed) if counts.len() <= jobs => parsed,
+        Ok(parsed) if !make_goes_elsewhere(&parsed) => parsed,
         Ok(_) => return unread_code(reading, call),
         Err(unread) => return reading.unread(&call.name, unread),
     };
@@ -302,9 +315,50 @@ fn check_goal(reading: &mut Reading<'_>, call: &Invocation, goal: &Arg, told: &T
     }
 }
 
-/// `-j 4`: the count of a flag whose value may also be left out.
-fn is_number(arg: &Arg) -> bool {
-    arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+/// Flags of make that take no value: the word behind them stands for itself.
+const MAKE_SWITCHES: &[&str] = &[
+    "-k",
+    "--keep-going",
+    "-s",
+    "--silent",
+    "--quiet",
+    "-B",
+    "--always-make",
+    "-n",
+    "--dry-run",
+    "--just-print",
+    "--no-print-directory",
+    "-i",
+    "--ignore-errors",
+    "--trace",
+];
+
+/// `-j 4`: a number directly behind `-j` is its count, which may also be left out. Any other number is a goal.
+fn without_counts(args: &[Arg]) -> Vec<Arg> {
+    let is_number = |arg: &Arg| {
+        arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let stands_for_itself = |at: usize| match at.checked_sub(1).and_then(|at| args.get(at)) {
+        Some(before) => {
+            before.text().is_some_and(|text| !text.starts_with('-') || MAKE_SWITCHES.contains(&text))
+        }
+        None => true,
+    };
+    let is_count = |at: usize| {
+        let flag = at.checked_sub(1).filter(|flag| stands_for_itself(*flag));
+        let flag = flag.and_then(|flag| args.get(flag)).and_then(Arg::text);
+        matches!(flag, Some("-j" | "--jobs")) && args.iter().take(at).all(|arg| arg.text() != Some("--"))
+    };
+    let kept = args.iter().enumerate().filter(|(at, arg)| !(is_number(arg) && is_count(*at)));
+    kept.map(|(_, arg)| arg.clone()).collect()
+}
+
+/// make reads `~` in these names by itself, takes `-` for its input, and enters one directory after the other.
+fn make_goes_elsewhere(parsed: &Parsed<'_>) -> bool {
+    let takes = ["-C", "--directory", "-f", "--file", "--makefile"];
+    let values = parsed.flags.iter().filter(|flag| takes.contains(&flag.name));
+    let odd = values.filter_map(|flag| flag.value.as_ref()?.text()).any(|text| text.starts_with(['~', '-']));
+    odd || parsed.flags.iter().filter(|flag| matches!(flag.name, "-C" | "--directory")).count() > 1
 }
 
 fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
@@ -517,9 +571,19 @@ mod tests {
         for name in ["fmt", "format", "fmt:check", "format:write"] {
             assert_eq!(kind(name), Kind::Format, "{name}");
         }
-        for name in
-            ["testing", "checkout", "formatter", "latest", "contest", "linter", "install", "format-disk", ""]
-        {
+        for name in [
+            "testing",
+            "test-x/go",
+            "test/x",
+            "checkout",
+            "formatter",
+            "latest",
+            "contest",
+            "linter",
+            "install",
+            "format-disk",
+            "",
+        ] {
             assert_eq!(kind(name), Kind::Other, "{name}");
         }
         for name in ["dev", "start", "test:watch", "serve", "lint-watch", "test:ui"] {

@@ -57,7 +57,7 @@ fn runners() {
         ask   just test '| sh'
         ask   just --justfile /tmp/j test
         ask   just --shell ./x test
-        allow just
+        ask   just
         ask   task lint
         ask   task deploy
         ask   task -t /tmp/Taskfile.yml test
