@@ -22,7 +22,7 @@ const JAVASCRIPT: &[&str] = &[
     "const k = ['__pro', 'to__'].join(''); [][k].push('w'); console.log(fs.readFileSync('README.md', 'utf8'))",
     "const k = ['__pro', 'to__'].join(''); const p = {}[k]; console.log(p, fs.readFileSync('README.md', {encoding: 'utf8'}))",
     "const k = ['exec', 'test']; const r = /a/; for (const n of k) r[n] = 'x'; try { r.test('a') } catch (e) { console.log(e.message) }",
-    "const d = JSON.parse('{\"__proto__\": {\"flag\": \"w\"}}'); const o = Object.assign({}, d); console.log(o.flag, {}.flag, fs.readFileSync('README.md', {encoding: 'utf8'}))",
+    "const d = JSON.parse('{\"__proto__\": {\"flag\": \"w\"}}'); const o = {...d}; console.log(o.flag, {}.flag, fs.readFileSync('README.md', {encoding: 'utf8'}))",
     "(async () => { const t = {then: 1}; console.log(await t, await Promise.all([1, t])) })()",
     "const o = {toString: 1, toJSON: 2}; try { console.log(JSON.stringify(o), `${o}`) } catch (e) { console.log(e.message) }",
     "console.log(fs.readFileSync('README.md', 'utf8').split('\\n').length, fs.readdirSync('.'), fs.existsSync('x'))",

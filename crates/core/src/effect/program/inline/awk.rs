@@ -38,6 +38,11 @@ fn read_awk(reading: &mut Reading<'_>, call: &Invocation) {
         programs.push(program);
         files = rest;
     }
+    // Several parts are one text to awk: a print that one part begins is redirected in the next.
+    if let [_, second, ..] = programs.as_slice() {
+        let message = "has a program in several parts".into();
+        return reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span: second.span });
+    }
     for program in programs {
         program_effects(reading, call, program);
     }
@@ -396,6 +401,10 @@ const EXAMPLES: &str = r#"
         ask   awk 'BEGIN{ARGV[1]=".env";ARGC=2}{print}'
         allow awk '/a > b/ {print "x > y"}' README.md
         allow awk '{print $1}' n=1 README.md
+        allow gawk -e '{print $1}' README.md
+        ask   gawk -e '{print $1' -e '> "/etc/x"}' README.md
+        ask   gawk -e 'BEGIN{x = 1' -e '; system("id")}'
+        ask   gawk --source '{print "a"}' --source '{print "b"}' README.md
         ask   mawk -W exec x
         ask   awk 'BEGIN{x=1system("rm -rf ~")}'
         allow awk 'BEGIN{x=1e3; print x "system"}'

@@ -235,6 +235,10 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
                 while let Some(c) = chars.next_if(|c| c.is_ascii_alphanumeric() || *c == '_') {
                     name.push(c);
                 }
+                // Blanks and comments may stand behind a `$`, and the name of the variable behind those.
+                if matches!(name.as_str(), "$" | "@") {
+                    return None;
+                }
                 let field = before == '.' && c != '$' && c != '@';
                 found.push(if field { Token::Field } else { Token::Name(name) });
             }
@@ -294,6 +298,11 @@ const EXAMPLES: &str = r#"
         ask   jq . .env
         ask   jq -n env
         ask   jq -n '$ENV'
+        ask   jq -n '$ ENV'
+        ask   jq -n '$⏎ENV'
+        ask   jq -n '$#x⏎ENV'
+        ask   yq '$ ENV' README.md
+        allow jq -n --arg ENVX 1 '$ENVX'
         allow jq -n 'env.HOME'
         ask   jq -n --rawfile x .env '$x'
         ask   jq -n --slurpfile x ~/.ssh/id_rsa '$x'
@@ -359,6 +368,9 @@ mod tests {
         for program in [
             "env",
             "$ENV",
+            "$ ENV",
+            "$\tENV",
+            "$ # x\n ENV",
             "env | keys",
             "\"\\(env)\"",
             "\"\\(\"\\(env)\")\"",

@@ -143,16 +143,23 @@ pub fn first_parameter<'a>(
     links: &[Link<'a>],
 ) -> Option<Vec<String>> {
     match links {
-        [Link::Named(method), Link::Call(_), ..]
-            if matches!(
-                method.as_str(),
-                "map" | "forEach" | "filter" | "flatMap" | "some" | "every" | "find"
-            ) =>
+        [Link::Named(method), Link::Call(arguments), ..]
+            if sees_no_list(arguments)
+                && matches!(
+                    method.as_str(),
+                    "map" | "forEach" | "filter" | "flatMap" | "some" | "every" | "find"
+                ) =>
         {
             elements(scopes, base)
         }
         _ => None,
     }
+}
+
+/// The third parameter of such a function is the list itself, whose elements it could change.
+fn sees_no_list(arguments: &[Item<'_>]) -> bool {
+    let [Item { spread: false, value: Expr::Function(function) }] = arguments else { return false };
+    function.params.len() < 3 && function.params.iter().all(|param| !param.rest)
 }
 
 /// A text for messages.

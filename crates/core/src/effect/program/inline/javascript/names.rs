@@ -56,9 +56,12 @@ pub const CONSTRUCTORS: &str = "Array Date Map Set WeakMap WeakSet RegExp URL UR
      Intl.Segmenter";
 
 /// Calls that give back what they were given, or hold it.
-pub const KEEPS: &str = "Object.assign Object.freeze Object.fromEntries Object.groupBy Array.of Array.from Promise.all \
+pub const KEEPS: &str = "Object.values Object.entries Object.freeze Object.fromEntries Object.groupBy Array.of Array.from Promise.all \
      Promise.allSettled Promise.resolve Array Map Set WeakMap WeakSet structuredClone setTimeout setImmediate \
      queueMicrotask process.nextTick Error TypeError RangeError SyntaxError";
+
+/// Calls that give a stream, which has listeners.
+pub const STREAMS: &str = "crypto.createHash crypto.createHmac";
 
 /// Globals with members.
 pub const GLOBALS: &[Library] = &[
@@ -78,7 +81,7 @@ pub const GLOBALS: &[Library] = &[
     ),
     library(
         "Object",
-        "keys values entries fromEntries assign freeze is hasOwn groupBy create getOwnPropertyNames",
+        "keys values entries fromEntries freeze is hasOwn groupBy create getOwnPropertyNames",
         "",
         &[],
     ),
@@ -263,6 +266,11 @@ pub const METHODS: &str = "at concat copyWithin entries every fill filter find f
      isFile isDirectory isSymbolicLink \
      format formatToParts formatRange resolvedOptions encode decode segment select";
 
-/// Members that the language itself calls or trusts, besides the methods above.
-pub const PROTOCOL: &str = "toString toJSON then next return throw exec flags join toISOString toLocaleString has keys size length get \
-     set add value done raw index lastIndex source global unicode sticky message name stack cause stylize";
+/// Members that the language or the runtime itself calls, besides the methods above; and those that are taken for
+/// numbers wherever they are read.
+pub const CALLED: &str = "return throw stylize inspect decodeURIComponent encodeURIComponent on once emit write end read close \
+     handleEvent apply construct callback listener size length";
+
+/// Members that the language itself trusts.
+pub const TRUSTED: &str =
+    "flags value done raw index lastIndex source global unicode sticky message name stack cause";

@@ -24,7 +24,7 @@ pub enum Kind {
     Known(Vec<String>),
     /// A number.
     Number,
-    /// An object, array or the like that was made here: no prototype of anything.
+    /// An object or array that was made here: no prototype of anything, and no function under a name that is called.
     Fresh,
 }
 
@@ -308,7 +308,7 @@ fn hides_global(name: &str) -> bool {
 /// A new object or array.
 fn is_fresh(value: &Expr<'_>) -> bool {
     match value {
-        Expr::Array(_) | Expr::Object(_) | Expr::New(..) => true,
+        Expr::Array(_) | Expr::Object(_) => true,
         Expr::Chain(base, links) => matches!(
             (base.as_ref(), links.as_slice()),
             (Expr::Name("JSON"), [Link::Named(parse), Link::Call(_)]) if parse == "parse"
@@ -320,6 +320,7 @@ fn is_fresh(value: &Expr<'_>) -> bool {
         | Expr::Literal
         | Expr::Name(_)
         | Expr::Function(_)
+        | Expr::New(..)
         | Expr::Unary(..)
         | Expr::Update(_)
         | Expr::Arithmetic(..)

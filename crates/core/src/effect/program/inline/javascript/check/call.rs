@@ -19,6 +19,8 @@ pub(super) enum At {
     Listed(String),
     /// A function of the text: to be called.
     Own,
+    /// What a function on a list gave that has more to it than data (a stream, a timer): no value.
+    Closed(String),
 }
 
 impl<'a> Check<'_, 'a> {
@@ -32,6 +34,12 @@ impl<'a> Check<'_, 'a> {
                 (At::Value, Link::Named(method), [Link::Call(arguments), tail @ ..]) => {
                     self.method(method, arguments, texts.take())?;
                     (At::Value, tail)
+                }
+                (At::Closed(name), Link::Named(method), [Link::Call(arguments), tail @ ..])
+                    if matches!(method.as_str(), "update" | "digest") && !is_timer(&name) =>
+                {
+                    self.plain_call(&name, arguments)?;
+                    (if method == "update" { At::Closed(name) } else { At::Value }, tail)
                 }
                 (at, link, tail) => (self.step(at, link, tail, used)?, tail),
             };
@@ -47,6 +55,8 @@ impl<'a> Check<'_, 'a> {
                 Err(Stop(format!("hands `{name}` on, so that it is not certain where it is called")))
             }
             At::Own => Err(Stop::new("hands a function on, so that it is not certain where it is called")),
+            At::Closed(name) if is_timer(&name) && used == Use::Spent => Ok(()),
+            At::Closed(name) => Err(Stop(format!("keeps what `{name}` gives, which is more than data"))),
         }
     }
 
@@ -141,7 +151,14 @@ impl<'a> Check<'_, 'a> {
                 self.call(&name, arguments)?;
                 // Its methods give itself, and that is no value.
                 let stream = name.starts_with("process.stdin.").then(names::stdin).flatten();
-                Ok(stream.map_or(At::Value, At::Library))
+                match stream {
+                    Some(stream) => Ok(At::Library(stream)),
+                    None if is_timer(&name) || names::has(names::STREAMS, &name) => Ok(At::Closed(name)),
+                    None => Ok(At::Value),
+                }
+            }
+            (At::Closed(name), Link::Named(_) | Link::Computed(_) | Link::Call(_)) => {
+                Err(Stop(format!("uses a member of what `{name}` gives, which is not known to be harmless")))
             }
             (At::Own, Link::Call(arguments)) => self.items(arguments, Use::Kept).map(|()| At::Value),
             (At::Listed(name), Link::Named(_) | Link::Computed(_)) => {
@@ -210,7 +227,9 @@ impl<'a> Check<'_, 'a> {
         let gives = if keeps { Use::Kept } else { Use::Spent };
         self.callback(method, first, texts, gives)?;
         match (method, rest) {
+            ("then", []) => Ok(()),
             ("then", [second]) => self.callback(method, second, None, gives),
+            ("then", [_, _, ..]) => Err(Stop::new("calls `then` in a way that is not read")),
             (_, rest) => self.items(rest, Use::Kept),
         }
     }
@@ -224,10 +243,10 @@ impl<'a> Check<'_, 'a> {
                     return self.callback("replace", by, None, Use::Spent);
                 }
                 self.value(&by.value, Use::Spent)?;
-                if !self.is_plain(&by.value) {
-                    self.needs_own(|| "replaces by a value that is not certain".to_string());
+                match self.is_plain(&by.value) {
+                    true => Ok(()),
+                    false => Err(Stop::new("replaces by a value that is not certain")),
                 }
-                Ok(())
             }
             _ => Err(Stop::new("calls `replace` in a way that is not read")),
         }
@@ -243,7 +262,7 @@ impl<'a> Check<'_, 'a> {
     ) -> Result<(), Stop> {
         const PLAIN: &str =
             "Number String Boolean parseFloat parseInt isNaN isFinite encodeURIComponent decodeURIComponent";
-        const MEMBERS: &str = "console.log console.error console.warn console.info JSON.stringify Math.abs Math.ceil Math.floor \
+        const MEMBERS: &str = "console.log console.error console.warn console.info Math.abs Math.ceil Math.floor \
              Math.round Math.sqrt Math.trunc Number.isInteger path.basename path.dirname path.extname path.normalize";
         let goes_through =
             matches!(method, "map" | "filter" | "forEach" | "flatMap" | "some" | "every" | "then");
@@ -261,7 +280,8 @@ impl<'a> Check<'_, 'a> {
                 };
                 let full = format!("{}.{member}", library.name);
                 match goes_through
-                    && (names::has(MEMBERS, &full) || (full == "JSON.parse" && method == "map"))
+                    && (names::has(MEMBERS, &full)
+                        || (method == "map" && names::has("JSON.parse JSON.stringify", &full)))
                 {
                     true => Ok(()),
                     false => Err(Stop(format!("gives `{method}` the function `{full}`, which is not read"))),
@@ -306,6 +326,10 @@ impl<'a> Check<'_, 'a> {
         }
         self.plain_call(&full, arguments)
     }
+}
+
+fn is_timer(name: &str) -> bool {
+    matches!(name, "setTimeout" | "setImmediate")
 }
 
 fn member_of(library: &'static Library, member: &str) -> Result<At, Stop> {

@@ -5,7 +5,6 @@ use crate::effect::program::inline::javascript::scope::Kind;
 use crate::effect::program::inline::javascript::tree::{Expr, Item, Property};
 use crate::effect::program::inline::javascript::{Stop, known, names};
 use alloc::format;
-use alloc::string::ToString;
 
 impl<'a> Check<'_, 'a> {
     /// A function of a list.
@@ -14,11 +13,11 @@ impl<'a> Check<'_, 'a> {
             return self.reads_file(name, arguments);
         }
         if names::has(names::LOOKS, name) {
-            let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
-            self.items(core::slice::from_ref(first), Use::Spent)?;
+            let (first, rest) = first_of(name, arguments)?;
+            self.value(first, Use::Spent)?;
             // The names in a directory that is known are judged as `ls` is.
             if name.contains("readdir") || name.contains("readDir") {
-                self.touched.reads.extend(known::texts(&self.scopes, &first.value).unwrap_or_default());
+                self.touched.reads.extend(known::texts(&self.scopes, first).unwrap_or_default());
             }
             return self.options(name, rest, names::FILE_OPTIONS);
         }
@@ -35,8 +34,8 @@ impl<'a> Check<'_, 'a> {
                 _ => Err(unclear(name)),
             },
             "util.inspect" | "console.dir" | "Deno.inspect" => {
-                let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
-                self.items(core::slice::from_ref(first), Use::Spent)?;
+                let (first, rest) = first_of(name, arguments)?;
+                self.value(first, Use::Spent)?;
                 self.options(name, rest, names::SHOW_OPTIONS)
             }
             "JSON.stringify" => self.stringify(arguments),
@@ -45,19 +44,12 @@ impl<'a> Check<'_, 'a> {
                 [Item { spread: false, value: Expr::Literal }] => Ok(()),
                 _ => Err(unclear(name)),
             },
-            "Object.assign" => {
-                let fresh = matches!(arguments, [Item { spread: false, value: Expr::Object(_) }, ..]);
-                if !fresh {
-                    self.needs_own(|| "changes members of what may be more than its own".to_string());
+            "Object.fromEntries" => match arguments {
+                [Item { spread: false, value }] if self.has_plain_entries(value) => {
+                    self.value(value, Use::Kept)
                 }
-                self.items(arguments, Use::Kept)
-            }
-            "Object.fromEntries" => {
-                self.needs_own(|| {
-                    "puts values that are not certain under names that are not certain".to_string()
-                });
-                self.items(arguments, Use::Kept)
-            }
+                _ => Err(Stop::new("puts values that are not certain under names that are not certain")),
+            },
             _ => self.plain_call(name, arguments),
         }
     }
@@ -65,17 +57,23 @@ impl<'a> Check<'_, 'a> {
     /// A call that computes something of its arguments. An object of options could hold functions that it calls.
     pub(super) fn plain_call(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
         const ANY_NUMBER: &str = "path.join path.resolve path.posix.join path.posix.resolve path.win32.join path.win32.resolve \
-             String.fromCharCode String.fromCodePoint util.format Array.of Array Date Date.UTC Buffer.concat";
+             String.fromCharCode String.fromCodePoint util.format Array.of Array Date Date.UTC RegExp URL Error TypeError RangeError SyntaxError parseInt \
+             Number.parseInt";
         let used = if names::has(names::KEEPS, name) { Use::Kept } else { Use::Spent };
         self.items(arguments, used)?;
         let free = names::has(ANY_NUMBER, name)
-            || ["console.", "Math.", "Object."].iter().any(|start| name.starts_with(start));
-        if !free
-            && !arguments.iter().skip(1).all(|argument| !argument.spread && self.is_data(&argument.value))
-        {
-            self.needs_own(|| format!("gives `{name}` a value that is not certain"));
+            || ["console.", "Math.", "Object.", "path.", "Buffer."]
+                .iter()
+                .any(|start| name.starts_with(start));
+        // What is compared is not called; what else is given may be.
+        let compares = name.starts_with("assert.") && !name.ends_with(".ok") && !name.ends_with(".fail");
+        let certain = |(at, argument): (usize, &Item<'a>)| {
+            !argument.spread && (at == 0 || (compares && at == 1) || self.is_data(&argument.value))
+        };
+        if free || arguments.iter().enumerate().all(certain) {
+            return Ok(());
         }
-        Ok(())
+        Err(Stop(format!("gives `{name}` a value that is not certain")))
     }
 
     /// Numbers and texts, and objects of such.
@@ -106,25 +104,22 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
-    /// `JSON.parse(text, function)`, `Array.from(list, function)`
+    /// `JSON.parse(text)`, `Array.from(list, function)`
     fn with_second(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
-        let (first, rest) = arguments.split_first().ok_or_else(|| unclear(name))?;
-        self.items(core::slice::from_ref(first), Use::Spent)?;
+        let (first, rest) = first_of(name, arguments)?;
+        self.value(first, Use::Spent)?;
         match rest {
             [] => Ok(()),
-            [function] => {
-                if name == "JSON.parse" {
-                    self.needs_own(|| "puts values that are not certain into what it parses".to_string());
-                }
-                self.callback(name, function, None, Use::Kept)
-            }
+            // What the function gives would lie under names that are not certain.
+            [_] if name == "JSON.parse" => Err(unclear(name)),
+            [function] => self.callback(name, function, None, Use::Kept),
             [_, _, ..] => Err(unclear(name)),
         }
     }
 
     fn stringify(&mut self, arguments: &[Item<'a>]) -> Result<(), Stop> {
-        let (first, rest) = arguments.split_first().ok_or_else(|| unclear("JSON.stringify"))?;
-        self.items(core::slice::from_ref(first), Use::Spent)?;
+        let (first, rest) = first_of("JSON.stringify", arguments)?;
+        self.value(first, Use::Spent)?;
         let Some((replacer, rest)) = rest.split_first() else { return Ok(()) };
         if replacer.spread {
             return Err(unclear("JSON.stringify"));
@@ -173,6 +168,14 @@ impl<'a> Check<'_, 'a> {
             [_, ..] => false,
         };
         if fine { Ok(()) } else { Err(Stop(format!("gives `{name}` options that are not read"))) }
+    }
+}
+
+/// The first argument and those behind it. Spread out, it would be any number of them.
+fn first_of<'l, 'a>(name: &str, arguments: &'l [Item<'a>]) -> Result<(&'l Expr<'a>, &'l [Item<'a>]), Stop> {
+    match arguments.split_first() {
+        Some((Item { spread: false, value }, rest)) => Ok((value, rest)),
+        Some(_) | None => Err(unclear(name)),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Goes through the tree and proves each call, or stops.
 //!
-//! Functions are no values here: one stands where it is declared, where it is called, or as an argument of a method
-//! that calls it. The one way to come by a function as a value is to read a member whose name is not certain
-//! (`x[key]`, and `key` could be `constructor`). Such a value cannot be called (nothing that is not certain can), but it
-//! could be put under a name that is called later (`o.map = x[key]; o.map("…")`), or be a prototype whose members are
-//! then written. So a program in which one may get loose ([`Check::foreign`]) must not contain what would make use of
-//! it ([`Check::needs_own`]). Where the value is only compared, printed, counted or called a listed method on, it does
-//! not get loose.
+//! Functions of the text are no values: one stands where it is declared, where it is called, or as an argument of a
+//! method that calls it. Functions of the runtime can be come by as values: any member that is read may be one. Such a
+//! value cannot be called, because nothing that is not certain can. So it must never come to lie under a name that is
+//! called, by a method of the list or by the language itself ([`is_called`]): under such a name, and under a name that
+//! is not certain, only values that are certainly no functions are put ([`Check::is_plain`]), whatever puts them there:
+//! assignments, objects in braces, spreads, the rest of an object that is taken apart, `Object.fromEntries`.
+//!
+//! A member whose name is not certain (`x[key]`, and `key` could be `__proto__`) may be a prototype besides. A program in
+//! which one may get loose ([`Check::foreign`]) must not contain what would change it ([`Check::needs_own`]).
 
 mod call;
 mod listed;
@@ -157,7 +159,8 @@ impl<'a> Check<'_, 'a> {
 
     fn declarations(&mut self, targets: &[Target<'a>]) -> Result<(), Stop> {
         for target in targets {
-            self.shape(&target.shape)?;
+            let own = target.otherwise.as_ref().is_some_and(|value| self.is_own(value));
+            self.shape_of(&target.shape, own)?;
             let Some(value) = &target.otherwise else { continue };
             if self.scopes.library(value).is_some() {
                 continue;
@@ -172,15 +175,23 @@ impl<'a> Check<'_, 'a> {
         Ok(())
     }
 
-    /// Members and defaults of a shape.
+    /// Members and defaults of a shape that anything is taken apart into.
     fn shape(&mut self, shape: &Shape<'a>) -> Result<(), Stop> {
+        self.shape_of(shape, false)
+    }
+
+    /// The same; `own` when what is taken apart is an object of the text. The rest of any other could hold functions
+    /// under names that are called.
+    fn shape_of(&mut self, shape: &Shape<'a>, own: bool) -> Result<(), Stop> {
         match shape {
             Shape::Name(_) => Ok(()),
             Shape::Array(targets) => targets.iter().try_for_each(|target| self.target(target)),
             Shape::Object(members) => {
                 for (member, target) in members {
-                    if let Some(member) = member {
-                        self.may_read(member)?;
+                    match member {
+                        Some(member) => self.may_read(member)?,
+                        None if own => {}
+                        None => return Err(Stop::new("keeps the rest of an object that is not certain")),
                     }
                     self.target(target)?;
                 }
@@ -280,16 +291,15 @@ impl<'a> Check<'_, 'a> {
                 Property::Named(key, value) => {
                     self.may_read(key)?;
                     self.value(value, Use::Kept)?;
-                    if is_called(key) && !self.is_plain(value) {
-                        self.needs_own(|| format!("puts a value that is not certain under `{key}`"));
-                    }
+                    self.stores_as(key, value)?;
                 }
                 Property::Computed(key, value) => {
                     self.value(key, Use::Spent)?;
                     self.value(value, Use::Kept)?;
-                    self.stores_under(key, value);
+                    self.stores_under(key, value)?;
                 }
-                Property::Spread(value) => self.value(value, Use::Spent)?,
+                Property::Spread(value) if self.is_own(value) => self.value(value, Use::Kept)?,
+                Property::Spread(_) => return Err(Stop::new("copies an object that is not certain")),
             }
         }
         Ok(())
@@ -307,5 +317,5 @@ impl<'a> Check<'_, 'a> {
 
 /// A member of this name is called somewhere: by a method of the list, or by the language itself.
 fn is_called(key: &str) -> bool {
-    names::has(names::METHODS, key) || names::has(names::PROTOCOL, key)
+    names::has(names::METHODS, key) || names::has(names::CALLED, key)
 }

@@ -2,10 +2,9 @@
 
 use super::{Check, Use, is_called};
 use crate::effect::program::inline::javascript::scope::Kind;
-use crate::effect::program::inline::javascript::tree::{Expr, Link};
+use crate::effect::program::inline::javascript::tree::{Expr, Item, Link};
 use crate::effect::program::inline::javascript::{Stop, names};
 use alloc::format;
-use alloc::string::ToString;
 
 impl<'a> Check<'_, 'a> {
     pub(super) fn assign(
@@ -27,25 +26,75 @@ impl<'a> Check<'_, 'a> {
         }
         match links.last() {
             _ if computes => {}
-            Some(Link::Named(key)) if is_called(key) && !self.is_plain(value) => {
-                self.needs_own(|| format!("puts a value that is not certain under `{key}`"));
+            // What is not of the text may call members of any name.
+            Some(Link::Named(key)) if !self.is_plain(value) && !self.holds_own(target) => {
+                return Err(Stop(format!(
+                    "puts a value that is not certain under `{key}` of what may not be its own"
+                )));
             }
-            Some(Link::Computed(key)) => self.stores_under(key, value),
-            Some(Link::Named(_) | Link::Call(_)) | None => {}
+            Some(Link::Named(key)) => self.stores_as(key, value)?,
+            Some(Link::Computed(key)) => self.stores_under(key, value)?,
+            Some(Link::Call(_)) | None => {}
         }
         Ok(())
+    }
+
+    /// `target` is a member of a variable that holds an object of the text.
+    fn holds_own(&self, target: &Expr<'a>) -> bool {
+        let Expr::Chain(base, links) = target else { return false };
+        links.len() == 1 && self.is_own(base)
     }
 
     pub(super) fn update(&mut self, target: &Expr<'a>) -> Result<(), Stop> {
         self.write_target(target)
     }
 
+    /// A value is put under a name.
+    pub(super) fn stores_as(&mut self, key: &str, value: &Expr<'a>) -> Result<(), Stop> {
+        if self.is_plain(value) {
+            return Ok(());
+        }
+        if is_called(key) {
+            return Err(Stop(format!("puts a value that is not certain under `{key}`, which is called")));
+        }
+        if names::has(names::TRUSTED, key) {
+            self.needs_own(|| format!("puts a value that is not certain under `{key}`"));
+        }
+        Ok(())
+    }
+
     /// A value is put under a name that is not certain.
-    pub(super) fn stores_under(&mut self, key: &Expr<'a>, value: &Expr<'a>) {
-        if !self.scopes.is_number(key) && !self.is_plain(value) {
-            self.needs_own(|| {
-                "puts a value that is not certain under a name that is not certain".to_string()
-            });
+    pub(super) fn stores_under(&self, key: &Expr<'a>, value: &Expr<'a>) -> Result<(), Stop> {
+        if self.scopes.is_number(key) || self.is_plain(value) {
+            return Ok(());
+        }
+        Err(Stop::new("puts a value that is not certain under a name that is not certain"))
+    }
+
+    /// An object of the text: no function lies in it under a name that is called.
+    pub(super) fn is_own(&self, value: &Expr<'a>) -> bool {
+        match value {
+            Expr::Array(_) | Expr::Object(_) => true,
+            Expr::Name(name) => matches!(self.scopes.find(name), Some(Kind::Fresh)),
+            Expr::Conditional(parts) => {
+                let [_, yes, no] = parts.as_ref();
+                self.is_own(yes) && self.is_own(no)
+            }
+            Expr::Chain(..) => is_parsed(value),
+            Expr::Number(_)
+            | Expr::Text(_)
+            | Expr::Template(..)
+            | Expr::Pattern
+            | Expr::Literal
+            | Expr::Function(_)
+            | Expr::New(..)
+            | Expr::Unary(..)
+            | Expr::Update(_)
+            | Expr::Arithmetic(..)
+            | Expr::Logical(_)
+            | Expr::Assign(..)
+            | Expr::Sequence(_)
+            | Expr::Await(_) => false,
         }
     }
 
@@ -131,10 +180,43 @@ impl<'a> Check<'_, 'a> {
                 let [_, yes, no] = parts.as_ref();
                 self.is_plain(yes) && self.is_plain(no)
             }
-            Expr::Chain(_, links) => gives_plain(links),
+            Expr::Chain(base, links) => gives_plain(links) || self.calls_plain(base, links),
             Expr::Function(_) | Expr::Assign(..) | Expr::Sequence(_) | Expr::Await(_) => false,
         }
     }
+}
+
+impl<'a> Check<'_, 'a> {
+    /// `[[key, value], …]`, none of whose values is a function.
+    pub(super) fn has_plain_entries(&self, list: &Expr<'a>) -> bool {
+        let Expr::Array(entries) = list else { return false };
+        entries.iter().all(|entry| {
+            matches!(&entry.value, Expr::Array(pair) if !entry.spread && matches!(pair.as_slice(),
+                [Item { spread: false, .. }, Item { spread: false, value }] if self.is_plain(value)))
+        })
+    }
+
+    /// A function of the lists that gives a number, a text, or what was parsed.
+    fn calls_plain(&self, base: &Expr<'a>, links: &[Link<'a>]) -> bool {
+        const PRIMITIVE: &str =
+            "Number String Boolean parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent";
+        let Expr::Name(name) = base else { return false };
+        match (self.scopes.find(name), links) {
+            (None, [Link::Call(_)]) => names::has(PRIMITIVE, name),
+            (None, [Link::Named(_), Link::Call(_)]) => matches!(*name, "Math" | "JSON" | "Number" | "path"),
+            (Some(Kind::Module(library)), [Link::Named(_), Link::Call(_)]) => library.name == "path",
+            (None | Some(_), _) => false,
+        }
+    }
+}
+
+/// `JSON.parse(text)`
+fn is_parsed(value: &Expr<'_>) -> bool {
+    let Expr::Chain(base, links) = value else { return false };
+    matches!(
+        (base.as_ref(), links.as_slice()),
+        (Expr::Name("JSON"), [Link::Named(parse), Link::Call(_)]) if parse == "parse"
+    )
 }
 
 /// The last step of a chain gives a number, a text, or a new list.
