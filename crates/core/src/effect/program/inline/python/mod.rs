@@ -45,6 +45,8 @@ mod library;
 mod methods;
 mod names;
 mod paths;
+mod places;
+mod secrets;
 mod shadow;
 mod statements;
 mod stop;
