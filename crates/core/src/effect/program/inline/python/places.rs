@@ -10,14 +10,14 @@ use super::value::Known;
 impl Judge<'_> {
     /// A class, or several of them: behind `except`, in `isinstance`.
     pub(super) fn classes(&mut self, expr: &Expr) -> Read<()> {
-        match expr {
-            Expr::Tuple(items) => items.iter().try_for_each(|item| self.classes(item)),
-            expr if self.is_class(expr) => {
-                self.see(expr);
-                Ok(())
-            }
-            expr => self.looked(expr).map(drop),
+        if let Expr::Tuple(items) = expr {
+            return items.iter().try_for_each(|item| self.classes(item));
         }
+        if self.is_class(expr) {
+            self.see(expr);
+            return Ok(());
+        }
+        self.looked(expr).map(drop)
     }
 
     /// `int`, `List[str]`, `Path | None`
@@ -45,7 +45,20 @@ impl Judge<'_> {
                 Some((Trailer::Index(_) | Trailer::Slice(_) | Trailer::Attr(..) | Trailer::Call(..), _))
                 | None => self.eval(expr).map(drop),
             },
-            expr => self.eval(expr).map(drop),
+            Expr::Text(_)
+            | Expr::Number(_)
+            | Expr::Constant
+            | Expr::Format(_)
+            | Expr::Name(..)
+            | Expr::Bag(_)
+            | Expr::Each { .. }
+            | Expr::Lambda(..)
+            | Expr::Choice(_)
+            | Expr::Unary(_)
+            | Expr::Chain(..)
+            | Expr::Walrus(..)
+            | Expr::Star(_)
+            | Expr::Yield(_) => self.eval(expr).map(drop),
         }
     }
 
