@@ -61,7 +61,7 @@ for name in sorted(glob.glob('src/*.py')):
 ---
 import ast
 tree = ast.parse(open('src/a.py').read())
-print([n.id for n in ast.walk(tree) if isinstance(n, ast.Name)], ast.dump(tree))
+print([n.id for n in ast.walk(tree) if isinstance(n, ast.Name)])
 ---
 import datetime as dt, math, statistics, itertools, textwrap
 print(dt.datetime(2024, 1, 2).strftime('%Y-%m-%d'), math.sqrt(2), statistics.mean([1, 2, 3]))
@@ -79,10 +79,6 @@ show('doc.xml', limit=2)
 ---
 import os, platform, sys
 print(os.getcwd(), os.listdir('.'), platform.system(), sys.version_info[:2], os.environ.get('HOME'))
----
-import xml.etree.ElementTree as ET
-root = ET.parse('doc.xml').getroot()
-print(root.tag, root.attrib, [c.tag for c in root])
 ---
 from functools import lru_cache, reduce
 @lru_cache(maxsize=None)

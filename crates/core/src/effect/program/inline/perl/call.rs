@@ -54,9 +54,16 @@ impl Parser<'_> {
         }
     }
 
-    /// `eof`, `eof()`, `close ARGV`
+    /// `eof`, `close ARGV`. With brackets or a handle, `eof` opens the arguments.
     fn at_end(&mut self, word: &str) -> Result<(), Stop> {
         self.take_word(word)?;
+        if word == "eof" {
+            self.found.ends += 1;
+            self.found.opens_arguments = true;
+            if self.peek() == '(' || has("ARGV STDIN", self.word()) {
+                return Err(Stop::new("asks for the end of something that it would open"));
+            }
+        }
         let open = self.takes("(")?;
         let handle = self.word();
         let named = has("ARGV STDIN", handle);

@@ -104,15 +104,17 @@ fn read_code(
             opened(reading, call, operand, flags.in_place.as_deref());
         }
     }
+    // If an opening of the arguments was taken for text by mistake, they could still do no harm.
+    let could_open = code.contains('<') || code.contains("eof");
+    if let Some(odd) = operands.iter().find(|operand| !opens && could_open && !is_plain(operand)) {
+        return reading.unread(&call.name, Unread::value(odd));
+    }
     let message = format!("`{}` runs code that was read to the end", call.name);
     reading.add(Effect::Harmless, "inline_harmless", message, span);
 }
 
 /// A file that is opened by its name. The name itself can say to run a program or to write: `id|`, `>x`.
 fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place: Option<&str>) {
-    let magic = |text: &str| {
-        text.contains(['|', '<', '>', '&', '\0']) || text.trim() != text || text.starts_with('+')
-    };
     let plain = match &operand.value {
         Value::Known(text) if text == "-" && in_place.is_none() => return,
         Value::Known(text) => !magic(text),
@@ -136,6 +138,15 @@ fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place:
             }
         }
     }
+}
+
+/// The name can say more than a name.
+fn magic(text: &str) -> bool {
+    text.contains(['|', '<', '>', '&', '\0']) || text.trim() != text || text.starts_with('+')
+}
+
+fn is_plain(operand: &Arg) -> bool {
+    operand.text().is_some_and(|text| !magic(text))
 }
 
 /// No name below a directory, as deep as it goes, could be taken for more than a name.

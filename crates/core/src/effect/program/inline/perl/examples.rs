@@ -15,7 +15,26 @@ const EXAMPLES: &str = r#"
     allow perl -le 'print "x" x 20'
     allow perl -MList::Util=sum,max -e 'print sum(1, 2, 3), max(4, 5)'
     allow perl -MPOSIX=floor -e 'print floor(3.7)'
-    allow perl -e 'use strict; use warnings; my $d = {a => [1, 2]}; print $d->{a}[0], @{$d->{a}}'
+    allow perl -e 'use strict; use warnings; my $d = {a => [1, 2]}; print $d->{a}[0]'
+    ask   perl -e 'use strict; use warnings; my $d = {a => [1, 2]}; print @{$d->{a}}'
+    ask   perl -e 'my $d = {a => 1}; print $d->{a}'
+    ask   perl -e 'use strict qw(); my $d = {a => 1}; print $d->{a}'
+    ask   perl -Mstrict= -e 'my $d = {a => 1}; print $d->{a}'
+    ask   perl -e 'use strict qw(); my $x = "ARG" . "V"; @$x = ("id|"); print <>'
+    ask   perl -e 'use strict; my $x = "a"; print $$x'
+    ask   perl -e 'use strict; my $x = "a"; print "@$x"'
+    ask   perl -e 'use strict; my $x = "a"; print "${$x}"'
+    ask   perl -e '@{[] && "ARG" . "V"} = ("id|"); print <>'
+    ask   perl -e 'print %{[] && "EN" . "V"}'
+    ask   perl -e 'print eof()' 'touch x|'
+    ask   perl -e 'print eof()' README.md
+    ask   perl -e 'print eof ( )' README.md
+    ask   perl -e 'print 1 if eof(ARGV)' README.md
+    ask   perl -e 'print 1 if eof' 'touch x|'
+    ask   perl -e '@ARGV = ("id|"); print 1'
+    ask   perl -e 'unshift @ARGV, "id|"; print 1'
+    ask   perl -e '$#ARGV = 3; print 1'
+    ask   perl -e 'print "x" if 1 < 2' 'id|'
     allow perl -e 'print "$ENV{HOME}\n"'
     allow perl -e 'if (1 < 2) { print "a" } elsif (3) { print "b" } else { print "c" }'
     allow perl -e 'for (my $i = 0; $i < 3; $i++) { next if $i == 1; print $i }'
@@ -123,6 +142,20 @@ const EXAMPLES: &str = r#"
     ask   perl -e '{ a => 1 } / print("x") / -1'
     ask   perl -e 'say / print("x") / -1'
     ask   perl -e 'say "x"'
+    ask   perl -e 'use v5.10; say "x"'
+    allow perl -e 'use v5.36; print "x"'
+    ask   perl -e 'print 1; use v5.36; print "x"'
+    ask   perl -e 'use 5.0010; print "x"'
+    ask   perl -e 'use feature "say"; say "x"'
+    ask   perl -Mfeature=say -e 'say "x"'
+    ask   perl -e 'if (1) { use v5.10; print 1 } say / 1; readpipe("id"); #/;'
+    ask   perl -E 'use v5.8; say / 1; print("id"); #/;'
+    ask   perl -e 'print readpipe("id")'
+    ask   perl -e 'print "readpipe"'
+    ask   perl -e 'print 1; # (⏎/ 2; print(3) /'
+    ask   perl -E 'say {1} / 2 /'
+    allow perl -le 'my $x = 6; my @a = (1); print $x / 2; print $a[0] / 2; print((1 + 2) / 3)'
+    allow perl -le 'for (1..9) { print if /1/ || /2/ and not /3/ }'
     ask   perl -e '$_ = "a"; lc x / print("x") / -1'
     ask   perl -e 'use List::Util qw(sum); print max / print("x") / -1'
     ask   perl -e '$h{⏎unlink⏎} = 1'
@@ -159,6 +192,8 @@ fn files_and_names_are_looked_at() {
         .file("/repo/show.pl", "#!/usr/bin/perl\nuse strict;\nprint \"$_\\n\" for 1..3;\n")
         .file("/repo/edit.pl", "#!/usr/bin/perl -i\nprint \"x\";\n")
         .file("/repo/other.pl", "#!/bin/sh\necho x\n")
+        .file("/repo/blank.pl", " \t#!/bin/sh\nprint 1;\n")
+        .file("/repo/strict.pl", "#!/usr/bin/perl\n#!/bin/sh\nprint 1;\n")
         .file("/repo/evil.pl", "#!/usr/bin/perl\nsystem('id');\n")
         .file("/repo/odd/a.txt", "")
         .file("/repo/odd/id|", "");
@@ -167,6 +202,8 @@ fn files_and_names_are_looked_at() {
         ("allow", "./show.pl"),
         ("ask", "perl edit.pl README.md"),
         ("ask", "perl other.pl"),
+        ("ask", "perl blank.pl"),
+        ("ask", "perl strict.pl"),
         ("ask", "perl evil.pl"),
         ("ask", "./evil.pl"),
         ("ask", "perl -ne print odd/*"),

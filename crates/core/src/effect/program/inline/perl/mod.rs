@@ -4,8 +4,8 @@
 //! two-argument open of the arguments), code inside a quote or a pattern, or a name that is made up at run time. Words
 //! that may be called are on lists; no function of the text, no method, no `&` and no package can be named. Quotes hold
 //! plain variables only, patterns no code, and a replacement with `e` is read as code itself. References are followed
-//! only under `use strict`, which refuses names that are made up. Where Perl guesses whether a `/` or `<` begins a term,
-//! the program stops; and because that is a hard thing to get right, the words that could do harm must not stand
+//! by subscripts only, and under `use strict`, which refuses names that are made up. Where Perl guesses whether a `/` or
+//! `<` begins a term, the program stops; and because that is a hard thing to get right, the words that could do harm must not stand
 //! anywhere in it, not even as text ([`words::HARMFUL`]), unless it does nothing but substitute and match. What `<>`, `-n` and `-p` open are the arguments: each must be known to be a file's plain name, and
 //! the program must not touch the list of them.
 
@@ -46,6 +46,8 @@ struct Found {
     imported: Vec<String>,
     /// How often the words `use`, `ARGV` and `ENV` were read, each where it does no harm.
     uses: usize,
+    /// How often `eof` was read, each without brackets.
+    ends: usize,
     arguments: usize,
     environment: usize,
 }
@@ -54,9 +56,6 @@ impl Found {
     /// `use …` or `-M…`
     fn load(&mut self, said: &str) -> Result<(), Stop> {
         let stop = || Stop(format!("loads `{said}`, which is not known to be harmless"));
-        if said.starts_with(['v', '5']) {
-            return self.version(said).ok_or_else(stop);
-        }
         let (name, rest) = said.split_once([' ', '\t']).unwrap_or((said, ""));
         let (_, functions) = words::MODULES.iter().find(|(module, _)| *module == name).ok_or_else(stop)?;
         let rest = rest.trim_matches([' ', '\t']);
@@ -64,6 +63,8 @@ impl Found {
             // Two of them are known to hand out what they have.
             None if matches!(name, "Data::Dumper" | "JSON::PP") => functions,
             None if *functions == "*" => "",
+            // With a list, even an empty one, they do less than they seem to.
+            Some(_) if *functions == "*" => return Err(stop()),
             Some('\'') => {
                 rest.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).ok_or_else(stop)?
             }
@@ -78,16 +79,6 @@ impl Found {
         Ok(())
     }
 
-    /// `v5.10` and later have `say`.
-    fn version(&mut self, said: &str) -> Option<()> {
-        let minor = said.strip_prefix("v5.").or_else(|| said.strip_prefix("5.0"))?;
-        let minor: u32 = minor.parse().ok().filter(|minor| *minor < 100)?;
-        if minor >= 10 {
-            self.imported.push("say".to_string());
-        }
-        Some(())
-    }
-
     /// A variable is named; `rest` is what follows it.
     fn variable(&mut self, sigil: char, name: &str, rest: &str) -> Result<(), Stop> {
         match name {
@@ -95,10 +86,11 @@ impl Found {
                 self.arguments += 1;
                 Ok(())
             }
-            "ARGV" => {
+            "ARGV" if sigil == '$' => {
                 self.names_arguments = true;
                 Ok(())
             }
+            "ARGV" => Err(Stop::new("may change the list of its arguments, which can be opened as files")),
             // One variable by name is no more than the shell itself would show.
             "ENV" if sigil == '$' && is_word_key(rest) => {
                 self.environment += 1;
@@ -112,7 +104,12 @@ impl Found {
         }
     }
 
-    /// Something is followed to what it refers to. Without `use strict` a text is followed to the variable of that name.
+    /// `@$x`, `%{…}`: what it refers to could be the list of arguments or the environment.
+    fn dereference() -> Stop {
+        Stop::new("follows a reference to a whole, which is not read")
+    }
+
+    /// An element of what something refers to. Without `use strict` a text is followed to the variable of that name.
     fn reference(&self) -> Result<(), Stop> {
         if self.strict { Ok(()) } else { Err(Stop::new("follows a reference without `use strict`")) }
     }

@@ -35,7 +35,7 @@ fn no_harm_in_sight(text: &str, found: &Found) -> Result<(), Stop> {
     if text.contains('`') {
         return Err(Stop::new("has a backquote, and could be read in two ways"));
     }
-    let seen = [("use", found.uses), ("ENV", found.environment)];
+    let seen = [("use", found.uses), ("ENV", found.environment), ("eof", found.ends)];
     let unseen = seen.iter().find(|(word, times)| words::count(text, word) != *times);
     let opens = found.opens_arguments && words::count(text, "ARGV") != found.arguments;
     match unseen {
@@ -91,7 +91,8 @@ pub(super) fn nested(text: &str, found: Found, looped: bool, depth: u32) -> Resu
     if let Some(hidden) = HIDDEN.iter().find(|hidden| text.contains(**hidden)) {
         return Err(Stop(format!("has `{}`, which may hide code", hidden.trim())));
     }
-    if text.starts_with('=') || text.starts_with("#!") {
+    // Perl passes over blanks in front of it, and starts what it names.
+    if text.starts_with('=') || text.trim_start().trim_start_matches(':').starts_with("#!") {
         return Err(Stop::new("has a first line that says more than a comment"));
     }
     let strict = found.strict;
@@ -293,13 +294,58 @@ impl<'a> Parser<'a> {
             return Err(Stop(format!("has `no {said}`, which is not read")));
         }
         let strict = self.found.strict;
-        self.found.load(said)?;
+        if said.starts_with(['v', '5']) {
+            // In a block, or behind other statements, it would change how only a part is read.
+            let first = self.text.get(..self.at).is_some_and(|before| before.trim().is_empty());
+            if !first || self.looped || self.depth != 1 || word != "use" || !is_plain_version(said) {
+                return Err(Stop(format!("has `{word} {said}`, which is not read")));
+            }
+        } else {
+            self.found.load(said)?;
+        }
         self.found.uses += usize::from(word == "use");
         // In a block it ends with the block.
         self.found.strict = strict || (self.found.strict && self.depth == 1);
         self.at += end;
         self.blanks()?;
         if self.rest().is_empty() { Ok(()) } else { self.expect(";") }
+    }
+
+    /// The sign or word in front of the place where the parser stands; nothing where a comment may end there.
+    fn before(&self) -> &'a str {
+        let done = self.text.get(..self.at).unwrap_or("");
+        let trimmed = done.trim_end();
+        let crossed = done.get(trimmed.len()..).is_some_and(|blanks| blanks.contains('\n'));
+        if crossed && trimmed.contains('#') {
+            return "#";
+        }
+        let word = trimmed.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
+        match trimmed.get(word..) {
+            Some("") => {
+                let last = trimmed.char_indices().next_back().map_or(0, |(at, _)| at);
+                trimmed.get(last..).unwrap_or("")
+            }
+            Some(name) => {
+                let sigil = trimmed.get(..word).is_some_and(|before| before.ends_with(['$', '@', '%', '&']));
+                if sigil { "$" } else { name }
+            }
+            None => "#",
+        }
+    }
+
+    /// A `/` here begins a pattern, whatever Perl knows about the words of the program.
+    fn pattern_begins(&self) -> bool {
+        const WORDS: &str = "print say split grep map if unless while until and or not return";
+        let before = self.before();
+        before.is_empty()
+            || has(WORDS, before)
+            || matches!(before, "(" | "," | "=" | "~" | "!" | "{" | ";" | "&" | "|" | "?" | ":" | "[" | ".")
+    }
+
+    /// A `/` here divides: a variable, a number or a bracket stands before it.
+    fn divides(&self) -> bool {
+        let before = self.before();
+        matches!(before, "$" | ")" | "]") || before.starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Terms and operators in turn, commas among them.
@@ -338,6 +384,9 @@ impl<'a> Parser<'a> {
         let Some(sign) = words::SIGNS.iter().find(|sign| self.rest().starts_with(**sign)) else {
             return Ok(None);
         };
+        if sign.starts_with('/') && !self.divides() {
+            return Err(Stop::new("has a `/` at a place where it could mean two things"));
+        }
         self.at += sign.len();
         self.blanks()?;
         Ok(Some(sign))
@@ -379,6 +428,9 @@ impl<'a> Parser<'a> {
                 '[' => parser.index(),
                 '{' => parser.braced(),
                 '"' | '\'' => parser.string(),
+                '/' if !parser.pattern_begins() => {
+                    Err(Stop::new("has a `/` at a place where it could mean two things"))
+                }
                 '/' => parser.pattern(),
                 '<' => parser.reads_line(),
                 c if c.is_ascii_digit() || c == '.' => parser.number(),
@@ -470,4 +522,11 @@ impl<'a> Parser<'a> {
         self.at += end;
         Ok(())
     }
+}
+
+/// `v5.10` to `v5.40`, nothing else: older ones take words away, and others are spelled in two ways.
+fn is_plain_version(said: &str) -> bool {
+    let minor =
+        said.strip_prefix("v5.").filter(|minor| minor.len() == 2).and_then(|minor| minor.parse().ok());
+    minor.is_some_and(|minor: u32| (10..=40).contains(&minor))
 }

@@ -1,8 +1,8 @@
 //! Variables, quotes and patterns. Inside quotes only plain variables with plain subscripts are read: anything else in
 //! there is code.
 
-use super::Stop;
 use super::parse::{Parser, nested};
+use super::{Found, Stop};
 use alloc::format;
 
 impl<'a> Parser<'a> {
@@ -14,9 +14,10 @@ impl<'a> Parser<'a> {
         if sigil == '$' && next == '#' {
             self.at += 1;
             return match self.peek() {
-                '$' => self.plain_reference(),
+                '$' => Err(Found::dereference()),
                 '{' => Err(self.unexpected()),
-                _ => self.named(sigil).map(|_| ()),
+                // The last index of a list says how long it is.
+                _ => self.named('@').map(|_| ()),
             };
         }
         match next {
@@ -24,7 +25,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return Ok(());
             }
-            '$' => self.plain_reference()?,
+            '$' => return Err(Found::dereference()),
             '{' => self.reference_block(sigil)?,
             '^' if sigil == '$' => {
                 let name = self.rest().get(1..2).unwrap_or("");
@@ -73,14 +74,7 @@ impl<'a> Parser<'a> {
         behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_{$:".contains(c))
     }
 
-    /// `$name` behind a sigil: what it refers to.
-    fn plain_reference(&mut self) -> Result<(), Stop> {
-        self.at += 1;
-        self.found.reference()?;
-        self.named('$').map(|_| ())
-    }
-
-    /// `{…}` behind a sigil: a name, or an expression that refers to something.
+    /// `{name}` behind a sigil. An expression in there would refer to something.
     fn reference_block(&mut self, sigil: char) -> Result<(), Stop> {
         let inside = self.rest().get(1..).unwrap_or("");
         let end = inside.find('}').unwrap_or(0);
@@ -90,13 +84,7 @@ impl<'a> Parser<'a> {
             let rest = self.rest();
             return self.found.variable(sigil, name, rest);
         }
-        if sigil == '$' && !inside.starts_with('$') {
-            return Err(self.unexpected());
-        }
-        if !inside.trim_start().starts_with('[') {
-            self.found.reference()?;
-        }
-        self.key()
+        Err(Found::dereference())
     }
 
     fn subscripts(&mut self, sigil: char) -> Result<(), Stop> {
@@ -266,12 +254,9 @@ impl<'a> Parser<'a> {
             '$' if !tail(1).starts_with(|c: char| c.is_ascii_alphanumeric() || "_{$:".contains(c)) => {
                 Ok(tail(1))
             }
-            '$' => {
-                self.found.reference()?;
-                self.name_inside('$', tail(1))
-            }
+            '$' => Err(Found::dereference()),
             '+' if behind.starts_with("+{") => self.plain_subscripts(tail(1), true),
-            '#' => self.name_inside('$', tail(1)),
+            '#' => self.name_inside('@', tail(1)),
             '{' => self.braced_inside('$', tail(1)),
             _ => self.name_inside('$', behind),
         }
@@ -281,10 +266,7 @@ impl<'a> Parser<'a> {
         let next = behind.chars().next().unwrap_or('\0');
         let tail = behind.get(1..);
         match next {
-            '$' => {
-                self.found.reference()?;
-                self.name_inside('@', tail.unwrap_or(""))
-            }
+            '$' => Err(Found::dereference()),
             '{' => self.braced_inside('@', tail.unwrap_or("")),
             ':' => Err(Stop::new("uses a variable of a package, which is not read")),
             c if c.is_ascii_alphabetic() || c == '_' => self.name_inside('@', behind),
@@ -298,13 +280,7 @@ impl<'a> Parser<'a> {
         let end = behind.find('}').ok_or_else(code)?;
         let inside = behind.get(..end).unwrap_or("");
         let rest = behind.get(end + 1..).unwrap_or("");
-        let name = match inside.strip_prefix('$') {
-            Some(name) => {
-                self.found.reference()?;
-                name
-            }
-            None => inside,
-        };
+        let name = inside;
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return Err(code());
         }

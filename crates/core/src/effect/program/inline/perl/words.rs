@@ -24,7 +24,8 @@ pub const HARMFUL: &str = "system exec qx eval evalbytes open sysopen opendir re
      select syswrite sysread tie untie bless package goto sub CORE Internals DynaLoader XSLoader AutoLoader Socket IO IPC File \
      chroot chdir ioctl fcntl flock shmget semget msgget setpgrp setpriority alarm wait waitpid times \
      umask lib INC SIG ARGVOUT DATA format write formline reset study prototype __DATA__ __END__ AUTOLOAD DESTROY \
-     can isa";
+     can isa readpipe readline readdir readlink getc read sysseek binmode setsockopt shutdown dbmclose wantarray caller \
+     import unimport feature overload vars threads";
 
 /// Modules of the language itself, with the functions of theirs that are on the lists; `*` for those that only change
 /// how the rest is read.
@@ -33,7 +34,6 @@ pub const MODULES: &[(&str, &str)] = &[
     ("warnings", "*"),
     ("utf8", "*"),
     ("integer", "*"),
-    ("feature", "say"),
     ("List::Util", "sum sum0 min max minstr maxstr product first any all none uniq uniqnum shuffle"),
     ("POSIX", "floor ceil fmod pow strftime"),
     ("Data::Dumper", "Dumper"),

@@ -66,7 +66,7 @@ impl Judge<'_> {
     fn special_value(&self, expr: &Expr) -> Option<Special> {
         match library::item(&self.whole_name(expr)?) {
             Some(Item::Special(special)) => Some(special),
-            Some(Item::Module | Item::Call | Item::Value) | None => None,
+            Some(Item::Module | Item::Call | Item::Value | Item::Placed) | None => None,
         }
     }
 
@@ -186,8 +186,8 @@ impl Judge<'_> {
             (Some(Item::Special(special)), Some(Trailer::Call(arguments, line))) => {
                 self.special(special, name, arguments, *line, trailers.get(1))
             }
-            (Some(Item::Call), Some(Trailer::Call(arguments, _))) => {
-                self.arguments(arguments)?;
+            (Some(Item::Call), Some(Trailer::Call(arguments, line))) => {
+                self.library_arguments(name, arguments, *line)?;
                 Ok((Known::Any, 1))
             }
             (_, Some(Trailer::Call(_, line))) if !name.starts_with("__") => {
@@ -208,12 +208,12 @@ impl Judge<'_> {
             (Some(Item::Module), Some(Trailer::Attr(attr, _))) if ABOUT.contains(&attr.as_str()) => {
                 Ok((Known::Plain, taken + 1))
             }
-            (Some(Item::Module | Item::Call), Some(Trailer::Attr(attr, _))) => unknown(attr),
-            (Some(Item::Call), Some(Trailer::Call(arguments, _))) => {
-                self.arguments(arguments)?;
+            (Some(Item::Module | Item::Call | Item::Placed), Some(Trailer::Attr(attr, _))) => unknown(attr),
+            (Some(Item::Call), Some(Trailer::Call(arguments, line))) => {
+                self.library_arguments(name, arguments, *line)?;
                 Ok((if gives_text(name) { Known::Plain } else { Known::Any }, taken + 1))
             }
-            (Some(Item::Value), _) => Ok((Known::Any, taken)),
+            (Some(Item::Value), _) => Ok((as_value(Some(Item::Value), name, line)?, taken)),
             (Some(Item::Special(special)), next) => {
                 self.special_name(special, (name, taken), trailers, next, line)
             }
@@ -247,7 +247,7 @@ impl Judge<'_> {
             (Special::SearchPath, Some(Trailer::Index(_) | Trailer::Slice(_))) => {
                 Ok((Known::each(Known::Any), taken))
             }
-            (Special::Output, _) => Ok((Known::Any, taken)),
+            (Special::Output, _) => Err(Stop::unlisted(&format!("passes `{name}` on"), line)),
             (special, Some(Trailer::Call(arguments, line))) => {
                 let (value, used) = self.special(special, name, arguments, *line, trailers.get(taken + 1))?;
                 Ok((value, taken + used))
@@ -280,6 +280,21 @@ impl Judge<'_> {
     /// Arguments of a function that is harmless with any.
     pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Read<()> {
         arguments.iter().try_for_each(|argument| self.eval(&argument.value).map(drop))
+    }
+
+    /// Arguments of a function of the library: names that a mapping holds, and those that say which class or which
+    /// functions to use, are not read.
+    fn library_arguments(&mut self, name: &str, arguments: &[Argument], line: u32) -> Read<()> {
+        const UNREAD: &[&str] = &["**", "cls", "dict_type", "converters", "file", "stream", "fp"];
+        let unread = |argument: &Argument| match &argument.name {
+            Some(keyword) if keyword == "**" => name != "dict",
+            Some(keyword) => UNREAD.contains(&keyword.as_str()) && name != "dict",
+            None => false,
+        };
+        if arguments.iter().any(unread) {
+            return Err(Stop::unlisted(&format!("calls `{name}` in a way that is not read"), line));
+        }
+        self.arguments(arguments)
     }
 
     /// A function of the program: its parameters get what it is given.
@@ -320,9 +335,12 @@ impl Judge<'_> {
 /// A name of the library that is not called in place.
 fn as_value(item: Option<Item>, name: &str, line: u32) -> Read<Known> {
     match item {
-        Some(Item::Call | Item::Value) => Ok(Known::Any),
-        Some(Item::Special(special)) if special.is_harmless_value() => Ok(Known::Any),
-        Some(Item::Module | Item::Special(_)) => Err(Stop::unlisted(&format!("passes `{name}` on"), line)),
+        // Types are for annotations.
+        Some(Item::Value) if !name.starts_with("typing.") || name == "typing.TYPE_CHECKING" => Ok(Known::Any),
+        Some(Item::Call | Item::Special(_)) if library::is_pure(name) => Ok(Known::Any),
+        Some(Item::Module | Item::Call | Item::Value | Item::Placed | Item::Special(_)) => {
+            Err(Stop::unlisted(&format!("passes `{name}` on"), line))
+        }
         None => Err(Stop::unknown("uses", name, line)),
     }
 }

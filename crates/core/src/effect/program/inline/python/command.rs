@@ -1,6 +1,7 @@
 //! `python3 -c TEXT`, `python3 FILE`, `python3 - <<'PY'`: which text runs, and where.
 
-use super::judge::{self, Reads, Setting};
+use super::judge::{self, Reach, Reads, Setting};
+use super::secrets;
 use super::shadow;
 use super::statements;
 use super::stop::{Read, Stop};
@@ -246,7 +247,8 @@ fn prove(reading: &mut Reading<'_>, call: &Invocation, source: &Source<'_>) {
             return stop(reading, call, span, &stopped);
         }
     };
-    for (path, deep) in reads {
+    for (path, reach) in reads {
+        let deep = reach != Reach::Itself;
         reading.read_path(&call.name, &Arg { value: Value::known(path), span }, deep);
     }
     let message = format!("`{}` runs code that only computes, prints and reads", call.name);
@@ -260,7 +262,15 @@ fn proven(reading: &Reading<'_>, call: &Invocation, source: &Source<'_>) -> Read
         return Err(stop(why.to_string()));
     }
     let resolve = |path: &str| reading.world.resolve(path).map(|found| found.path);
-    let reads = judge::judge(&statements::program(source.text)?, &source.setting, &resolve)?;
+    let searches = secrets::Searches::new(reading);
+    let find = |dir: &str, pattern: &str, hidden: bool| searches.find(dir, pattern, hidden);
+    let reads = judge::judge(&statements::program(source.text)?, &source.setting, &resolve, &find)?;
+    let open =
+        reads.iter().find(|(dir, reach)| *reach == Reach::Below && find(dir, secrets::EVERYTHING, true));
+    if let Some((dir, _)) = open {
+        let why = format!("reads files that it finds below `{dir}`, where secrets may lie");
+        return Err(Stop { rule: "unknown_value", why, hazard: None });
+    }
     for dir in source.dirs.iter().chain(&searched(reading)) {
         if let Some(shadow) = shadow::shadow(reading, dir) {
             return Err(stop(shadow::why(&shadow, dir)));

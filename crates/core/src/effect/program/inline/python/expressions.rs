@@ -324,8 +324,11 @@ impl<'t> Parser<'t> {
     }
 
     fn argument(&mut self) -> Read<Argument> {
-        if self.take("*") || self.take("**") {
+        if self.take("*") {
             return Ok(Argument { name: None, star: true, value: self.expression()? });
+        }
+        if self.take("**") {
+            return Ok(Argument { name: Some("**".into()), star: true, value: self.expression()? });
         }
         if matches!(self.second(), Some(Token::Sign("="))) {
             let name = self.name()?;

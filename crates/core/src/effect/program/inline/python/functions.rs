@@ -52,11 +52,6 @@ impl Judge<'_> {
         let plain = arguments.iter().all(|argument| !argument.star && argument.name.is_none());
         match special {
             Special::Open => self.open(arguments, line),
-            Special::ReadsFile => {
-                let path = self.first(arguments, line)?;
-                self.opens(&path, line)?;
-                Ok(Known::Any)
-            }
             Special::Looks => self.look(arguments).map(|_| Known::Any),
             Special::Lists => {
                 self.look(arguments)?;
@@ -107,6 +102,8 @@ impl Judge<'_> {
             }
             Special::Picks => self.pick(name, arguments, line),
             Special::Shows => self.show(name, arguments),
+            Special::Asks => self.asks(arguments, line),
+            Special::Has => self.has(arguments, line),
             // Values, and what is answered before.
             Special::Zips
             | Special::Environment
@@ -154,15 +151,6 @@ impl Judge<'_> {
         Ok(())
     }
 
-    fn first(&mut self, arguments: &[Argument], line: u32) -> Read<Known> {
-        let [first, rest @ ..] = arguments else { return Ok(Known::Nothing) };
-        if first.star {
-            return Err(Stop::path(line));
-        }
-        self.arguments(rest)?;
-        self.eval(&first.value)
-    }
-
     /// The one argument of a function that changes a path.
     fn changed(&mut self, arguments: &[Argument]) -> Read<Known> {
         match arguments {
@@ -206,7 +194,8 @@ impl Judge<'_> {
         if rest.iter().any(elsewhere) {
             return Ok(Known::Any);
         }
-        Ok(Known::each(self.eval(value)?.mapped(matched).turned(false)))
+        let (find, hidden) = (self.find_secret, !rest.is_empty());
+        Ok(Known::each(self.eval(value)?.mapped(|spot| matched(spot, hidden, find)).turned(false)))
     }
 
     pub(super) fn join(&mut self, arguments: &[Argument], object: bool) -> Read<Known> {
@@ -228,7 +217,7 @@ impl Judge<'_> {
         let cwd = self.setting.cwd.as_deref();
         value.mapped(|spot| match spot {
             Spot::At(path) => (self.resolve)(&place::join(cwd?, path)).map(Spot::At),
-            Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare => Some(spot.clone()),
+            Spot::Below(_) | Spot::BelowSlash(_) | Spot::Among(_) | Spot::Bare => Some(spot.clone()),
         })
     }
 
@@ -241,19 +230,23 @@ impl Judge<'_> {
         let place = match name {
             "json.dump" | "pprint.pprint" | "pprint.pp" => Some(1),
             "csv.writer" | "csv.DictWriter" => Some(0),
+            "traceback.print_exc" => Some(1),
             _ => None,
         };
         let names: &[&str] = &["file", "fp", "stream", "f", "csvfile", "fileobj"];
+        let unknown = || Stop::unlisted(&format!("lets `{name}` write to something that is not known"), line);
         for (at, argument) in arguments.iter().enumerate() {
             let named = argument.name.as_ref().is_some_and(|name| names.contains(&name.as_str()));
-            if (named || (argument.name.is_none() && place == Some(at))) && !self.is_output(&argument.value) {
-                return Err(Stop::unlisted(
-                    &format!("lets `{name}` write to something that is not known"),
-                    line,
-                ));
+            let stream = named || (argument.name.is_none() && place == Some(at));
+            // What a list or a mapping holds may be a place to write to; of a list `print` only shows it.
+            let hides = argument.star && (name != "print" || argument.name.is_some());
+            match (stream, self.is_output(&argument.value)) {
+                (_, _) if hides => return Err(unknown()),
+                (true, true) => self.see(&argument.value),
+                (true, false) => return Err(unknown()),
+                (false, _) => self.looked(&argument.value).map(drop)?,
             }
         }
-        self.looked_all(arguments)?;
         Ok(if name.starts_with("csv.") { Known::Any } else { Known::Plain })
     }
 
@@ -274,7 +267,8 @@ impl Judge<'_> {
 
     fn pick(&mut self, name: &str, arguments: &[Argument], line: u32) -> Read<Known> {
         let count = arguments.iter().filter(|argument| argument.name.is_none()).count();
-        if count == 1 || name == "next" {
+        let spread = arguments.iter().any(|argument| argument.star);
+        if !spread && (count == 1 || name == "next") {
             let values = self.looked_all(arguments)?;
             if values.contains(&Known::Class) {
                 return Err(Stop::unlisted("passes on a class that `type` gave", line));

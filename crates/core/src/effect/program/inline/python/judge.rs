@@ -37,15 +37,35 @@ pub struct Setting {
 /// Follows links of an absolute path.
 pub type Resolve<'w> = &'w dyn Fn(&str) -> Option<String>;
 
-/// A file or directory that is read, and whether with everything below it.
-pub type Reads = Vec<(String, bool)>;
+/// Whether a pattern, below a directory, may find a secret; dots in front hidden from its signs or not.
+pub type FindSecret<'w> = &'w dyn Fn(&str, &str, bool) -> bool;
+
+/// How far the reading of a path goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// That file, or the names in that directory.
+    Itself,
+    /// Files below it that are known to hold no secret.
+    Among,
+    /// Any file below it.
+    Below,
+}
+
+/// A file or directory that is read, and how far.
+pub type Reads = Vec<(String, Reach)>;
 
 /// Reads a program to its end: what it reads, or why it is not proven harmless.
-pub fn judge(body: &[Stmt], setting: &Setting, resolve: Resolve<'_>) -> Read<Reads> {
+pub fn judge(
+    body: &[Stmt],
+    setting: &Setting,
+    resolve: Resolve<'_>,
+    find_secret: FindSecret<'_>,
+) -> Read<Reads> {
     let mut judge = Judge {
         names: Names::of(body)?,
         setting,
         resolve,
+        find_secret,
         values: BTreeMap::new(),
         returns: BTreeMap::new(),
         inside: Vec::new(),
@@ -74,6 +94,7 @@ pub(super) struct Judge<'j> {
     pub(super) names: Names,
     pub(super) setting: &'j Setting,
     pub(super) resolve: Resolve<'j>,
+    pub(super) find_secret: FindSecret<'j>,
     /// What each name holds.
     pub(super) values: BTreeMap<String, Known>,
     /// What each function gives back.
@@ -122,8 +143,8 @@ impl Judge<'_> {
     }
 
     /// `path` is read.
-    pub(super) fn reads(&mut self, path: &str, deep: bool) {
-        let read = (path.to_string(), deep);
+    pub(super) fn reads(&mut self, path: &str, reach: Reach) {
+        let read = (path.to_string(), reach);
         if self.reads.len() <= MAX_READS && !self.reads.contains(&read) {
             self.reads.push(read);
         }
@@ -145,11 +166,13 @@ impl Judge<'_> {
 
     /// Names, sizes and times of what is known; with `content` everything below a directory counts.
     pub(super) fn looks_at(&mut self, paths: &Paths, content: bool) {
+        let below = if content { Reach::Below } else { Reach::Itself };
         for spot in &paths.spots {
             match spot {
-                Spot::At(path) => self.reads(path, false),
-                Spot::Below(dir) | Spot::BelowSlash(dir) => self.reads(dir, content),
-                Spot::Bare => self.reads(".", content),
+                Spot::At(path) => self.reads(path, Reach::Itself),
+                Spot::Among(dir) => self.reads(dir, if content { Reach::Among } else { Reach::Itself }),
+                Spot::Below(dir) | Spot::BelowSlash(dir) => self.reads(dir, below),
+                Spot::Bare => self.reads(".", below),
             }
         }
     }

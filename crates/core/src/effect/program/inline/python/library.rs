@@ -1,11 +1,13 @@
 //! What of the standard library is known to be harmless.
 //!
-//! A function on the lists may be called with any arguments and used as a value: it computes, prints to standard output,
-//! or looks at what the machine is. What opens files, shows variables, or is harmless with some arguments only is a
-//! [`Special`] and may be called in place, never passed on.
+//! A function on the lists may be called in place with any arguments: it computes, prints to standard output, or looks
+//! at what the machine is. What opens files, shows variables, or is harmless with some arguments only is a [`Special`].
+//! None of them is a value, but for a few that only compute ([`is_pure`]): whatever copies attributes from one thing to
+//! another, or calls what it is given, has nothing of the library in its hands.
 //!
 //! Left out on purpose: whatever runs programs (`platform.platform`, `platform.uname`, `uuid.uuid1` start `uname` or
-//! `ifconfig`), writes, connects, loads code, calls attributes by name (`operator.attrgetter`, `methodcaller`), expands
+//! `ifconfig`), writes, connects, loads code, gets, sets or copies attributes by name (`operator.attrgetter`,
+//! `methodcaller`, `functools.wraps`, `copy.copy`), expands
 //! variables of the environment (`os.path.expandvars`), or evaluates text.
 
 /// A module: its dotted name, functions and classes, values.
@@ -28,6 +30,8 @@ pub enum Item {
     Call,
     /// A value.
     Value,
+    /// Stands where classes stand, or as a decorator, and nowhere else.
+    Placed,
     /// Needs a look at its arguments.
     Special(Special),
 }
@@ -37,8 +41,6 @@ pub enum Item {
 pub enum Special {
     /// Reads the file it names: `open`, with its mode.
     Open,
-    /// Reads the file it names first.
-    ReadsFile,
     /// Shows size, time and kind of what it names.
     Looks,
     /// Shows the names in a directory.
@@ -87,13 +89,16 @@ pub enum Special {
     Picks,
     /// Looks at its arguments and gives a plain value: `len`, `str`.
     Shows,
+    /// `isinstance`: classes stand second.
+    Asks,
+    /// `hasattr`: a name that is written out.
+    Has,
 }
 
 /// By full name. Names of builtins stand alone.
 const SPECIAL: &[(&str, Special)] = &[
     ("open", Special::Open),
     ("io.open", Special::Open),
-    ("xml.etree.ElementTree.parse", Special::ReadsFile),
     ("os.stat", Special::Looks),
     ("os.lstat", Special::Looks),
     ("os.readlink", Special::Looks),
@@ -156,8 +161,9 @@ const SPECIAL: &[(&str, Special)] = &[
     ("int", Special::Shows),
     ("float", Special::Shows),
     ("bool", Special::Shows),
-    ("isinstance", Special::Shows),
-    ("issubclass", Special::Shows),
+    ("isinstance", Special::Asks),
+    ("issubclass", Special::Asks),
+    ("hasattr", Special::Has),
     ("callable", Special::Shows),
     ("hash", Special::Shows),
     ("id", Special::Shows),
@@ -170,24 +176,8 @@ const SPECIAL: &[(&str, Special)] = &[
     ("bytes", Special::Shows),
 ];
 
-impl Special {
-    /// May be passed on: whoever calls it with whatever does no harm.
-    pub fn is_harmless_value(self) -> bool {
-        !matches!(
-            self,
-            Special::Open
-                | Special::ReadsFile
-                | Special::Environment
-                | Special::Variable
-                | Special::Arguments
-                | Special::SearchPath
-                | Special::Type
-        )
-    }
-}
-
-/// Builtins that may be called with any arguments and passed on; those among the specials stand there.
-const BUILTINS: &str = "abs bytearray complex dict dir divmod exit filter hasattr map object pow quit range round slice sum \
+/// Builtins that may be called with any arguments; those among the specials stand there.
+const BUILTINS: &str = "abs bytearray complex dict dir divmod exit filter map object pow quit range round slice sum \
     ArithmeticError AssertionError AttributeError BaseException Exception EOFError FileExistsError FileNotFoundError \
     FloatingPointError ImportError IndexError IOError IsADirectoryError KeyError KeyboardInterrupt LookupError \
     MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError \
@@ -199,19 +189,11 @@ const BUILTINS: &str = "abs bytearray complex dict dir divmod exit filter hasatt
 /// because in another scope the name may still mean the builtin.
 const KEPT: &str = "eval exec compile __import__ getattr setattr delattr globals locals vars breakpoint open input help \
     type super property classmethod staticmethod memoryview copyright credits license execfile raw_input aiter \
-    anext print";
+    anext print isinstance issubclass hasattr";
 
 const MODULES: &[Module] = &[
     module("__future__", "", "annotations print_function division absolute_import unicode_literals"),
-    module(
-        "ast",
-        "parse walk dump literal_eval unparse get_docstring iter_child_nodes iter_fields get_source_segment \
-         AST AnnAssign arg arguments Assert Assign AsyncFunctionDef Attribute AugAssign BinOp BoolOp Bytes Call ClassDef \
-         Compare Constant Dict DictComp ExceptHandler Expr Expression For FunctionDef GeneratorExp If IfExp Import \
-         ImportFrom JoinedStr keyword Lambda List ListComp Load Module Name Num Raise Return Set Starred Store Str \
-         Subscript Try Tuple UnaryOp While With Yield",
-        "",
-    ),
+    module("ast", "parse walk literal_eval get_docstring", ""),
     module(
         "base64",
         "b64encode b64decode urlsafe_b64encode urlsafe_b64decode standard_b64encode standard_b64decode b32encode \
@@ -230,8 +212,7 @@ const MODULES: &[Module] = &[
     module("collections", "Counter defaultdict OrderedDict deque ChainMap", ""),
     module("collections.abc", "Iterable Iterator Mapping Sequence Callable Hashable Set Sized", ""),
     module("configparser", "ConfigParser RawConfigParser Error NoSectionError NoOptionError", ""),
-    module("contextlib", "suppress closing nullcontext", ""),
-    module("copy", "copy deepcopy", ""),
+    module("contextlib", "suppress", ""),
     module(
         "csv",
         "reader DictReader field_size_limit Error",
@@ -253,7 +234,7 @@ const MODULES: &[Module] = &[
     module("errno", "", "ENOENT EEXIST EACCES EPERM EINVAL errorcode"),
     module("fnmatch", "fnmatch fnmatchcase filter translate", ""),
     module("fractions", "Fraction gcd", ""),
-    module("functools", "reduce partial lru_cache cache wraps cmp_to_key", ""),
+    module("functools", "reduce cmp_to_key", ""),
     module("getpass", "getuser", ""),
     module("glob", "escape has_magic", ""),
     module("gzip", "compress decompress", ""),
@@ -267,7 +248,7 @@ const MODULES: &[Module] = &[
     module("html", "escape unescape", ""),
     module("importlib", "", ""),
     module("importlib.metadata", "version PackageNotFoundError", ""),
-    module("io", "StringIO BytesIO TextIOWrapper UnsupportedOperation", ""),
+    module("io", "StringIO BytesIO UnsupportedOperation", ""),
     module(
         "ipaddress",
         "ip_address ip_network ip_interface IPv4Address IPv4Network IPv6Address IPv6Network",
@@ -279,7 +260,7 @@ const MODULES: &[Module] = &[
          dropwhile filterfalse groupby islice pairwise permutations product repeat starmap takewhile tee zip_longest",
         "",
     ),
-    module("json", "load loads dumps JSONDecodeError JSONDecoder JSONEncoder", ""),
+    module("json", "load loads dumps JSONDecodeError", ""),
     module("json.decoder", "JSONDecodeError", ""),
     module("keyword", "iskeyword issoftkeyword", "kwlist softkwlist"),
     module("locale", "getpreferredencoding getlocale getdefaultlocale", ""),
@@ -322,7 +303,7 @@ const MODULES: &[Module] = &[
     module(
         "random",
         "random randint randrange choice choices shuffle sample uniform seed gauss normalvariate expovariate \
-         getrandbits betavariate triangular Random",
+         getrandbits betavariate triangular",
         "",
     ),
     module(
@@ -348,7 +329,7 @@ const MODULES: &[Module] = &[
     ),
     module(
         "string",
-        "Template capwords",
+        "capwords",
         "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits punctuation printable whitespace",
     ),
     module("struct", "pack unpack calcsize unpack_from iter_unpack error", ""),
@@ -392,9 +373,6 @@ const MODULES: &[Module] = &[
     ),
     module("uuid", "uuid3 uuid4 uuid5 UUID", "NAMESPACE_DNS NAMESPACE_URL NAMESPACE_OID NAMESPACE_X500"),
     module("warnings", "simplefilter", ""),
-    module("xml", "", ""),
-    module("xml.etree", "", ""),
-    module("xml.etree.ElementTree", "fromstring XML tostring ParseError iselement indent", ""),
     module("zlib", "compress decompress crc32 adler32 error", ""),
 ];
 
@@ -428,14 +406,13 @@ const ATTRIBUTES: &str = "\
     body orelse handlers finalbody id attr value func args keywords arg targets target module names asname level lineno \
     end_lineno col_offset end_col_offset elts slice ops op left right comparators test iter decorator_list bases annotation \
     returns ctx s n kwonlyargs vararg kwarg defaults posonlyargs elt generators cause exc msg ifs type \
-    getroot findtext iterfind itertext iter attrib tag text tail \
+    iter text \
     scheme netloc query fragment hostname port username password params geturl \
     errno strerror filename colno doc code reason object encoding \
     ratio quick_ratio real_quick_ratio get_opcodes get_matching_blocks find_longest_match compare \
     writerow writerows writeheader fieldnames line_num dialect reader \
     urn version int bytes fields time_low variant \
     major minor micro releaselevel serial tm_year tm_mon tm_mday tm_hour tm_min tm_sec tm_wday tm_yday tm_isdst tm_zone \
-    substitute safe_substitute template \
     sysname nodename release machine columns lines used free total percent cache_info cache_clear cache_parameters \
     maps parents new_child default_factory step stop from_iterable \
     packed exploded compressed is_private is_global is_loopback is_multicast network_address broadcast_address netmask \
@@ -449,6 +426,9 @@ pub fn item(name: &str) -> Option<Item> {
     if let Some((_, special)) = SPECIAL.iter().find(|(special, _)| *special == name) {
         return Some(Item::Special(*special));
     }
+    if matches!(name, "functools.cache" | "functools.lru_cache") || is_node(name) {
+        return Some(Item::Placed);
+    }
     MODULES.iter().find_map(|module| {
         let rest = name.strip_prefix(module.name)?;
         match rest.strip_prefix('.') {
@@ -458,6 +438,44 @@ pub fn item(name: &str) -> Option<Item> {
             Some(_) => None,
         }
     })
+}
+
+/// Classes of `ast`: called, they would make nodes with whatever attributes.
+fn is_node(name: &str) -> bool {
+    const NODES: &str = "AST AnnAssign arg arguments Assert Assign AsyncFunctionDef Attribute AugAssign BinOp BoolOp Bytes Call \
+        ClassDef Compare Constant Dict DictComp ExceptHandler Expr Expression For FunctionDef GeneratorExp If IfExp Import \
+        ImportFrom JoinedStr keyword Lambda List ListComp Load Module Name Num Raise Return Set Starred Store Str \
+        Subscript Try Tuple UnaryOp While With Yield";
+    name.strip_prefix("ast.").is_some_and(|name| holds(NODES, name))
+}
+
+/// May be passed on: it only computes, whoever calls it with whatever.
+pub fn is_pure(name: &str) -> bool {
+    const PURE: &str = "abs all any ascii bin bool bytes chr dict float frozenset hex int len list max min oct ord repr reversed \
+        round set sorted str sum tuple os.path.basename os.path.exists os.path.getmtime os.path.getsize os.path.isdir \
+        os.path.isfile operator.add operator.and_ operator.mul operator.or_ operator.sub operator.xor math.gcd math.lcm \
+        NotImplemented";
+    holds(PURE, name) || (is_exception(name) && builtin(name).is_some())
+}
+
+/// By its name.
+fn is_exception(name: &str) -> bool {
+    ["Error", "Exception", "Exit", "Interrupt", "Warning", "Iteration"].iter().any(|end| name.ends_with(end))
+}
+
+/// A class of the library, which may stand in an annotation, behind `except` and in `isinstance`.
+pub fn is_class(name: &str) -> bool {
+    const LOWER: &str = "datetime.datetime datetime.date datetime.time datetime.timedelta collections.deque \
+        collections.defaultdict object bytearray complex range re.error struct.error zlib.error";
+    let last = name.rsplit('.').next().unwrap_or(name);
+    match item(name).or_else(|| builtin(name)) {
+        Some(Item::Placed) => is_node(name),
+        Some(Item::Special(Special::Path)) => true,
+        Some(Item::Call | Item::Value | Item::Special(_)) => {
+            last.starts_with(|c: char| c.is_ascii_uppercase()) || holds(LOWER, name) || is_pure(name)
+        }
+        Some(Item::Module) | None => false,
+    }
 }
 
 /// A builtin that may be called or passed on.

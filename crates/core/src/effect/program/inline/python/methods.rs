@@ -2,10 +2,10 @@
 
 use super::judge::Judge;
 use super::library;
-use super::paths::{absolute, below, expanded, parent};
+use super::paths::{absolute, below, expanded, found_in, parent};
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr};
-use super::value::{Known, climbs};
+use super::value::{Known, Spot, climbs};
 use alloc::format;
 
 impl Judge<'_> {
@@ -33,7 +33,7 @@ impl Judge<'_> {
                 Ok(Known::Any)
             }
             "join" => self.looked_all(arguments).map(|_| Known::Plain),
-            "glob" | "rglob" => self.glob_method(&value, arguments),
+            "glob" | "rglob" => self.glob_method(&value, name == "rglob", arguments),
             "iterdir" if arguments.is_empty() => Ok(Known::each(value.mapped(below))),
             "joinpath" => {
                 let behind = self.join(arguments, true)?;
@@ -61,10 +61,7 @@ impl Judge<'_> {
 
     /// Fields of a format may reach into what they show: only those written out are read.
     fn format_method(&mut self, literal: Option<&str>, arguments: &[Argument], line: u32) -> Read<Known> {
-        let hidden = |text: &str| {
-            text.contains("._") || text.contains("[_") || text.contains("[{") || text.contains(".{")
-        };
-        if literal.is_none_or(hidden) {
+        if !literal.is_some_and(has_plain_fields) {
             return Err(Stop::unknown("calls", ".format", line));
         }
         self.looked_all(arguments)?;
@@ -96,13 +93,18 @@ impl Judge<'_> {
         Ok(if parser { Known::Any } else { Known::Plain })
     }
 
-    fn glob_method(&mut self, value: &Known, arguments: &[Argument]) -> Read<Known> {
+    fn glob_method(&mut self, value: &Known, deep: bool, arguments: &[Argument]) -> Read<Known> {
         self.arguments(arguments)?;
         match arguments {
             [Argument { name: None, star: false, value: Expr::Text(Some(pattern)) }]
                 if !climbs(pattern) && !pattern.starts_with('/') =>
             {
-                Ok(Known::each(value.mapped(below)))
+                let find = self.find_secret;
+                let pattern = if deep { format!("**/{pattern}") } else { pattern.clone() };
+                Ok(Known::each(value.mapped(|spot| match spot {
+                    Spot::At(dir) => Some(found_in(dir, &pattern, true, find)),
+                    Spot::Below(_) | Spot::BelowSlash(_) | Spot::Among(_) | Spot::Bare => below(spot),
+                })))
             }
             _ => Ok(Known::Any),
         }
@@ -118,6 +120,22 @@ impl Judge<'_> {
             name => Err(Stop::unknown("uses", &format!(".{name}"), line)),
         }
     }
+}
+
+/// Fields `{}`, `{0}`, `{name}`, with how to show them behind `!` and `:`. Others reach into attributes.
+fn has_plain_fields(text: &str) -> bool {
+    let text = text.replace("{{", "").replace("}}", "");
+    let mut rest = text.as_str();
+    while let Some((before, behind)) = rest.split_once('{') {
+        let Some((field, after)) = behind.split_once('}') else { return false };
+        let name = field.split([':', '!']).next().unwrap_or("");
+        let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && !name.starts_with('_');
+        if before.contains('}') || field.contains('{') || !plain {
+            return false;
+        }
+        rest = after;
+    }
+    !rest.contains('}')
 }
 
 /// What methods give that only texts, or files, have.

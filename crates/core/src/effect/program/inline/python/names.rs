@@ -263,9 +263,13 @@ impl Names {
     fn trailer(&mut self, trailer: &Trailer) -> Read<()> {
         match trailer {
             Trailer::Attr(..) => Ok(()),
-            Trailer::Call(arguments, _) => {
-                arguments.iter().try_for_each(|argument| self.expr(&argument.value))
-            }
+            Trailer::Call(arguments, line) => arguments.iter().try_for_each(|argument| {
+                // Whoever sets attributes by such names changes what a value is.
+                match &argument.name {
+                    Some(name) if name.starts_with('_') => Err(Stop::unknown("passes", name, *line)),
+                    Some(_) | None => self.expr(&argument.value),
+                }
+            }),
             Trailer::Index(index) => self.expr(index),
             Trailer::Slice(parts) => parts.iter().try_for_each(|part| self.expr(part)),
         }

@@ -101,7 +101,7 @@ pub enum Trailer {
 /// An argument of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
-    /// `name=`
+    /// `name=`; `**` for whatever a mapping names.
     pub name: Option<String>,
     /// `*a` or `**a`
     pub star: bool,

@@ -48,6 +48,8 @@ pub enum Spot {
     Below(String),
     /// The same with a slash behind it.
     BelowSlash(String),
+    /// Something that a pattern found below this directory, and nothing that it finds is a secret.
+    Among(String),
     /// The name of an entry of some directory: no slash, and neither `.` nor `..`.
     Bare,
 }
@@ -238,14 +240,17 @@ fn concat(a: &Spot, b: &Spot) -> Option<Spot> {
         }
         (Spot::At(a), Spot::Bare) if a.is_empty() => Some(Spot::Bare),
         (Spot::At(a), Spot::Bare) if a.ends_with('/') => Some(Spot::Below(a.clone())),
-        (Spot::At(a), Spot::Below(_) | Spot::BelowSlash(_)) if a.is_empty() => Some(b.clone()),
+        (Spot::At(a), Spot::Below(_) | Spot::BelowSlash(_) | Spot::Among(_)) if a.is_empty() => {
+            Some(b.clone())
+        }
         (Spot::BelowSlash(dir), Spot::Bare) => Some(Spot::Below(dir.clone())),
-        (Spot::Below(dir) | Spot::BelowSlash(dir), Spot::At(tail)) => {
+        (Spot::Among(_), Spot::At(tail)) if tail.is_empty() => Some(a.clone()),
+        (Spot::Below(dir) | Spot::BelowSlash(dir) | Spot::Among(dir), Spot::At(tail)) => {
             below(dir, tail, matches!(a, Spot::BelowSlash(_)))
         }
         (Spot::Bare, Spot::At(tail)) if !tail.contains('/') => Some(Spot::Bare),
         (Spot::Bare, Spot::At(tail)) => below(".", tail, false),
-        (Spot::At(_) | Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare, _) => None,
+        (Spot::At(_) | Spot::Below(_) | Spot::BelowSlash(_) | Spot::Among(_) | Spot::Bare, _) => None,
     }
 }
 
@@ -265,19 +270,25 @@ fn joined(a: &Spot, b: &Spot) -> Option<Spot> {
     match (a, b) {
         // An absolute path forgets what stands before it.
         (_, Spot::At(b)) if b.starts_with('/') => Some(Spot::At(b.clone())),
-        (_, Spot::Below(b) | Spot::BelowSlash(b)) if b.starts_with('/') => Some(Spot::Below(b.clone())),
+        (_, Spot::Below(b) | Spot::BelowSlash(b) | Spot::Among(b)) if b.starts_with('/') => {
+            Some(Spot::Below(b.clone()))
+        }
         (Spot::At(a), Spot::At(b)) => Some(Spot::At(slashed(a, b))),
-        (Spot::At(a), Spot::Below(b) | Spot::BelowSlash(b)) => Some(Spot::Below(slashed(a, b))),
+        (Spot::At(a), Spot::Below(b) | Spot::BelowSlash(b) | Spot::Among(b)) => {
+            Some(Spot::Below(slashed(a, b)))
+        }
         (Spot::At(a), Spot::Bare) => {
             Some(Spot::Below(if a.is_empty() { ".".to_string() } else { a.clone() }))
         }
-        (Spot::Below(dir) | Spot::BelowSlash(dir), Spot::At(b)) if !climbs(b) => {
+        (Spot::Below(dir) | Spot::BelowSlash(dir) | Spot::Among(dir), Spot::At(b)) if !climbs(b) => {
             Some(Spot::Below(dir.clone()))
         }
-        (Spot::Below(dir) | Spot::BelowSlash(dir), Spot::Bare) => Some(Spot::Below(dir.clone())),
+        (Spot::Below(dir) | Spot::BelowSlash(dir) | Spot::Among(dir), Spot::Bare) => {
+            Some(Spot::Below(dir.clone()))
+        }
         (Spot::Bare, Spot::At(b)) if !climbs(b) => Some(Spot::Below(".".to_string())),
         (Spot::Bare, Spot::Bare) => Some(Spot::Below(".".to_string())),
-        (Spot::Below(_) | Spot::BelowSlash(_) | Spot::Bare, _) => None,
+        (Spot::Below(_) | Spot::BelowSlash(_) | Spot::Among(_) | Spot::Bare, _) => None,
     }
 }
 
