@@ -47,7 +47,7 @@ const PERL: &[(&str, &str)] = &[
     ("-lane", "print $F[0], $#F; $n += @F }{ print $n"),
     ("-ne", "s/(\\d+)/$1 * 2/ge; print"),
     ("-0777 -ne", r#"print length; print "$ENV{HOME} $.\n""#),
-    ("-le", r#"use strict; my $d = {a => [1, 2]}; print "$d->{a}[1]", @{$d->{a}} if exists $d->{a}"#),
+    ("-le", r#"use strict; my $d = {a => [1, 2]}; print "$d->{a}[1]" if exists $d->{a}"#),
     (
         "-le",
         r#"print uc "a" . lc("B") x 2, 10 / 4, 7 % 3, "a" lt "b" ? 1 : 0; print STDERR scalar reverse "abc""#,
