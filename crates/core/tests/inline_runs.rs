@@ -54,7 +54,7 @@ const PERL: &[(&str, &str)] = &[
     ),
     ("-e", r#"my @l = split /,/, "a,b"; push @l, shift @l; printf("%s-%s\n", @l)"#),
     ("-MList::Util=sum,first -le", r#"print sum(1..4), first { $_ > 2 } 1..4"#),
-    ("-le", r#"my $x = shift // "none"; print $x; print "a$x[0]b""#),
+    ("-le", r#"my $x = shift || "none"; print $x; print "a$x b""#),
     ("-ne", r#"BEGIN { $s = 0 } $s += $1 while /(\d)/g; END { print "$s\n" }"#),
     ("-e", r#"for my $i (reverse 1..3) { next if $i == 2; print "$i\n"; last unless $i }"#),
 ];

@@ -94,7 +94,8 @@ fn allowing(random: &mut Random, commands: &[&str]) -> String {
 const OPENED: &[&str] = &[
     "exec", "eval", "bash", "sh", "env", "command", "xargs", "time", "nice", "nohup", "timeout", "sudo",
     "setsid", "find", "su", "doas", "source", "trap", "builtin", "python", "perl", "ruby", "node", "php",
-    "awk", "make", "npm",
+    "awk", "make", "npm", "ssh", "docker", "watch", "parallel", "ionice", "stdbuf", "chroot", "unshare",
+    "strace",
 ];
 
 /// The program, and sometimes a word behind it, of one of the commands.

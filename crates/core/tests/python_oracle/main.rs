@@ -88,7 +88,7 @@ fn programs_that_pass_do_no_more_than_predicted() {
         .filter_map(|text| Some(json!([text, allowed(text)?]).to_string()))
         .collect();
     println!("{} candidates, {} pass and are run", candidates.len() / step, programs.len());
-    assert!(programs.len() > 1_000, "hardly anything passes: nothing would be tested");
+    assert!(programs.len() > 200, "hardly anything passes: nothing would be tested");
     let outcomes =
         sandbox::run(include_str!("driver.py"), &programs.join("\n"), "").expect("the driver runs");
     report(&outcomes, programs.len());
