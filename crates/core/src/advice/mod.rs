@@ -1,7 +1,7 @@
 //! What to do instead of what was stopped.
 //!
 //! A proposal is a short text; everything in backticks in it is a complete command line. It stands beside a program's
-//! description (`instead`), or in [`ways`], where it is built from the call's own arguments. None is printed before the
+//! description (`instead`), or in `ways`, where it is built from the call's own arguments. None is printed before the
 //! same judge, with the same session and policy, allowed every command in it: what is suggested, is allowed.
 
 mod fill;

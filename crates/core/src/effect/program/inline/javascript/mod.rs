@@ -1,11 +1,11 @@
 //! JavaScript: enough of it to prove that a program computes, prints, and reads files that may be read.
 //!
 //! Why nothing else can run. A program does harm only by calling a function that does. The functions that can be
-//! called are those of the text itself, those on the lists in [`names`], and methods whose *name* is on the list and
+//! called are those of the text itself, those on the lists in `names`, and methods whose *name* is on the list and
 //! which compute on every object that a program can come by. Modules and globals such as `process` are no values: their
 //! listed members can be used, and they cannot be handed on, looked up by a computed name or changed. Names that lead
 //! from any value to the maker of functions (`constructor`, `__proto__` …) stop. Functions of the text are no values
-//! either, and those of the runtime that a member may be are never put where a listed name would call them: [`check`]
+//! either, and those of the runtime that a member may be are never put where a listed name would call them: `check`
 //! sees to what is put under which name. Only variables of the text and members of what they hold can be changed, hence no
 //! prototype that the runtime itself looks at.
 //!

@@ -6,7 +6,7 @@
 //! plain variables only, patterns no code, and a replacement with `e` is read as code itself. References are followed
 //! by subscripts only, and under `use strict`, which refuses names that are made up. Where Perl guesses whether a `/` or
 //! `<` begins a term, the program stops; and because that is a hard thing to get right, the words that could do harm must not stand
-//! anywhere in it, not even as text ([`words::HARMFUL`]), unless it does nothing but substitute and match. What `<>`, `-n` and `-p` open are the arguments: each must be known to be a file's plain name, and
+//! anywhere in it, not even as text (`words::HARMFUL`), unless it does nothing but substitute and match. What `<>`, `-n` and `-p` open are the arguments: each must be known to be a file's plain name, and
 //! the program must not touch the list of them.
 
 mod call;
