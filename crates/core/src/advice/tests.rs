@@ -45,8 +45,8 @@ const ROWS: &str = r#"
     git commit -a                         → `git commit -a -m MESSAGE` needs no editor
     git commit                            → `git commit -m MESSAGE` needs no editor
     git config user.name x                → `git config --get user.name` shows the value
-    git push --force                      → `git status -sb` says how far ahead the branch is, `git log --oneline -5` lists the last commits
-    git -C src push                       → `git -C src status -sb` says how far ahead the branch is, `git -C src log --oneline -5` lists the last commits
+    git push --force                      → `git status -sb` says how far ahead the branch is
+    git -C src push                       → `git -C src status -sb` says how far ahead the branch is
     git -c core.pager=./x push            → –
     git clone https://x.example/y         → –
     npm i left-pad                        → `npm ls left-pad` shows what is installed
@@ -147,7 +147,7 @@ const ROWS: &str = r#"
     rm /tmp/x                             → –
     cp evil.sh test.sh && bash test.sh    → in a call of its own, what was written can be read first
     vim README.md                         → the host's own tools read and change files
-    bash -c 'git push'                    → `git status -sb` says how far ahead the branch is, `git log --oneline -5` lists the last commits
+    bash -c 'git push'                    → `git status -sb` says how far ahead the branch is
     npm run deploy                        → –
     rm -rf src                            → –
     cat .env                              → –

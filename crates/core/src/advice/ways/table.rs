@@ -70,11 +70,7 @@ pub const WAYS: &[Way] = &[
         "config set|config --add|config --replace-all|config",
         "`{run} config --get {first}` shows the value",
     ),
-    way(
-        "git",
-        "push",
-        "`{run} status -sb` says how far ahead the branch is, `{run} log --oneline -5` lists the last commits",
-    ),
+    way("git", "push", "`{run} status -sb` says how far ahead the branch is"),
     // Packages: what is there already.
     way(
         "npm",
