@@ -20,9 +20,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// At most so many times the floor, for a short command and for a commit message of 8 KB. The aim for a short one is 2.0;
-/// a stop that also judges what it suggests is just there, and one tenth more is left to noise.
-const SHORT: f64 = 2.1;
+/// At most so many times the floor, for a short command and for a commit message of 8 KB.
+const SHORT: f64 = 2.0;
 const HEREDOC: f64 = 3.0;
 
 /// Twice the length may cost at most so many times as much (above the floor): linear, with room for noise.
