@@ -22,6 +22,7 @@ pub mod quote;
 pub mod shell;
 pub mod tool;
 pub mod verdict;
+mod words;
 pub mod world;
 
 pub use call::{Session, Tool, ToolCall};

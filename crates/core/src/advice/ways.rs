@@ -4,6 +4,7 @@ mod table;
 
 use super::fill::fill;
 use crate::effect::Act;
+use crate::words::listed;
 use alloc::string::String;
 
 /// One row: for calls of these programs, a proposal.
@@ -39,7 +40,7 @@ impl Way {
     fn is_about(&self, program: &str) -> bool {
         match self.programs.strip_prefix('*') {
             Some(except) => !except.split(' ').any(|name| name.strip_prefix('!') == Some(program)),
-            None => self.programs.split(' ').any(|name| name == program),
+            None => listed(self.programs, program),
         }
     }
 

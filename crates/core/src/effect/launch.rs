@@ -69,7 +69,7 @@ impl Reading<'_> {
             self.unbind(&env, launch.span);
             return None;
         }
-        let in_this_shell = builtin::find(&name).is_some() && name != "read";
+        let in_this_shell = !call.env.is_empty() && name != "read" && builtin::find(&name).is_some();
         let env = if in_this_shell { call.env.clone() } else { Vec::new() };
         self.bind(&env, launch.span);
         let mut failed = self.run(&name, &mut call);
@@ -219,24 +219,9 @@ impl Reading<'_> {
         };
         let lexical = place::normal(&written);
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
-        let kept = |path: &str| KEPT_FOLDERS.iter().any(|folder| path.contains(folder));
-        // The folder must be the real one: a link in its place could lead to anything.
-        let folder = lexical.rsplit_once('/').map_or("/", |(folder, _)| folder);
-        let real = self.world.resolve(folder).is_some_and(|found| found.path == folder);
-        if kept(&lexical) && real && in_root(&lexical) && !self.was_written(&lexical) {
-            return Meaning::Program;
-        }
-        // Whoever may write a test may write these: they are trusted as far as tests are, and no further.
-        if RUNNER_FOLDERS.iter().any(|folder| lexical.contains(folder))
-            && real
-            && in_root(&lexical)
-            && !self.was_written(&lexical)
-            && program::find(base_name(&lexical)).is_some_and(program::Program::runs_project_code)
-        {
-            return Meaning::Program;
-        }
         if in_root(&resolved.path) || in_root(&lexical) {
-            return Meaning::File(resolved.path);
+            let trusted = in_root(&lexical) && self.is_trusted_in_root(&lexical);
+            return if trusted { Meaning::Program } else { Meaning::File(resolved.path) };
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
         if shared(&resolved.path) || shared(&lexical) {
@@ -246,6 +231,20 @@ impl Reading<'_> {
             return Meaning::Nothing("lies outside the directories of installed programs");
         }
         Meaning::Program
+    }
+
+    /// A file of the repository that is what its name says.
+    fn is_trusted_in_root(&self, lexical: &str) -> bool {
+        // The folder must be the real one: a link in its place could lead to anything.
+        let folder = lexical.rsplit_once('/').map_or("/", |(folder, _)| folder);
+        let real = || self.world.resolve(folder).is_some_and(|found| found.path == folder);
+        let kept = KEPT_FOLDERS.iter().any(|folder| lexical.contains(folder));
+        // Whoever may write a test may write these: they are trusted as far as tests are, and no further.
+        let runner = || {
+            RUNNER_FOLDERS.iter().any(|folder| lexical.contains(folder))
+                && program::find(base_name(lexical)).is_some_and(program::Program::runs_project_code)
+        };
+        (kept || runner()) && real() && !self.was_written(lexical)
     }
 
     /// The program being read lies in the project: the code it starts with may have been written by the agent.

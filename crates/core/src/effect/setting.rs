@@ -1,9 +1,11 @@
 //! Variables in front of a command that are settings of a tool: harmless by their name, or by what they are set to.
 
+use crate::words::listed;
+
 /// `name=value` neither names code, a program, a server or a file, nor switches a check off. `None`: the value is not
 /// known.
 pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
-    let listed = |list: &str| list.split_ascii_whitespace().any(|known| known == name);
+    let listed = |list: &str| listed(list, name);
     if listed(ANY_VALUE) || PUBLIC.iter().any(|prefix| name.starts_with(prefix)) {
         return true;
     }

@@ -7,6 +7,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 
 /// A digit string whose value is not known: it cannot be code when arithmetic evaluates it again.
 pub const NUMBER: &str = "is a number that is not known yet";
@@ -25,9 +26,13 @@ pub struct Function {
     pub certain: bool,
 }
 
-/// One shell: a subshell works on a copy.
+/// One shell: a subshell works on a copy. Most copies never change, so they share what they hold until one does.
 #[derive(Clone, Debug)]
-pub struct Shell {
+pub struct Shell(Rc<Holds>);
+
+/// What a shell holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Holds {
     /// Directories it may be in: at least one.
     pub dirs: Vec<String>,
     /// It may also be somewhere else.
@@ -54,10 +59,24 @@ pub struct Shell {
     pub starved: bool,
 }
 
+impl Deref for Shell {
+    type Target = Holds;
+
+    fn deref(&self) -> &Holds {
+        &self.0
+    }
+}
+
+impl DerefMut for Shell {
+    fn deref_mut(&mut self) -> &mut Holds {
+        Rc::make_mut(&mut self.0)
+    }
+}
+
 impl Shell {
     /// A shell that was just started in `cwd`.
     pub fn new(cwd: String) -> Self {
-        Shell {
+        Shell(Rc::new(Holds {
             dirs: vec![cwd],
             lost: false,
             variables: BTreeMap::new(),
@@ -70,14 +89,14 @@ impl Shell {
             odd_fields: false,
             is_bash: false,
             starved: false,
-        }
+        }))
     }
 
     /// The variable holds this from now on, and is no array any more.
     pub fn set(&mut self, name: impl Into<String>, value: Value) {
-        let name = name.into();
-        self.arrays.remove(&name);
-        self.variables.insert(name, value);
+        let (name, holds) = (name.into(), &mut **self);
+        holds.arrays.remove(&name);
+        holds.variables.insert(name, value);
     }
 
     /// Either this shell or the other: what both agree on stays known, and where they differ in a text, that it is
@@ -92,6 +111,19 @@ impl Shell {
     }
 
     fn join_by(&mut self, other: &Shell, joined: fn(&Value, &Value) -> Value) {
+        if !self.agrees_with(other) {
+            Rc::make_mut(&mut self.0).join(other, joined);
+        }
+    }
+
+    /// Nothing that a loop's body changed differs any more.
+    pub fn agrees_with(&self, other: &Shell) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Holds {
+    fn join(&mut self, other: &Holds, joined: fn(&Value, &Value) -> Value) {
         for dir in &other.dirs {
             if !self.dirs.contains(dir) {
                 self.dirs.push(dir.clone());
@@ -115,21 +147,6 @@ impl Shell {
         self.arrays.retain(|name, elements| other.arrays.get(name) == Some(elements));
         join_variables(&mut self.variables, &other.variables, joined);
         join_functions(&mut self.functions, &other.functions);
-    }
-
-    /// Nothing that a loop's body changed differs any more.
-    pub fn agrees_with(&self, other: &Shell) -> bool {
-        self.dirs == other.dirs
-            && self.lost == other.lost
-            && self.variables == other.variables
-            && self.functions == other.functions
-            && self.arguments == other.arguments
-            && self.odd_fields == other.odd_fields
-            && self.starved == other.starved
-            && self.previous == other.previous
-            && self.arrays == other.arrays
-            && self.stack == other.stack
-            && self.stuck == other.stuck
     }
 }
 

@@ -13,8 +13,12 @@ use entries::{
 };
 pub use singled::{bare, singled_out};
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+/// A name of a path, folded. Most names are what they fold to, so nothing is copied.
+pub type Name<'a> = Cow<'a, str>;
 
 /// An entry of the floor that a path runs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +30,21 @@ pub struct Hit {
 }
 
 /// The names of a path, folded. `path` is absolute or relative to its root.
-pub fn names(path: &str) -> Vec<String> {
-    path.split('/').filter(|name| !name.is_empty() && *name != ".").map(fold).collect()
+pub fn names(path: &str) -> Vec<Name<'_>> {
+    parts(path).map(fold).collect()
+}
+
+/// How many names a path has.
+pub fn depth(path: &str) -> usize {
+    parts(path).count()
+}
+
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|name| !name.is_empty() && *name != ".")
 }
 
 /// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
-pub fn hit(names: &[String], anchored: bool) -> Option<Hit> {
+pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
     let likely = Likely::of(names);
     let anywhere = find(ENTRIES, |entry| likely.may_start(entry) && matches_anywhere(entry, names));
     if !anchored {
@@ -42,7 +55,7 @@ pub fn hit(names: &[String], anchored: bool) -> Option<Hit> {
 
 /// An entry that would lie below this directory: `.docker` for `.docker/config.json`. Something unpacked there may
 /// bring it.
-pub fn hit_below(names: &[String]) -> Option<Hit> {
+pub fn hit_below(names: &[Name<'_>]) -> Option<Hit> {
     let likely = Likely::of(names);
     find(ENTRIES, |entry| {
         let parts: Vec<&str> = entry.split('/').collect();
@@ -63,7 +76,7 @@ fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> O
 }
 
 /// Reading it would show a credential. `directory`: a directory stands there.
-pub fn secret_to_read(names: &[String], anchored: bool, directory: bool) -> bool {
+pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
     let likely = Likely::of(names);
     let named = SECRET_TO_READ.iter().any(|entry| likely.may_start(entry) && matches_anywhere(entry, names));
     let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
@@ -76,7 +89,7 @@ pub fn secret_to_read(names: &[String], anchored: bool, directory: bool) -> bool
 struct Likely([bool; 256]);
 
 impl Likely {
-    fn of(names: &[String]) -> Self {
+    fn of(names: &[Name<'_>]) -> Self {
         let mut first = [false; 256];
         for byte in names.iter().filter_map(|name| name.bytes().next()) {
             if let Some(seen) = first.get_mut(usize::from(byte)) {
@@ -93,7 +106,7 @@ impl Likely {
 }
 
 /// `secret` in a name, and what it names is data rather than code.
-fn secret_data(names: &[String]) -> bool {
+fn secret_data(names: &[Name<'_>]) -> bool {
     let Some(last) = names.last() else { return false };
     let extension = last.trim_start_matches('.').rsplit_once('.').map_or("", |(_, extension)| extension);
     DATA_EXTENSIONS.contains(&extension) && names.iter().any(|name| name.contains("secret"))
@@ -101,12 +114,12 @@ fn secret_data(names: &[String]) -> bool {
 
 /// The names at which a path enters what may be a directory of git: `a/b/hooks/x` gives 2. The directory is a
 /// repository only if it has, or gets, a `HEAD`.
-pub fn git_directory_joints(names: &[String]) -> impl Iterator<Item = usize> + '_ {
-    names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_str())).map(|(at, _)| at)
+pub fn git_directory_joints(names: &[Name<'_>]) -> impl Iterator<Item = usize> {
+    names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_ref())).map(|(at, _)| at)
 }
 
 /// The entry stands somewhere in the path; what lies below it counts.
-fn matches_anywhere(entry: &str, names: &[String]) -> bool {
+fn matches_anywhere(entry: &str, names: &[Name<'_>]) -> bool {
     // Its first name decides nearly always; the rest is looked at only where that one fits.
     let end = entry.bytes().position(|b| b == b'/').unwrap_or(entry.len());
     let first = entry.get(..end).unwrap_or(entry);
@@ -117,14 +130,14 @@ fn matches_anywhere(entry: &str, names: &[String]) -> bool {
 }
 
 /// The entry is what the path ends with.
-fn matches_at_end(entry: &str, names: &[String]) -> bool {
+fn matches_at_end(entry: &str, names: &[Name<'_>]) -> bool {
     let parts: Vec<&str> = entry.split('/').collect();
     let at = names.len().checked_sub(parts.len());
     at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(&parts, tail))
 }
 
 /// The entry (`/etc/x`) is where the path begins.
-fn matches_from_start(entry: &str, names: &[String]) -> bool {
+fn matches_from_start(entry: &str, names: &[Name<'_>]) -> bool {
     let first = names.first().and_then(|name| name.bytes().next());
     if entry.as_bytes().get(1).copied() != first {
         return false;
@@ -147,7 +160,7 @@ impl<'a> Parts<'a> {
     }
 
     /// `names` begins with it, or lies below it.
-    fn begin(&self, names: &[String]) -> bool {
+    fn begin(&self, names: &[Name<'_>]) -> bool {
         let count = self.front.split('/').count();
         let Some((head, tail)) = names.split_at_checked(count) else { return false };
         if !self.front.split('/').zip(head).all(|(part, name)| name_matches(part, name)) {
@@ -157,7 +170,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-fn sequence(parts: &[&str], names: &[String]) -> bool {
+fn sequence(parts: &[&str], names: &[Name<'_>]) -> bool {
     parts.len() == names.len() && parts.iter().zip(names).all(|(part, name)| name_matches(part, name))
 }
 
@@ -179,10 +192,10 @@ fn name_matches(pattern: &str, name: &str) -> bool {
 
 /// A name as the most forgiving file system would compare it: case folded, invisible characters dropped (HFS+),
 /// a stream name and trailing dots or blanks cut (NTFS).
-pub fn fold(name: &str) -> String {
+pub fn fold(name: &str) -> Name<'_> {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.');
     if name.bytes().all(plain) && !name.ends_with('.') {
-        return name.into();
+        return Cow::Borrowed(name);
     }
     let name = name.split(':').next().unwrap_or(name);
     let mut folded = String::with_capacity(name.len());
@@ -194,7 +207,7 @@ pub fn fold(name: &str) -> String {
         }
     }
     folded.truncate(folded.trim_end_matches(['.', ' ']).len());
-    folded
+    Cow::Owned(folded)
 }
 
 fn is_invisible(c: char) -> bool {

@@ -10,7 +10,7 @@ mod ruin;
 pub use below::Searches;
 
 use super::Policy;
-use super::floor::{self, Group};
+use super::floor::{self, Group, Name};
 use crate::call::Session;
 use crate::effect::Place;
 use crate::effect::place::{normal, within};
@@ -46,10 +46,10 @@ pub struct Scope<'a> {
 }
 
 /// A path with what is above it: the innermost root, if it lies in one.
-struct Spot {
-    path: String,
-    names: Vec<String>,
-    root: Option<String>,
+struct Spot<'a> {
+    path: &'a str,
+    names: Vec<Name<'a>>,
+    root: Option<&'a str>,
 }
 
 impl<'a> Scope<'a> {
@@ -94,7 +94,7 @@ impl<'a> Scope<'a> {
         let written = Some(lexical.as_str()).filter(|written| *written != resolved.path);
         for path in written.into_iter().chain([resolved.path.as_str()]) {
             let spot = self.spot(path);
-            if floor::secret_to_read(&spot.names, spot.root.is_none(), directory) {
+            if floor::secret_to_read(spot.below(), spot.root.is_none(), directory) {
                 return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));
             }
         }
@@ -127,8 +127,8 @@ impl<'a> Scope<'a> {
         }
         let Some(names) = self.world.list(directory) else { return true };
         names.iter().any(|name| {
-            let spot = self.spot(&format!("{}/{name}", directory.trim_end_matches('/')));
-            floor::secret_to_read(&spot.names, true, false)
+            let path = format!("{}/{name}", directory.trim_end_matches('/'));
+            floor::secret_to_read(&floor::names(&path), true, false)
         })
     }
 
@@ -226,15 +226,15 @@ impl<'a> Scope<'a> {
     }
 
     /// The entry that a spot runs into, and what it is.
-    fn floor_hit(&self, spot: &Spot) -> Option<(String, &'static str)> {
-        if let Some(hit) = floor::hit(&spot.names, spot.root.is_none()) {
+    fn floor_hit(&self, spot: &Spot<'_>) -> Option<(String, &'static str)> {
+        if let Some(hit) = floor::hit(spot.below(), spot.root.is_none()) {
             return Some((hit.entry.to_string(), hit.group.is()));
         }
         // `.git` counts in the whole path: a root may itself be a common directory of worktrees.
-        if floor::names(&spot.path).iter().any(|name| name == ".git") {
+        if spot.names.iter().any(|name| name == ".git") {
             return Some((".git".into(), Group::VersionControl.is()));
         }
-        if self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(&spot.path) {
+        if self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(spot.path) {
             return Some((spot.relative().to_string(), "protected by a policy"));
         }
         self.git_directory(spot)
@@ -242,10 +242,11 @@ impl<'a> Scope<'a> {
     }
 
     /// The directory that git would take for a repository, if the spot is part of one or makes one.
-    fn git_directory(&self, spot: &Spot) -> Option<String> {
+    fn git_directory(&self, spot: &Spot<'_>) -> Option<String> {
+        let mut joints = floor::git_directory_joints(&spot.names).peekable();
+        joints.peek()?;
         let parts: Vec<&str> = spot.path.split('/').filter(|part| !part.is_empty()).collect();
-        let names = floor::names(&spot.path);
-        let directory = floor::git_directory_joints(&names)
+        let directory = joints
             .map(|at| (at, format!("/{}", parts.get(..at).unwrap_or_default().join("/"))))
             .find(|(at, directory)| {
                 self.is_or_becomes_repository(directory, parts.get(*at..).unwrap_or_default())
@@ -289,10 +290,11 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn spot(&self, path: &str) -> Spot {
-        let root = self.root_of(path);
-        let below = root.map_or(path, |root| path.get(root.len()..).unwrap_or(path));
-        Spot { path: path.into(), names: floor::names(below), root: root.map(ToString::to_string) }
+    fn spot<'p>(&self, path: &'p str) -> Spot<'p>
+    where
+        'a: 'p,
+    {
+        Spot { path, names: floor::names(path), root: self.root_of(path) }
     }
 
     /// The innermost root that holds a path.
@@ -302,10 +304,16 @@ impl<'a> Scope<'a> {
     }
 }
 
-impl Spot {
+impl<'a> Spot<'a> {
+    /// The names below the root; all of them where there is none.
+    fn below(&self) -> &[Name<'a>] {
+        let above = self.root.map_or(0, floor::depth);
+        self.names.get(above..).unwrap_or(&self.names)
+    }
+
     fn relative(&self) -> &str {
-        let root = self.root.as_deref().unwrap_or_default();
-        let below = self.path.get(root.len()..).unwrap_or(&self.path);
+        let root = self.root.unwrap_or_default();
+        let below = self.path.get(root.len()..).unwrap_or(self.path);
         if self.root.is_some() { below.trim_start_matches('/') } else { below }
     }
 }

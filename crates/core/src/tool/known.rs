@@ -4,6 +4,7 @@
 use super::fields::{MANY_PATHS, PATHS};
 use super::names::{self, Kind, SANDBOX_LEAVERS, SHELL_CHANGERS};
 use crate::json::Json;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 
@@ -90,7 +91,7 @@ pub fn unknown(name: &str, input: &Json) -> Option<String> {
 }
 
 fn knows(kind: Kind, key: &str, value: &Json) -> bool {
-    let listed = |words: &str| words.split_ascii_whitespace().any(|word| word == key);
+    let listed = |words: &str| listed(words, key);
     let path = || PATHS.contains(&key) || MANY_PATHS.contains(&key);
     if listed(COMMON) {
         return true;
@@ -117,7 +118,7 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
 /// A switch is known as one: `sandbox` with a text in it chooses something.
 fn shell(key: &str, value: &Json) -> bool {
     let switch = matches!(value, Json::Bool(_));
-    let listed = SHELL.split_ascii_whitespace().any(|word| word == key);
+    let listed = listed(SHELL, key);
     let lists = [COMMANDS, WORKDIRS, BACKGROUND, SHELL_CHANGERS, SANDBOX_LEAVERS];
     listed || lists.iter().any(|list| list.contains(&key)) || (key == "sandbox" && switch)
 }
@@ -125,7 +126,7 @@ fn shell(key: &str, value: &Json) -> bool {
 fn one_of(input: &Json, keys: &[&str], known: &str) -> Option<String> {
     let key = keys.iter().find(|key| input.get(key).is_some()).or(keys.first())?;
     let value = input.get(key).and_then(Json::as_str).unwrap_or_default();
-    let found = known.split_ascii_whitespace().any(|word| word == value);
+    let found = listed(known, value);
     (!found).then(|| format!("has a `{key}` that nothing here knows"))
 }
 
@@ -133,11 +134,8 @@ fn one_of(input: &Json, keys: &[&str], known: &str) -> Option<String> {
 fn strange_item(kind: Kind, list: &Json) -> Option<String> {
     let Json::Array(items) = list else { return None };
     let more = if matches!(kind, Kind::Look(_)) { LOOK_ITEM } else { "" };
-    let known = |key: &str, value: &Json| {
-        *value == Json::Null
-            || knows(kind, key, value)
-            || more.split_ascii_whitespace().any(|word| word == key)
-    };
+    let known =
+        |key: &str, value: &Json| *value == Json::Null || knows(kind, key, value) || listed(more, key);
     items.iter().find_map(|item| {
         let Json::Object(given) = item else { return None };
         let (key, _) = given.iter().find(|(key, value)| !known(key, value))?;

@@ -1,5 +1,7 @@
 //! The tools of all hosts, by name.
 
+use crate::words::listed;
+
 /// What must stand in the input beside a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
@@ -157,7 +159,7 @@ pub const ALARMING: &[&str] = &[
 
 /// How the input of the tool `name` is read; `None` for a tool that nobody here knows.
 pub fn kind(name: &str) -> Option<Kind> {
-    NAMES.iter().find(|(_, names)| names.split_ascii_whitespace().any(|n| n == name)).map(|(kind, _)| *kind)
+    NAMES.iter().find(|(_, names)| listed(names, name)).map(|(kind, _)| *kind)
 }
 
 /// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.

@@ -4,12 +4,12 @@ mod code;
 mod directory;
 mod variable;
 
-use super::program::spec::stands_in;
 use super::reading::{Invocation, Reading};
 use super::state::Shell;
 use super::{Effect, Hazard};
 use crate::effect::output::formatted;
 use crate::effect::program::spec::{self, Style, Unread};
+use crate::words::{Sieve, listed};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -18,8 +18,21 @@ pub type Builtin = fn(&mut Reading<'_>, &Invocation) -> Option<Shell>;
 
 /// The builtin of that name.
 pub fn find(name: &str) -> Option<Builtin> {
-    TABLE.iter().find(|(names, _)| stands_in(names, name)).map(|(_, builtin)| *builtin)
+    if !SIEVE.may_hold(name) {
+        return None;
+    }
+    TABLE.iter().find(|(names, _)| listed(names, name)).map(|(_, builtin)| *builtin)
 }
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+static SIEVE: Sieve = {
+    let (mut sieve, mut at) = (Sieve::EMPTY, 0);
+    while at < TABLE.len() {
+        sieve = sieve.with(TABLE[at].0);
+        at += 1;
+    }
+    sieve
+};
 
 const TABLE: &[(&str, Builtin)] = &[
     (": true false echo times exit logout caller", harmless),

@@ -5,6 +5,7 @@
 use super::super::Hazard;
 use super::super::reading::{Invocation, Reading};
 use super::spec::{Parsed, Program, Style, only_asks_for_help, parse};
+use crate::words::{Sieve, listed};
 use alloc::format;
 
 /// How a call that runs on looks.
@@ -72,12 +73,22 @@ const SHAPES: &[Shape] = &[
     Shape("sass tailwindcss postcss", Any("-w --watch"), None),
 ];
 
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+static SIEVE: Sieve = {
+    let (mut sieve, mut at) = (Sieve::EMPTY, 0);
+    while at < SHAPES.len() {
+        sieve = sieve.with(SHAPES[at].0);
+        at += 1;
+    }
+    sieve
+};
+
 /// Adds the stop if `call` has one of the shapes.
 pub fn note(reading: &mut Reading<'_>, call: &Invocation) {
-    if only_asks_for_help(&call.args) {
+    if !SIEVE.may_hold(&call.name) || only_asks_for_help(&call.args) {
         return;
     }
-    let of_name = SHAPES.iter().filter(|shape| shape.0.split(' ').any(|name| name == call.name));
+    let of_name = SHAPES.iter().filter(|shape| listed(shape.0, &call.name));
     if let Some(Shape(_, _, instead)) = of_name.into_iter().find(|shape| shows(&shape.1, call)) {
         runs_on(reading, call, *instead);
     }
@@ -85,7 +96,6 @@ pub fn note(reading: &mut Reading<'_>, call: &Invocation) {
 
 fn shows(sign: &Sign, call: &Invocation) -> bool {
     let mut words = call.args.iter().map(|arg| arg.text().unwrap_or(""));
-    let listed = |list: &str, word: &str| list.split(' ').any(|known| known == word);
     match sign {
         Always => true,
         First(list) => words.next().is_some_and(|word| listed(list, word)),

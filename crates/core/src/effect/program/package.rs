@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Style, custom, group, only_asks_for_help, parse, safe, stop};
+use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -201,7 +202,7 @@ fn read_brew(reading: &mut Reading<'_>, call: &Invocation) {
             Some("remote_read")
         }
         Some([sub, rest @ ..]) => {
-            let of = ASKS.iter().find(|(names, _)| names.split(' ').any(|name| name == *sub));
+            let of = ASKS.iter().find(|(names, _)| listed(names, sub));
             of.filter(|(_, flags)| allowed(rest, flags) && rest.iter().all(plain))
                 .map(|_| "read_only_command")
         }
@@ -215,7 +216,7 @@ fn read_brew(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// Every word that looks like a flag is listed.
 fn allowed(words: &[&str], flags: &str) -> bool {
-    words.iter().filter(|word| word.starts_with('-')).all(|word| flags.split(' ').any(|flag| flag == *word))
+    words.iter().filter(|word| word.starts_with('-')).all(|word| listed(flags, word))
 }
 
 fn tells(reading: &mut Reading<'_>, call: &Invocation, rule: &'static str) {

@@ -5,6 +5,7 @@ use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::lasting::unless;
 use super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop};
+use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -186,8 +187,7 @@ fn shows_plain_properties(parsed: &Parsed<'_>) -> bool {
          Requires Result StateChangeTimestamp StatusText SubState TasksCurrent Type UnitFileState User Wants WantedBy After Before";
     let named = parsed.flags.iter().filter(|flag| ["-p", "-P", "--property"].contains(&flag.name));
     let names: Vec<Option<&str>> = named.map(|flag| flag.value.as_ref().and_then(Arg::text)).collect();
-    let plain =
-        |names: &str| names.split(',').all(|name| PLAIN.split_ascii_whitespace().any(|known| known == name));
+    let plain = |names: &str| names.split(',').all(|name| listed(PLAIN, name));
     !names.is_empty() && names.iter().all(|names| names.is_some_and(plain))
 }
 

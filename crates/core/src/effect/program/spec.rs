@@ -33,6 +33,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
 use super::arguments::tell_apart;
+use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -197,7 +198,7 @@ impl Program {
 
     /// `name` is one of its names.
     pub fn is_named(&self, name: &str) -> bool {
-        stands_in(self.names, name)
+        listed(self.names, name)
     }
 
     /// Reads one call of it.
@@ -258,21 +259,6 @@ impl Program {
             // Both were answered before the arguments were looked at.
             Does::Stop(..) | Does::Custom(_) => {}
         }
-    }
-}
-
-/// `name` is one of `names`, which are separated by blanks. By bytes: it is asked many times for every command.
-pub fn stands_in(names: &str, name: &str) -> bool {
-    let (mut rest, name) = (names.as_bytes(), name.as_bytes());
-    if name.is_empty() || name.contains(&b' ') {
-        return false;
-    }
-    loop {
-        if rest.strip_prefix(name).is_some_and(|behind| matches!(behind.first(), None | Some(b' '))) {
-            return true;
-        }
-        let Some(blank) = rest.iter().position(|b| *b == b' ') else { return false };
-        rest = rest.get(blank + 1..).unwrap_or_default();
     }
 }
 
@@ -391,22 +377,6 @@ fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<(&'a str, boo
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_stands_among_names_only_whole() {
-        for (names, name, stands) in [
-            ("cat tac", "cat", true),
-            ("cat tac", "tac", true),
-            ("cat tac", "ca", false),
-            ("cat tac", "at", false),
-            ("cat tac", "cat tac", false),
-            ("cat tac", "", false),
-            ("", "", false),
-            ("cat", "cats", false),
-        ] {
-            assert_eq!(stands_in(names, name), stands, "{name} in {names}");
-        }
-    }
 
     #[test]
     fn roles_are_given_from_both_ends() {

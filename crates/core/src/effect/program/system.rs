@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Style, custom, only_asks_for_help, safe};
+use crate::words::listed;
 use alloc::format;
 
 /// The family.
@@ -143,10 +144,9 @@ fn read_ps(reading: &mut Reading<'_>, call: &Invocation) {
 fn shows_no_environment(parsed: &super::spec::Parsed<'_>) -> bool {
     const CERTAIN: &str = "-A -d -e -ef -efw -efww -efH -eF -eLf -efL -el -f -F -H -j -l -ly -L -w -ww -eo -Ao -o -O --format --forest \
          --headers --no-headers --no-heading --sort";
-    let stands = |names: &str, flag: &str| super::spec::stands_in(names, flag);
     let letters = |flag: &str| !flag.starts_with("--") && flag.contains('e');
     let has_letter = parsed.flags.iter().any(|flag| letters(flag.name));
-    let certain = parsed.flags.iter().all(|flag| stands(CERTAIN, flag.name)) && parsed.operands.is_empty();
+    let certain = parsed.flags.iter().all(|flag| listed(CERTAIN, flag.name)) && parsed.operands.is_empty();
     let values = parsed.flags.iter().all(|flag| match &flag.value {
         Some(value) => value.text().is_some_and(|text| is_value(flag.name, text)),
         None => true,
@@ -161,10 +161,7 @@ fn is_value(flag: &str, text: &str) -> bool {
     const COLUMNS: &str = "args cmd comm command cputime c cpu %cpu pcpu %mem pmem mem etime etimes elapsed euid euser egid egroup fname gid group lstart          lwp ni nice nlwp pgid pgrp pid ppid pri psr rss rssize rsz ruser ruid s sid sess size stat state start start_time stime sz tid time tname          tt tty ucmd ucomm uid uname user vsize vsz wchan";
     let column = |name: &str| {
         let name = name.trim_start_matches(['+', '-']);
-        super::spec::stands_in(
-            COLUMNS,
-            name.split('=').next().unwrap_or(name).split(':').next().unwrap_or(name),
-        )
+        listed(COLUMNS, name.split('=').next().unwrap_or(name).split(':').next().unwrap_or(name))
     };
     match flag {
         "-o" | "-O" | "-eo" | "-ao" | "-axo" | "-Ao" | "--format" | "--sort" => {
@@ -310,7 +307,7 @@ const FILTER: &str = "state exclude src dst sport dport eq ne lt le gt ge and or
 fn read_sockets(reading: &mut Reading<'_>, call: &Invocation) {
     let is_plain = |text: &str| {
         text.starts_with('-')
-            || FILTER.split_ascii_whitespace().any(|word| word == text)
+            || listed(FILTER, text)
             || text.bytes().all(|b| b.is_ascii_digit() || b":.*=!<>()[]/".contains(&b))
     };
     let safe_values = ["inet", "inet6", "unix", "link", "netlink", "tcp", "udp", "raw", "all"];

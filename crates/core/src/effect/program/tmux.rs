@@ -5,6 +5,7 @@ use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::spec::{Style, parse};
+use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -34,9 +35,7 @@ pub(super) fn read(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn looks(name: &str, args: &[Arg]) -> bool {
-    let Some((_, flags, needed)) =
-        LOOKS.iter().find(|(names, _, _)| names.split(' ').any(|known| known == name))
-    else {
+    let Some((_, flags, needed)) = LOOKS.iter().find(|(names, _, _)| listed(names, name)) else {
         return false;
     };
     let rest = args.get(1..).unwrap_or(&[]);

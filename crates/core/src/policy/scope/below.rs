@@ -39,21 +39,21 @@ impl Searches {
 
 impl Scope<'_> {
     /// Why the tree at `spot` may not be handled as a whole; completes "`x` …".
-    pub(super) fn below(&self, spot: &Spot, usage: Use) -> Option<String> {
+    pub(super) fn below(&self, spot: &Spot<'_>, usage: Use) -> Option<String> {
         let session = self.session;
-        if session.roots.iter().any(|root| within(root, &spot.path)) {
+        if session.roots.iter().any(|root| within(root, spot.path)) {
             return Some("contains the repository with its version control".into());
         }
-        if !session.home.is_empty() && within(&session.home, &spot.path) {
+        if !session.home.is_empty() && within(&session.home, spot.path) {
             return Some("contains a home directory".into());
         }
-        if let Some(hit) = floor::hit_below(&spot.names) {
+        if let Some(hit) = floor::hit_below(spot.below()) {
             return Some(format!("may contain `{}`", hit.entry));
         }
-        if self.policy.extra_floor_below(spot.relative()) || self.policy.extra_floor_below(&spot.path) {
+        if self.policy.extra_floor_below(spot.relative()) || self.policy.extra_floor_below(spot.path) {
             return Some("may contain what a policy protects".into());
         }
-        self.search(&spot.path, usage)
+        self.search(spot.path, usage)
     }
 
     /// The first thing below `directory` that the floor protects.

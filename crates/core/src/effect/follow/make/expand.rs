@@ -2,6 +2,7 @@
 
 use super::scan;
 use super::{Makefile, UNKNOWN, Variable};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -124,7 +125,7 @@ impl Makefile<'_> {
             "MAKEFILE_LIST" => return self.files.join(" "),
             _ => {}
         }
-        let not_followed = name.contains('.') || NOT_FOLLOWED.split_ascii_whitespace().any(|n| n == name);
+        let not_followed = name.contains('.') || listed(NOT_FOLLOWED, name);
         let automatic = name.chars().next().is_none_or(|c| "@<^+?*%|".contains(c));
         if not_followed || automatic {
             return UNKNOWN.to_string();
@@ -209,7 +210,7 @@ impl Makefile<'_> {
 
     /// Variables that make itself looks at.
     fn is_special(&mut self, name: &str) {
-        if !SPECIAL.split_ascii_whitespace().any(|special| special == name) && !name.starts_with('.') {
+        if !listed(SPECIAL, name) && !name.starts_with('.') {
             return;
         }
         let value = self.value(name);
@@ -221,7 +222,7 @@ impl Makefile<'_> {
             },
             ".SHELLFLAGS" => {
                 let known = "-c -e -u -x -ec -eu -euc -euxc -exc -uc -xc -o pipefail -euo";
-                if !value.split_ascii_whitespace().all(|flag| known.split(' ').any(|k| k == flag)) {
+                if !value.split_ascii_whitespace().all(|flag| listed(known, flag)) {
                     self.plan.doubt("its shell gets flags that are not known");
                 }
             }
@@ -233,10 +234,7 @@ impl Makefile<'_> {
                 let jobs = |flag: &str| {
                     flag.strip_prefix("-j").is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
                 };
-                if !words
-                    .split_ascii_whitespace()
-                    .all(|f| jobs(f) || known.split_ascii_whitespace().any(|k| k == f))
-                {
+                if !words.split_ascii_whitespace().all(|f| jobs(f) || listed(known, f)) {
                     self.plan.doubt("`MAKEFLAGS` is set");
                 }
             }

@@ -3,6 +3,7 @@
 use super::scan::arguments;
 use super::{Makefile, UNKNOWN};
 use crate::effect::place;
+use crate::words::listed;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -35,7 +36,7 @@ const OTHER: &str = "if or and foreach call shell info warning error wildcard re
 const MAX_WORDS: usize = 256;
 
 pub fn is_function(name: &str) -> bool {
-    TEXT.iter().any(|(known, _)| *known == name) || OTHER.split_ascii_whitespace().any(|known| known == name)
+    TEXT.iter().any(|(known, _)| *known == name) || listed(OTHER, name)
 }
 
 impl Makefile<'_> {

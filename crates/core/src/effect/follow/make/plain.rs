@@ -3,6 +3,7 @@
 //! make has more ways to read a line than any reader but make itself follows. So each line has to be one of a few
 //! kinds that have one meaning, and each target on the way has to say itself how it is made.
 
+use crate::words::listed;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
@@ -156,11 +157,11 @@ fn is_name(word: &str) -> bool {
     word.chars().all(plain)
         && !word.starts_with(['-', '.'])
         && word.split('/').all(is_part)
-        && !DIRECTIVES.split_ascii_whitespace().any(|directive| directive == word)
+        && !listed(DIRECTIVES, word)
 }
 
 fn is_own_variable(name: &str) -> bool {
-    let taken = |list: &str| list.split_ascii_whitespace().any(|taken| taken == name);
+    let taken = |list: &str| listed(list, name);
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !taken(TAKEN)

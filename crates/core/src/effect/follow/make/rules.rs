@@ -2,6 +2,7 @@
 
 use super::functions::stem;
 use super::{Makefile, UNKNOWN};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -217,7 +218,7 @@ impl Makefile<'_> {
 
 /// make has a rule of its own from a file called `source` to one called `target`.
 fn can_make(source: &str, target: &str) -> bool {
-    let known = |ending: &str| SUFFIXES.split_ascii_whitespace().any(|suffix| suffix == ending);
+    let known = |ending: &str| listed(SUFFIXES, ending);
     if matches!(source, "RCS" | "SCCS")
         || source.strip_prefix("s.") == Some(target)
         || source.strip_suffix(",v") == Some(target)

@@ -4,6 +4,7 @@ use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading};
 use super::super::spec::{Style, only_asks_for_help, parse};
 use super::{asks, known, passes};
+use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -79,7 +80,6 @@ fn is_harmless(action: &str) -> bool {
 }
 
 fn is_harmless_word(word: &str) -> bool {
-    let listed = |list: &str, word: &str| list.split_ascii_whitespace().any(|known| known == word);
     let (head, fields) = match word.split_once('.') {
         Some((head, fields)) => (head, Some(fields)),
         None => (word, None),

@@ -6,6 +6,7 @@ use super::super::spec::{Parsed, Style, Unread, parse};
 use super::sql::only_reads;
 use super::token::{Dialect, Why};
 use super::{elsewhere, help, interactive, is_here, is_only, is_plain, passes, stops};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 
@@ -167,7 +168,7 @@ fn backslash(command: &str) -> Result<(), Why> {
     let mut words = command.split_ascii_whitespace();
     let name = words.next().unwrap_or("").trim_end_matches(['+', 'S']);
     let plain = |c: char| c.is_ascii_alphanumeric() || " \t_.*+?$-".contains(c);
-    match BACKSLASH.split_ascii_whitespace().any(|known| known == name) && command.chars().all(plain) {
+    match listed(BACKSLASH, name) && command.chars().all(plain) {
         true => Ok(()),
         false => Err("has a backslash command that is not known to only describe"),
     }

@@ -8,6 +8,7 @@ use super::sql::only_reads;
 use super::token::{Dialect, Why};
 use super::{help, interactive, is_only, passes, stops};
 use crate::effect::place;
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
 use alloc::vec::Vec;
@@ -125,10 +126,7 @@ const DOT_COMMANDS: &str = ".bail .changes .databases .dbinfo .dump .echo .eqp .
      .indices .mode .nullvalue .print .quit .schema .separator .show .stats .table .tables .timeout .timer .version .width";
 
 fn dot_command(text: &str) -> Result<(), Why> {
-    let known = text
-        .split_ascii_whitespace()
-        .next()
-        .is_some_and(|first| DOT_COMMANDS.split_ascii_whitespace().any(|known| known == first));
+    let known = text.split_ascii_whitespace().next().is_some_and(|first| listed(DOT_COMMANDS, first));
     let plain = |c: char| c.is_ascii_alphanumeric() || " \t._%*,:=-".contains(c);
     match known && text.chars().all(plain) {
         true => Ok(()),

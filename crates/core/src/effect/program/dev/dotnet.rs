@@ -4,6 +4,7 @@ use super::super::spec::{Program, Style, custom, group, safe};
 use super::{build, check, formatter, install, machine, publish, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
+use crate::words::listed;
 
 macro_rules! common {
     () => {
@@ -66,8 +67,7 @@ fn properties(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         let rest =
             ["-p:", "/p:", "--property:", "-property:"].iter().find_map(|prefix| text.strip_prefix(prefix));
         let name = rest.and_then(|rest| rest.split('=').next());
-        name.is_some_and(|name| known.split(' ').any(|known| known == name))
-            || matches!(text, "/nologo" | "/m" | "-m:1" | "/m:1")
+        name.is_some_and(|name| listed(known, name)) || matches!(text, "/nologo" | "/m" | "-m:1" | "/m:1")
     };
     let args = call.args.iter().filter(|arg| !arg.text().is_some_and(harmless)).cloned().collect();
     let program = Program { style: Style::Gnu, ..*program };

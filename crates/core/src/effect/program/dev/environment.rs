@@ -1,9 +1,11 @@
 //! Variables that may stand in front of a command without changing what it runs.
 
+use crate::words::listed;
+
 /// `NAME=value cmd`: an everyday variable that steers output, platform or speed, and never names code, a program,
 /// a library path, a proxy or a place to write.
 pub fn harmless_env(name: &str) -> bool {
-    HARMLESS.split_ascii_whitespace().any(|harmless| harmless == name)
+    listed(HARMLESS, name)
 }
 
 const HARMLESS: &str = "

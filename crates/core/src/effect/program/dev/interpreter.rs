@@ -7,6 +7,7 @@ use super::{check, python, split_dashes, unread_code};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::Arg;
+use crate::words::listed;
 use alloc::format;
 
 /// Interpreters of the languages here.
@@ -48,7 +49,7 @@ pub fn split_module<'a>(args: &'a [Arg], flags: &str) -> Option<(&'a [Arg], &'a 
 
 /// `python -m name`: the program of that name, run with the project's own modules first.
 pub fn python_module(reading: &mut Reading<'_>, call: &Invocation, name: &str, args: &[Arg]) {
-    let same_name = python::MODULES.split_ascii_whitespace().any(|module| module == name);
+    let same_name = listed(python::MODULES, name);
     let library = python::LIBRARY.iter().find(|program| program.is_named(name));
     let Some(program) = library.or_else(|| find(name).filter(|_| same_name)) else {
         let message = format!("`{} -m {name}` runs a module that was not read", call.name);

@@ -4,6 +4,7 @@ use super::super::spec::{Program, Style, custom, parse, safe};
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
+use crate::words::listed;
 use alloc::format;
 
 /// Build tools and checks of the JVM.
@@ -44,7 +45,7 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
     for flag in parsed.flags.iter().filter(|flag| flag.name == "-D") {
         let text = flag.value.as_ref().and_then(|value| value.text());
         let name = text.map(|text| text.split('=').next().unwrap_or(text));
-        if !name.is_some_and(|name| PROPERTIES.split_ascii_whitespace().any(|known| known == name)) {
+        if !name.is_some_and(|name| listed(PROPERTIES, name)) {
             let message = format!("`{}` sets a property that is not known to be safe", call.name);
             reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
         }

@@ -6,6 +6,7 @@ use super::{check, fetches, formatter, install, network, only_asks_for_help, pub
 use crate::effect::Effect;
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
+use crate::words::listed;
 use alloc::format;
 
 const PHPUNIT: &str = "--filter: --exclude-filter: --testsuite: --exclude-testsuite: --group: --exclude-group: --covers: --uses: --list-tests --list-groups --list-suites --bootstrap@ -c@ --configuration@ --no-configuration \
@@ -98,9 +99,7 @@ pub const PROGRAMS: &[Program] = &[
 fn first_word(reading: &mut Reading<'_>, call: &Invocation, words: &str, program: &Program) {
     let Some((first, rest)) = call.args.split_first() else { return program.read(reading, call) };
     match first.text() {
-        Some(word) if words.split(' ').any(|known| known == word) => {
-            program.read(reading, &super::subcommand(call, word, rest))
-        }
+        Some(word) if listed(words, word) => program.read(reading, &super::subcommand(call, word, rest)),
         Some("--version" | "-V" | "list" | "--help") => {
             safe("", "--version -V --help", ":*").read(reading, call)
         }

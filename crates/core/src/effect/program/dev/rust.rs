@@ -8,6 +8,7 @@ use crate::effect::Effect;
 use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
+use crate::words::listed;
 use alloc::vec::Vec;
 
 macro_rules! common {
@@ -180,7 +181,7 @@ fn alias(
 ) -> Result<Option<Invocation>, follow::Broken> {
     let Ok(parsed) = parse(Style::Posix, flags, &call.args) else { return Ok(None) };
     let Some((first, rest)) = parsed.operands.split_first() else { return Ok(None) };
-    let Some(name) = first.text().filter(|name| !OWN.split_ascii_whitespace().any(|own| own == *name)) else {
+    let Some(name) = first.text().filter(|name| !listed(OWN, name)) else {
         return Ok(None);
     };
     let Some(words) = follow::cargo_alias(reading, name)? else { return Ok(None) };

@@ -7,6 +7,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
 use crate::verdict::Span;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -31,7 +32,7 @@ pub enum Kind {
 /// Reads a task's name: a known word alone, or with a suffix behind `:`, `-` or `_`.
 pub fn kind(name: &str) -> Kind {
     let words: Vec<&str> = name.split([':', '-', '_']).collect();
-    let holds = |list: &str| words.iter().any(|word| list.split(' ').any(|known| known == *word));
+    let holds = |list: &str| words.iter().any(|word| listed(list, word));
     if holds("deploy publish release push upload") {
         return Kind::Publish;
     }
@@ -139,7 +140,7 @@ pub fn forward(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
         if matches!((flag, value), ("--watch" | "--watchAll", "false")) {
             continue;
         }
-        if !flag.is_empty() && !FORWARDED.split_ascii_whitespace().any(|known| known == flag) {
+        if !flag.is_empty() && !listed(FORWARDED, flag) {
             let message = format!("`{}` hands on `{flag}`, which is not known to be safe", call.name);
             return reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
         }
@@ -365,7 +366,7 @@ fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
     let data = "V VERBOSE CI T TEST TESTS RUN TESTRUN PKG PKGS PACKAGE PACKAGES COUNT TIMEOUT COVERAGE RACE DEBUG \
         TEST_PATH TEST_FILE FILE FILES NO_COLOR VERSION";
     let known = arg.text().and_then(|text| text.split_once('=')).is_some_and(|(name, value)| {
-        let is_data = data.split_ascii_whitespace().any(|d| d == name);
+        let is_data = listed(data, name);
         is_data && plain(value) && no_shell(value) && !value.starts_with('-')
     });
     if !known {

@@ -30,6 +30,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{self, Program, Style, Unread, custom};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -80,7 +81,7 @@ const fn shows(names: &'static str, flags: &'static str) -> Sub {
 
 fn named(tables: &[&'static [Sub]], name: &str) -> Option<&'static Sub> {
     let mut subs = tables.iter().flat_map(|table| table.iter());
-    subs.find(|sub| sub.names.split_ascii_whitespace().any(|n| n == name))
+    subs.find(|sub| listed(sub.names, name))
 }
 
 fn find(name: &str) -> Option<&'static Sub> {

@@ -6,6 +6,7 @@ use super::super::super::{Effect, Hazard};
 use super::super::spec::{self, Parsed, Style, Unread};
 use super::config::Setting;
 use super::settings;
+use crate::words::listed;
 use alloc::format;
 
 /// Options of git itself. `--exec-path=…`, `--config-env`, `--namespace`, `--bare`, `-p` and whatever comes later
@@ -61,7 +62,7 @@ const ANY_VALUE: &str = "GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_AUTHOR_DATE GIT_CO
 
 /// A `GIT_*` variable with this value (`None`: not known) changes neither programs nor files.
 pub fn harmless_env(name: &str, value: Option<&str>) -> bool {
-    if ANY_VALUE.split_ascii_whitespace().any(|known| known == name) {
+    if listed(ANY_VALUE, name) {
         return true;
     }
     let Some(value) = value else { return false };

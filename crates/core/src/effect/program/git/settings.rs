@@ -4,6 +4,7 @@
 //! else stops. In the user's own configuration programs are fine unless they lie where the agent may write.
 
 use super::config::Setting;
+use crate::words::listed;
 
 /// What a setting amounts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,19 +141,19 @@ const RUNS: &[(&str, &str)] = &[
 
 /// What `setting` can do.
 pub fn kind(setting: &Setting) -> Kind {
-    let listed = |table: &[(&str, &str)]| {
+    let named = |table: &[(&str, &str)]| {
         let names =
             table.iter().find(|(section, _)| *section == setting.section).map_or("", |(_, names)| names);
-        names.split_ascii_whitespace().any(|name| name == setting.name)
+        listed(names, &setting.name)
     };
     let section = setting.section.as_str();
     if section == "alias" {
         Kind::Alias
-    } else if section == "pager" || listed(RUNS) {
+    } else if section == "pager" || named(RUNS) {
         Kind::Runs
-    } else if listed(HARMLESS) || HARMLESS_SECTIONS.split_ascii_whitespace().any(|name| name == section) {
+    } else if named(HARMLESS) || listed(HARMLESS_SECTIONS, section) {
         Kind::Harmless
-    } else if listed(DATA) {
+    } else if named(DATA) {
         Kind::Data
     } else {
         Kind::Unknown
@@ -167,9 +168,8 @@ const NOT_BY_HAND_IN_CORE: &str =
 
 /// `-c section.name=value` is fine from an agent.
 pub fn fine_by_hand(setting: &Setting) -> bool {
-    let among = |list: &str, name: &str| list.split_ascii_whitespace().any(|entry| entry == name);
-    let steers = among(NOT_BY_HAND, &setting.section)
-        || (setting.section == "core" && among(NOT_BY_HAND_IN_CORE, &setting.name));
+    let steers = listed(NOT_BY_HAND, &setting.section)
+        || (setting.section == "core" && listed(NOT_BY_HAND_IN_CORE, &setting.name));
     quiet(setting) || (!steers && kind(setting) == Kind::Harmless)
 }
 

@@ -5,6 +5,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
 use crate::verdict::Span;
+use crate::words::listed;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -192,7 +193,7 @@ const YQ_WORDS: &str = "select has keys length map map_values to_entries from_en
 fn unknown_to_yq(tokens: &[Token]) -> Option<Reach> {
     let known = |name: &str| {
         let variable = name.starts_with('$') && name != "$ENV";
-        variable || name.starts_with('@') || YQ_WORDS.split_ascii_whitespace().any(|word| word == name)
+        variable || name.starts_with('@') || listed(YQ_WORDS, name)
     };
     let unknown = tokens.iter().enumerate().any(|(at, token)| match token {
         Token::Name(name) => !known(name) && !is_key(tokens, at),

@@ -4,6 +4,7 @@ use super::super::spec::{Program, custom};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
+use crate::words::listed;
 use alloc::format;
 
 /// The family. Those with test runners and packages stand among the development tools.
@@ -21,7 +22,7 @@ const TELLS: &[&str] = &["--version", "-v", "-V", "--help", "-m"];
 
 fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     let alone = matches!(call.args.as_slice(), [only] if only.text().is_some_and(|text| {
-        TELLS.contains(&text) && (text.starts_with("--") || flags.split(' ').any(|flag| flag == text))
+        TELLS.contains(&text) && (text.starts_with("--") || listed(flags, text))
     }));
     if alone {
         return reading.add(

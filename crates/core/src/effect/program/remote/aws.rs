@@ -7,6 +7,7 @@ use super::{asks, asks_for_help, follows, help, is_plain_name, leads_away, liter
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
+use crate::words::listed;
 use alloc::format;
 
 /// The family.
@@ -181,9 +182,7 @@ fn stop(reading: &mut Reading<'_>, call: &Invocation, service: &str, operation: 
             (Hazard::Publish, "publish", "copies, removes or publishes objects", "`aws s3 ls` lists them")
         }
         _ if verb == "wait" => (Hazard::Lasting, "lasting", "waits", WHO),
-        _ if WRITES.split_ascii_whitespace().any(|word| word == verb) => {
-            (Hazard::Publish, "publish", "writes to a service that others use", WHO)
-        }
+        _ if listed(WRITES, verb) => (Hazard::Publish, "publish", "writes to a service that others use", WHO),
         _ => {
             let word = Arg { value: Value::known(operation), span: call.span };
             return unknown(reading, &call.name, &word);

@@ -4,6 +4,7 @@ use super::super::spec::{Does, Program, Style, Unread, parse};
 use super::{Judge, Known, asks, asks_for_help, help, refuse, unknown};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 
@@ -121,14 +122,13 @@ impl Tree {
             return leaf.copied();
         }
         let (front, kind) = path.rsplit_once(' ').unwrap_or(("", path));
-        let has = |words: &str, word: &str| words.split_ascii_whitespace().any(|w| w == word);
         let reads = self.rows.iter().any(|row| {
             let stands = if row.kinds.is_empty() {
                 row.path == path
             } else {
-                row.path == front && has(row.kinds, kind)
+                row.path == front && listed(row.kinds, kind)
             };
-            stands && has(row.verbs, word)
+            stands && listed(row.verbs, word)
         });
         if reads {
             return Some(asks("", self.flags, self.operands));
@@ -143,8 +143,7 @@ impl Tree {
         };
         let by_row = self.rows.iter().any(|row| {
             let below = path.strip_prefix(row.path).and_then(|rest| rest.strip_prefix(' '));
-            longer(row.path)
-                || below.is_some_and(|kind| row.kinds.split_ascii_whitespace().any(|k| k == kind))
+            longer(row.path) || below.is_some_and(|kind| listed(row.kinds, kind))
         });
         by_row || self.leaves.iter().any(|leaf| longer(leaf.names))
     }

@@ -3,6 +3,7 @@
 use super::run_on;
 use crate::call::Session;
 use crate::effect::program::examples::{machine, session};
+use crate::words::listed;
 use crate::world::fake::Fake;
 use alloc::format;
 use alloc::vec;
@@ -273,7 +274,7 @@ fn every_subcommand_is_classified_once() {
     ];
     for name in ALL.split_ascii_whitespace() {
         let subs = tables.iter().flat_map(|table| table.iter());
-        let count = subs.filter(|sub| sub.names.split_ascii_whitespace().any(|n| n == name)).count();
+        let count = subs.filter(|sub| listed(sub.names, name)).count();
         assert_eq!(count, 1, "{name}");
     }
 }

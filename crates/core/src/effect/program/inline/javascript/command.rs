@@ -113,7 +113,7 @@ fn node_code(args: &[Arg]) -> Code<'_> {
                 tail
             }
             (Some("-p" | "--print"), tail) => tail,
-            (Some(flag), tail) if super::names::has(NODE, flag) => tail,
+            (Some(flag), tail) if crate::words::listed(NODE, flag) => tail,
             (Some(flag), _) => return Code::Unread(Unread::flag(flag, arg.span)),
             (None, _) => return Code::Unread(Unread::value(arg)),
         };

@@ -3,6 +3,8 @@
 //! Left out of every list is what writes, runs, connects, loads code, or makes code of a text. A name that is missing
 //! here stops, whatever it is.
 
+use crate::words::listed;
+
 /// Something with members that is no value itself: a global such as `Math`, or a module.
 #[derive(Debug)]
 pub struct Library {
@@ -24,13 +26,8 @@ impl Library {
 
     /// Has this function.
     pub fn calls(&self, name: &str) -> bool {
-        has(self.functions, name)
+        listed(self.functions, name)
     }
-}
-
-/// `list` holds `name`.
-pub fn has(list: &str, name: &str) -> bool {
-    list.split_ascii_whitespace().any(|word| word == name)
 }
 
 const fn library(

@@ -4,6 +4,7 @@ use super::names::{self, Library};
 use super::parse::Program;
 use super::tree::{Comes, Declared, Expr, Link, Shape, Statement, Target};
 use super::{Ground, Stop, known};
+use crate::words::listed;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -287,7 +288,7 @@ fn member_kind(library: &'static Library, member: &str) -> Result<Kind, Stop> {
     if let Some(inner) = library.inner(member) {
         return Ok(Kind::Module(inner));
     }
-    if names::has(library.constants, member) {
+    if listed(library.constants, member) {
         return Ok(Kind::Data);
     }
     Err(Stop(format!("uses `{}.{member}`, which is not known to be harmless", library.name)))
@@ -295,10 +296,10 @@ fn member_kind(library: &'static Library, member: &str) -> Result<Kind, Stop> {
 
 /// A variable of this name would change what the rest of the text means.
 fn hides_global(name: &str) -> bool {
-    names::has(names::FUNCTIONS, name)
-        || names::has(names::CONSTANTS, name)
-        || names::has(names::CONSTRUCTORS, name)
-        || names::has(
+    listed(names::FUNCTIONS, name)
+        || listed(names::CONSTANTS, name)
+        || listed(names::CONSTRUCTORS, name)
+        || listed(
             "require module exports global globalThis Function Symbol Reflect Proxy Deno Bun self",
             name,
         )

@@ -2,7 +2,8 @@
 
 use super::Stop;
 use super::parse::Parser;
-use super::words::{self, has};
+use super::words;
+use crate::words::listed;
 use alloc::format;
 
 impl Parser<'_> {
@@ -20,7 +21,7 @@ impl Parser<'_> {
         if behind.starts_with("::") || behind.starts_with('\'') {
             return Err(Stop(format!("calls `{word}` of a package, which is not read")));
         }
-        if has(words::IMPORTED, word) && !self.found.imported.iter().any(|imported| imported == word) {
+        if listed(words::IMPORTED, word) && !self.found.imported.iter().any(|imported| imported == word) {
             return Err(Stop(format!("calls `{word}`, which is not known to be harmless")));
         }
         match word {
@@ -39,17 +40,17 @@ impl Parser<'_> {
             }
             "next" | "last" | "redo" | "time" => {
                 self.take_word(word)?;
-                let plain =
-                    matches!(self.peek(), ';' | '}' | ')' | ',' | '\0') || has(words::MODIFIERS, self.word());
-                let joined = has("and or", self.word());
+                let plain = matches!(self.peek(), ';' | '}' | ')' | ',' | '\0')
+                    || listed(words::MODIFIERS, self.word());
+                let joined = listed("and or", self.word());
                 if plain || joined { Ok(()) } else { Err(self.unexpected()) }
             }
             "eof" | "close" => self.at_end(word),
             "split" => self.split(),
             "print" | "printf" | "say" => self.print(word),
-            _ if has(words::BLOCK, word) => self.with_block(word),
-            _ if has(words::LIST, word) => self.with_list(word),
-            _ if has(words::UNARY, word) => self.with_one(word),
+            _ if listed(words::BLOCK, word) => self.with_block(word),
+            _ if listed(words::LIST, word) => self.with_list(word),
+            _ if listed(words::UNARY, word) => self.with_one(word),
             _ => Err(Stop(format!("calls `{word}`, which is not known to be harmless"))),
         }
     }
@@ -60,13 +61,13 @@ impl Parser<'_> {
         if word == "eof" {
             self.found.ends += 1;
             self.found.opens_arguments = true;
-            if self.peek() == '(' || has("ARGV STDIN", self.word()) {
+            if self.peek() == '(' || listed("ARGV STDIN", self.word()) {
                 return Err(Stop::new("asks for the end of something that it would open"));
             }
         }
         let open = self.takes("(")?;
         let handle = self.word();
-        let named = has("ARGV STDIN", handle);
+        let named = listed("ARGV STDIN", handle);
         if named {
             self.found.arguments += usize::from(handle == "ARGV");
             self.take_word(handle)?;
@@ -79,7 +80,7 @@ impl Parser<'_> {
         }
         match self.peek() {
             ';' | '}' | ')' | '\0' => Ok(()),
-            _ if has(words::MODIFIERS, self.word()) || has("and or", self.word()) => Ok(()),
+            _ if listed(words::MODIFIERS, self.word()) || listed("and or", self.word()) => Ok(()),
             _ => Err(self.unexpected()),
         }
     }
@@ -93,7 +94,7 @@ impl Parser<'_> {
             self.blanks()?;
         }
         let handle = self.word();
-        if has("STDOUT STDERR", handle) {
+        if listed("STDOUT STDERR", handle) {
             self.take_word(handle)?;
             if matches!(self.peek(), ',' | '.' | '-' | '=') {
                 return Err(self.unexpected());
@@ -114,8 +115,8 @@ impl Parser<'_> {
     /// The arguments of a list operator, behind its `(` if it has one.
     fn arguments(&mut self, open: bool) -> Result<(), Stop> {
         let none = matches!(self.peek(), ')' | ';' | '}' | ']' | ':' | '\0')
-            || has(words::MODIFIERS, self.word())
-            || has("and or", self.word());
+            || listed(words::MODIFIERS, self.word())
+            || listed("and or", self.word());
         if !none {
             self.first_scalar()?;
             self.expression()?;
@@ -139,7 +140,7 @@ impl Parser<'_> {
             ',' | ';' | ')' | '}' | ']' | ':' | '\0' | '=' | '>' | '!' | '|' => true,
             '.' => !second.is_ascii_digit(),
             '?' | '*' | '/' | '+' | '-' | '%' | '<' | '&' => second == ' ' || rest.starts_with("&& "),
-            _ => has(words::MODIFIERS, self.word()) || has(words::OPERATORS, self.word()),
+            _ => listed(words::MODIFIERS, self.word()) || listed(words::OPERATORS, self.word()),
         };
         if blank && !clear {
             return Err(Stop::new("may print to something that is not known"));
@@ -160,9 +161,9 @@ impl Parser<'_> {
             || rest.starts_with("!=")
             || rest.starts_with("||")
             || rest.starts_with("&&")
-            || (rest.starts_with("//") && has("shift pop", word))
-            || has(words::MODIFIERS, next)
-            || (has(words::OPERATORS, next) && next != "x");
+            || (rest.starts_with("//") && listed("shift pop", word))
+            || listed(words::MODIFIERS, next)
+            || (listed(words::OPERATORS, next) && next != "x");
         if nothing {
             return Ok(());
         }
@@ -198,14 +199,14 @@ impl Parser<'_> {
             self.block()?;
             self.takes(",")?;
             // Perl guesses whether it was a block or a hash; behind a hash these would be operators.
-            if "/<%&*?-+.=|".contains(self.peek()) || has(words::OPERATORS, self.word()) {
+            if "/<%&*?-+.=|".contains(self.peek()) || listed(words::OPERATORS, self.word()) {
                 return Err(self.unexpected());
             }
-        } else if !has("map grep sort", word) {
+        } else if !listed("map grep sort", word) {
             return Err(self.unexpected());
         } else if word == "sort" {
             // A name or variable that stands first would be a function that compares.
-            let follows = has("keys values map grep reverse split uniq", self.word());
+            let follows = listed("keys values map grep reverse split uniq", self.word());
             if !(matches!(self.peek(), '@' | '(') || follows) {
                 return Err(self.unexpected());
             }
@@ -226,7 +227,7 @@ impl Parser<'_> {
                     return Err(Stop::new("splits by something that is not read"));
                 }
             }
-            _ if has("m qr", self.word()) => {}
+            _ if listed("m qr", self.word()) => {}
             ')' | ';' | '}' | '\0' => {}
             _ => return Err(Stop::new("splits by something that is not read")),
         }

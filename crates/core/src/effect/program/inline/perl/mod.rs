@@ -71,7 +71,10 @@ impl Found {
             Some('q') => rest.strip_prefix("qw(").and_then(|rest| rest.strip_suffix(')')).ok_or_else(stop)?,
             Some(_) | None => return Err(stop()),
         };
-        if !inside.split([' ', '\t']).all(|function| function.is_empty() || words::has(functions, function)) {
+        if !inside
+            .split([' ', '\t'])
+            .all(|function| function.is_empty() || crate::words::listed(functions, function))
+        {
             return Err(stop());
         }
         self.imported.extend(inside.split_ascii_whitespace().map(ToString::to_string));

@@ -1,8 +1,9 @@
 //! The grammar: terms and operators in turn. What is a term and what an operator decides whether a `/` divides or
 //! opens a pattern and a `<` compares or reads, so where Perl itself guesses, this stops.
 
-use super::words::{self, has};
+use super::words;
 use super::{Found, Stop};
+use crate::words::listed;
 use alloc::format;
 
 /// Deepest nesting of brackets and blocks.
@@ -65,7 +66,7 @@ fn only_edits(text: &str) -> bool {
         }
         parser.blanks()?;
         let word = parser.word();
-        if has("if unless", word) {
+        if listed("if unless", word) {
             parser.take_word(word)?;
             parser.pattern_only()?;
         }
@@ -216,7 +217,7 @@ impl<'a> Parser<'a> {
     fn simple(&mut self) -> Result<(), Stop> {
         self.expression()?;
         let word = self.word();
-        if has(words::MODIFIERS, word) {
+        if listed(words::MODIFIERS, word) {
             self.take_word(word)?;
             self.expression()?;
         }
@@ -338,7 +339,7 @@ impl<'a> Parser<'a> {
         const WORDS: &str = "print say split grep map if unless while until and or not return";
         let before = self.before();
         before.is_empty()
-            || has(WORDS, before)
+            || listed(WORDS, before)
             || matches!(before, "(" | "," | "=" | "~" | "!" | "{" | ";" | "&" | "|" | "?" | ":" | "[" | ".")
     }
 
@@ -369,7 +370,7 @@ impl<'a> Parser<'a> {
 
     /// A pattern, a substitution, or a variable that holds one: Perl runs no code out of a text that is put together.
     fn opens_pattern(&self) -> bool {
-        self.peek() == '/' || self.peek() == '$' || has("m s tr y qr", self.word())
+        self.peek() == '/' || self.peek() == '$' || listed("m s tr y qr", self.word())
     }
 
     fn operator(&mut self) -> Result<Option<&'static str>, Stop> {

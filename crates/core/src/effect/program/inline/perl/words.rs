@@ -64,8 +64,3 @@ pub fn count(text: &str, word: &str) -> usize {
         })
         .count()
 }
-
-/// `list` holds `word`.
-pub fn has(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
-}

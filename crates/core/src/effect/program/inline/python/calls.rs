@@ -5,6 +5,7 @@ use super::library::{self, Item, Special};
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr, Param, Trailer};
 use super::value::Known;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -352,7 +353,7 @@ fn gives_text(name: &str) -> bool {
         urllib.parse.unquote base64.b64encode base64.b64decode time.strftime time.time os.path.relpath \
         os.path.exists os.path.isfile os.path.isdir platform.system platform.machine traceback.format_exc \
         importlib.metadata.version";
-    NAMES.split_ascii_whitespace().any(|listed| listed == name) || name.starts_with("math.")
+    listed(NAMES, name) || name.starts_with("math.")
 }
 
 fn literal(base: &Expr) -> Option<&str> {

@@ -3,6 +3,7 @@
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr, Loop, Op, Param, Part, Trailer};
 use super::tokens::{Lexed, Piece, Token};
+use crate::words::listed;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -519,5 +520,5 @@ impl<'t> Parser<'t> {
 }
 
 fn is_keyword(name: &str) -> bool {
-    KEYWORDS.split_ascii_whitespace().any(|keyword| keyword == name)
+    listed(KEYWORDS, name)
 }

@@ -10,6 +10,8 @@
 //! `methodcaller`, `functools.wraps`, `copy.copy`), expands
 //! variables of the environment (`os.path.expandvars`), or evaluates text.
 
+use crate::words::listed;
+
 /// A module: its dotted name, functions and classes, values.
 struct Module {
     name: &'static str,
@@ -433,8 +435,8 @@ pub fn item(name: &str) -> Option<Item> {
         let rest = name.strip_prefix(module.name)?;
         match rest.strip_prefix('.') {
             None => rest.is_empty().then_some(Item::Module),
-            Some(rest) if holds(module.calls, rest) => Some(Item::Call),
-            Some(rest) if holds(module.values, rest) => Some(Item::Value),
+            Some(rest) if listed(module.calls, rest) => Some(Item::Call),
+            Some(rest) if listed(module.values, rest) => Some(Item::Value),
             Some(_) => None,
         }
     })
@@ -446,7 +448,7 @@ fn is_node(name: &str) -> bool {
         ClassDef Compare Constant Dict DictComp ExceptHandler Expr Expression For FunctionDef GeneratorExp If IfExp Import \
         ImportFrom JoinedStr keyword Lambda List ListComp Load Module Name Num Raise Return Set Starred Store Str \
         Subscript Try Tuple UnaryOp While With Yield";
-    name.strip_prefix("ast.").is_some_and(|name| holds(NODES, name))
+    name.strip_prefix("ast.").is_some_and(|name| listed(NODES, name))
 }
 
 /// May be passed on: it only computes, whoever calls it with whatever.
@@ -455,7 +457,7 @@ pub fn is_pure(name: &str) -> bool {
         round set sorted str sum tuple os.path.basename os.path.exists os.path.getmtime os.path.getsize os.path.isdir \
         os.path.isfile operator.add operator.and_ operator.mul operator.or_ operator.sub operator.xor math.gcd math.lcm \
         NotImplemented";
-    holds(PURE, name) || (is_exception(name) && builtin(name).is_some())
+    listed(PURE, name) || (is_exception(name) && builtin(name).is_some())
 }
 
 /// By its name.
@@ -472,7 +474,7 @@ pub fn is_class(name: &str) -> bool {
         Some(Item::Placed) => is_node(name),
         Some(Item::Special(Special::Path)) => true,
         Some(Item::Call | Item::Value | Item::Special(_)) => {
-            last.starts_with(|c: char| c.is_ascii_uppercase()) || holds(LOWER, name) || is_pure(name)
+            last.starts_with(|c: char| c.is_ascii_uppercase()) || listed(LOWER, name) || is_pure(name)
         }
         Some(Item::Module) | None => false,
     }
@@ -485,18 +487,18 @@ pub fn builtin(name: &str) -> Option<Item> {
     }
     match SPECIAL.iter().find(|(special, _)| *special == name) {
         Some((_, special)) => Some(Item::Special(*special)),
-        None => holds(BUILTINS, name).then_some(Item::Call),
+        None => listed(BUILTINS, name).then_some(Item::Call),
     }
 }
 
 /// A builtin whose name a program may not give to something of its own.
 pub fn is_kept(name: &str) -> bool {
-    holds(KEPT, name)
+    listed(KEPT, name)
 }
 
 /// An attribute that may be looked at, and called, on any value.
 pub fn is_harmless_attribute(name: &str) -> bool {
-    holds(ATTRIBUTES, name)
+    listed(ATTRIBUTES, name)
 }
 
 /// Names of variables that hold secrets more often than not.
@@ -518,10 +520,6 @@ pub fn looks_secret(name: &str) -> bool {
     ];
     let name = name.to_ascii_uppercase();
     name != "PWD" && name != "OLDPWD" && MARKS.iter().any(|mark| name.contains(mark))
-}
-
-fn holds(list: &str, name: &str) -> bool {
-    list.split_ascii_whitespace().any(|listed| listed == name)
 }
 
 #[cfg(test)]

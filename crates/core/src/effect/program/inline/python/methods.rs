@@ -6,6 +6,7 @@ use super::paths::{absolute, below, expanded, found_in, parent};
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr};
 use super::value::{Known, Spot, climbs};
+use crate::words::listed;
 use alloc::format;
 
 impl Judge<'_> {
@@ -145,7 +146,7 @@ fn result_of(name: &str) -> Known {
         startswith endswith isdigit isalpha isalnum isspace find rfind exists is_file is_dir total_seconds timestamp";
     match name {
         "split" | "rsplit" | "splitlines" | "readlines" => Known::each(Known::Plain),
-        name if TEXTS.split_ascii_whitespace().any(|text| text == name) => Known::Plain,
+        name if listed(TEXTS, name) => Known::Plain,
         _ => Known::Any,
     }
 }

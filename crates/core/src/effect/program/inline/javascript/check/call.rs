@@ -5,6 +5,7 @@ use crate::effect::program::inline::javascript::names::{self, Library};
 use crate::effect::program::inline::javascript::scope::Kind;
 use crate::effect::program::inline::javascript::tree::{Expr, Item, Link};
 use crate::effect::program::inline::javascript::{Stop, known};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -95,7 +96,7 @@ impl<'a> Check<'_, 'a> {
             }
             None => {}
         }
-        if names::has(names::FUNCTIONS, name) && matches!(links, [Link::Call(_), ..]) {
+        if listed(names::FUNCTIONS, name) && matches!(links, [Link::Call(_), ..]) {
             return Ok(At::Listed(name.to_string()));
         }
         if name == "process" {
@@ -131,7 +132,7 @@ impl<'a> Check<'_, 'a> {
         match (at, link) {
             (At::Value, Link::Named(member)) => {
                 // A method that is not called: it calls what it is given, so nothing may hold it.
-                let calls = names::has(names::TAKES_FUNCTION, member);
+                let calls = listed(names::TAKES_FUNCTION, member);
                 self.foreign |= calls && super::member::gets_loose(tail, used);
                 self.may_read(member).map(|()| At::Value)
             }
@@ -153,7 +154,7 @@ impl<'a> Check<'_, 'a> {
                 let stream = name.starts_with("process.stdin.").then(names::stdin).flatten();
                 match stream {
                     Some(stream) => Ok(At::Library(stream)),
-                    None if is_timer(&name) || names::has(names::STREAMS, &name) => Ok(At::Closed(name)),
+                    None if is_timer(&name) || listed(names::STREAMS, &name) => Ok(At::Closed(name)),
                     None => Ok(At::Value),
                 }
             }
@@ -203,16 +204,16 @@ impl<'a> Check<'_, 'a> {
         arguments: &[Item<'a>],
         texts: Option<Vec<String>>,
     ) -> Result<(), Stop> {
-        if !names::has(names::METHODS, method) {
+        if !listed(names::METHODS, method) {
             return Err(Stop(format!("calls the method `{method}`, which is not known to be harmless")));
         }
-        if names::has(names::TAKES_FUNCTION, method) {
+        if listed(names::TAKES_FUNCTION, method) {
             return self.with_functions(method, arguments, texts);
         }
-        if names::has(names::TAKES_FUNCTION_SECOND, method) {
+        if listed(names::TAKES_FUNCTION_SECOND, method) {
             return self.replaces(arguments);
         }
-        let used = if names::has(names::HOLDS, method) { Use::Kept } else { Use::Spent };
+        let used = if listed(names::HOLDS, method) { Use::Kept } else { Use::Spent };
         self.items(arguments, used)
     }
 
@@ -270,7 +271,7 @@ impl<'a> Check<'_, 'a> {
             _ if argument.spread => Err(Stop::new("hands on functions that are not certain")),
             Expr::Function(function) => self.function(function, texts, gives),
             Expr::Name(name) if self.is_own_function(name) => Ok(()),
-            Expr::Name(name) if self.scopes.find(name).is_none() && names::has(PLAIN, name) => Ok(()),
+            Expr::Name(name) if self.scopes.find(name).is_none() && listed(PLAIN, name) => Ok(()),
             Expr::Chain(base, links) => {
                 let ([Link::Named(member)], Expr::Name(name)) = (links.as_slice(), base.as_ref()) else {
                     return Err(Stop(format!("gives `{method}` a function that is not certain")));
@@ -280,8 +281,8 @@ impl<'a> Check<'_, 'a> {
                 };
                 let full = format!("{}.{member}", library.name);
                 match goes_through
-                    && (names::has(MEMBERS, &full)
-                        || (method == "map" && names::has("JSON.parse JSON.stringify", &full)))
+                    && (listed(MEMBERS, &full)
+                        || (method == "map" && listed("JSON.parse JSON.stringify", &full)))
                 {
                     true => Ok(()),
                     false => Err(Stop(format!("gives `{method}` the function `{full}`, which is not read"))),
@@ -321,7 +322,7 @@ impl<'a> Check<'_, 'a> {
             full.push('.');
             full.push_str(member);
         }
-        if self.scopes.find(name).is_some() || !names::has(names::CONSTRUCTORS, &full) {
+        if self.scopes.find(name).is_some() || !listed(names::CONSTRUCTORS, &full) {
             return Err(Stop(format!("makes a `{full}`, which is not known to be harmless")));
         }
         self.plain_call(&full, arguments)
@@ -339,7 +340,7 @@ fn member_of(library: &'static Library, member: &str) -> Result<At, Stop> {
     if let Some(inner) = library.inner(member) {
         return Ok(At::Library(inner));
     }
-    if names::has(library.constants, member) || (library.name == "process" && member == "env") {
+    if listed(library.constants, member) || (library.name == "process" && member == "env") {
         return Ok(At::Value);
     }
     Err(Stop(format!("uses `{}.{member}`, which is not known to be harmless", library.name)))

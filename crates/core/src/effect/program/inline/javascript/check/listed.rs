@@ -4,15 +4,16 @@ use super::{Check, Use};
 use crate::effect::program::inline::javascript::scope::Kind;
 use crate::effect::program::inline::javascript::tree::{Expr, Item, Property};
 use crate::effect::program::inline::javascript::{Stop, known, names};
+use crate::words::listed;
 use alloc::format;
 
 impl<'a> Check<'_, 'a> {
     /// A function of a list.
     pub(super) fn call(&mut self, name: &str, arguments: &[Item<'a>]) -> Result<(), Stop> {
-        if names::has(names::READS, name) {
+        if listed(names::READS, name) {
             return self.reads_file(name, arguments);
         }
-        if names::has(names::LOOKS, name) {
+        if listed(names::LOOKS, name) {
             let (first, rest) = first_of(name, arguments)?;
             self.value(first, Use::Spent)?;
             // The names in a directory that is known are judged as `ls` is.
@@ -28,7 +29,7 @@ impl<'a> Check<'_, 'a> {
                 self.items(rest, Use::Kept)
             }
             "process.stdin.on" | "process.stdin.once" => match arguments {
-                [event, function] if matches!(&event.value, Expr::Text(e) if names::has("data end close error readable", e)) => {
+                [event, function] if matches!(&event.value, Expr::Text(e) if listed("data end close error readable", e)) => {
                     self.callback(name, function, None, Use::Spent)
                 }
                 _ => Err(unclear(name)),
@@ -59,9 +60,9 @@ impl<'a> Check<'_, 'a> {
         const ANY_NUMBER: &str = "path.join path.resolve path.posix.join path.posix.resolve path.win32.join path.win32.resolve \
              String.fromCharCode String.fromCodePoint util.format Array.of Array Date Date.UTC RegExp URL Error TypeError RangeError SyntaxError parseInt \
              Number.parseInt";
-        let used = if names::has(names::KEEPS, name) { Use::Kept } else { Use::Spent };
+        let used = if listed(names::KEEPS, name) { Use::Kept } else { Use::Spent };
         self.items(arguments, used)?;
-        let free = names::has(ANY_NUMBER, name)
+        let free = listed(ANY_NUMBER, name)
             || ["console.", "Math.", "Object.", "path.", "Buffer."]
                 .iter()
                 .any(|start| name.starts_with(start));
@@ -156,7 +157,7 @@ impl<'a> Check<'_, 'a> {
             [Item { spread: false, value: Expr::Object(members) }] => {
                 members.iter().all(|member| match member {
                     Property::Named(key, value) => {
-                        names::has(allowed, key)
+                        listed(allowed, key)
                             && matches!(
                                 value,
                                 Expr::Text(_) | Expr::Literal | Expr::Number(_) | Expr::Name("Infinity")

@@ -4,12 +4,13 @@ use super::{Check, Use};
 use crate::effect::program::inline::javascript::scope::Kind;
 use crate::effect::program::inline::javascript::tree::{Expr, Item, Link};
 use crate::effect::program::inline::javascript::{Stop, names};
+use crate::words::listed;
 use alloc::format;
 
 impl<'a> Check<'_, 'a> {
     /// A member of this name may be read.
     pub(super) fn may_read(&self, name: &str) -> Result<(), Stop> {
-        if names::has(names::FORBIDDEN, name) {
+        if listed(names::FORBIDDEN, name) {
             return Err(Stop(format!("uses `{name}`, which leads to code that is not read")));
         }
         Ok(())
@@ -46,10 +47,10 @@ pub(super) fn gets_loose(rest: &[Link<'_>], used: Use) -> bool {
         rest = match rest {
             [] => return used == Use::Kept,
             [Link::Named(method), Link::Call(arguments), tail @ ..] => {
-                if !names::has(names::GIVES_ITSELF, method) {
-                    return names::has(names::TAKES_FUNCTION, method) && hands_itself_on(arguments);
+                if !listed(names::GIVES_ITSELF, method) {
+                    return listed(names::TAKES_FUNCTION, method) && hands_itself_on(arguments);
                 }
-                if names::has(names::TAKES_FUNCTION, method) && hands_itself_on(arguments) {
+                if listed(names::TAKES_FUNCTION, method) && hands_itself_on(arguments) {
                     return true;
                 }
                 tail

@@ -19,6 +19,7 @@ use super::parse::Program;
 use super::scope::{Kind, Scopes};
 use super::tree::{Body, Declared, EachOf, Expr, Function, Item, Property, Shape, Statement, Target};
 use super::{Ground, Stop, known, names};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -275,7 +276,7 @@ impl<'a> Check<'_, 'a> {
             Some(Kind::Function | Kind::Module(_) | Kind::Member(..)) => {
                 Err(Stop(format!("hands `{name}` on, so that it is not certain where it is called")))
             }
-            None if names::has(names::CONSTANTS, name) => Ok(()),
+            None if listed(names::CONSTANTS, name) => Ok(()),
             None if matches!(name, "__dirname" | "__filename") => Ok(()),
             None => Err(Stop(format!("uses `{name}`, which is not known to be harmless"))),
         }
@@ -317,5 +318,5 @@ impl<'a> Check<'_, 'a> {
 
 /// A member of this name is called somewhere: by a method of the list, or by the language itself.
 fn is_called(key: &str) -> bool {
-    names::has(names::METHODS, key) || names::has(names::CALLED, key)
+    listed(names::METHODS, key) || listed(names::CALLED, key)
 }

@@ -4,6 +4,7 @@ use super::{Check, Use, is_called};
 use crate::effect::program::inline::javascript::scope::Kind;
 use crate::effect::program::inline::javascript::tree::{Expr, Item, Link};
 use crate::effect::program::inline::javascript::{Stop, names};
+use crate::words::listed;
 use alloc::format;
 
 impl<'a> Check<'_, 'a> {
@@ -57,7 +58,7 @@ impl<'a> Check<'_, 'a> {
         if is_called(key) {
             return Err(Stop(format!("puts a value that is not certain under `{key}`, which is called")));
         }
-        if names::has(names::TRUSTED, key) {
+        if listed(names::TRUSTED, key) {
             self.needs_own(|| format!("puts a value that is not certain under `{key}`"));
         }
         Ok(())
@@ -202,7 +203,7 @@ impl<'a> Check<'_, 'a> {
             "Number String Boolean parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent";
         let Expr::Name(name) = base else { return false };
         match (self.scopes.find(name), links) {
-            (None, [Link::Call(_)]) => names::has(PRIMITIVE, name),
+            (None, [Link::Call(_)]) => listed(PRIMITIVE, name),
             (None, [Link::Named(_), Link::Call(_)]) => matches!(*name, "Math" | "JSON" | "Number" | "path"),
             (Some(Kind::Module(library)), [Link::Named(_), Link::Call(_)]) => library.name == "path",
             (None | Some(_), _) => false,
@@ -223,9 +224,9 @@ fn is_parsed(value: &Expr<'_>) -> bool {
 fn gives_plain(links: &[Link<'_>]) -> bool {
     match links {
         [.., Link::Named(method), Link::Call(_)] => {
-            names::has(names::METHODS, method)
-                && !names::has(names::GIVES_ELEMENT, method)
-                && !names::has(names::GIVES_ITSELF, method)
+            listed(names::METHODS, method)
+                && !listed(names::GIVES_ELEMENT, method)
+                && !listed(names::GIVES_ITSELF, method)
         }
         [.., Link::Named(member)] => matches!(member.as_str(), "length" | "size"),
         _ => false,

@@ -11,6 +11,7 @@ mod statement;
 use super::Stop;
 use super::lex::{Lexer, Token};
 use super::tree::Statement;
+use crate::words::listed;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
@@ -117,5 +118,5 @@ impl<'a> Parser<'a> {
 }
 
 fn is_reserved(name: &str) -> bool {
-    RESERVED.split_ascii_whitespace().any(|word| word == name)
+    listed(RESERVED, name)
 }
