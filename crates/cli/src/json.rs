@@ -54,8 +54,26 @@ impl Object {
         self
     }
 
+    /// With a list of objects, each filled by `fill`.
+    pub fn objects<T>(
+        mut self,
+        key: &str,
+        items: impl Iterator<Item = T>,
+        fill: impl Fn(Object, T) -> Object,
+    ) -> Self {
+        self.key(key);
+        self.text.push('[');
+        for (index, item) in items.enumerate() {
+            self.text.push_str(if index == 0 { "{" } else { ",{" });
+            self = fill(self, item);
+            self.text.push('}');
+        }
+        self.text.push(']');
+        self
+    }
+
     fn key(&mut self, key: &str) {
-        if self.text.len() > 1 {
+        if !self.text.ends_with('{') {
             self.text.push(',');
         }
         push_quoted(&mut self.text, key);
@@ -83,12 +101,22 @@ pub fn quoted(text: &str) -> String {
 
 fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
-    if text.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
-        out.push_str(text);
-    } else {
-        text.chars().for_each(|c| push_escaped(out, c));
+    let mut rest = text;
+    // Most of it is plain, and goes over in one piece up to what is not.
+    while let Some(c) = rest.chars().next() {
+        let plain = rest.bytes().position(|b| !is_plain(b)).unwrap_or(rest.len());
+        let (now, later) = rest.split_at(if plain == 0 { c.len_utf8() } else { plain });
+        match plain {
+            0 => push_escaped(out, c),
+            _ => out.push_str(now),
+        }
+        rest = later;
     }
     out.push('"');
+}
+
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
 }
 
 fn push_escaped(out: &mut String, c: char) {

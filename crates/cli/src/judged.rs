@@ -68,18 +68,18 @@ impl Judged {
             .text("rule", &self.verdict.rule())
             .text("message", &reason.message)
             .maybe("instead", reason.instead.as_deref())
-            .raw("reasons", json::list(self.verdict.reasons().map(|r| self.reason(r))))
-            .raw("followed", json::list(self.effects.followed.iter().map(followed)))
+            .objects("reasons", self.verdict.reasons(), |object, reason| self.reason(object, reason))
+            .objects("followed", self.effects.followed.iter(), followed)
     }
 
     /// Everything that is known as JSON.
     pub fn everything(&self) -> Object {
         let object = Object::new().text("tool", &self.tool).text("text", &self.text).text("cwd", &self.cwd);
-        self.answer(object).raw("effects", json::list(self.effects.acts.iter().map(|act| self.act(act))))
+        self.answer(object).objects("effects", self.effects.acts.iter(), |object, act| self.act(object, act))
     }
 
-    fn reason(&self, reason: &Reason) -> String {
-        let object = Object::new()
+    fn reason(&self, object: Object, reason: &Reason) -> Object {
+        let object = object
             .text("decision", reason.decision.word())
             .text("rule", &reason.rule)
             .text("message", &reason.message)
@@ -89,18 +89,19 @@ impl Judged {
             None => object,
         };
         match &reason.origin {
-            Origin::BuiltIn => object.done(),
-            Origin::Policy { file, line } => object.text("file", file).raw("line", line).done(),
+            Origin::BuiltIn => object,
+            Origin::Policy { file, line } => object.text("file", file).raw("line", line),
         }
     }
 
-    fn act(&self, act: &Act) -> String {
+    fn act(&self, object: Object, act: &Act) -> Object {
         let args = act.args.iter().map(|arg| arg.as_deref().map_or_else(|| "null".into(), json::quoted));
-        let object = Object::new().text("program", &act.program).raw("args", json::list(args));
-        self.place(object, act.span)
-            .raw("followed", act.followed)
-            .raw("does", json::list(act.findings.iter().map(finding)))
-            .done()
+        let object = object.text("program", &act.program).raw("args", json::list(args));
+        self.place(object, act.span).raw("followed", act.followed).objects(
+            "does",
+            act.findings.iter(),
+            finding,
+        )
     }
 
     fn place(&self, object: Object, span: Span) -> Object {
@@ -129,16 +130,15 @@ fn text(call: &ToolCall) -> String {
 }
 
 /// A file that the verdict relied on, as it was when it was read.
-fn followed(file: &Followed) -> String {
-    Object::new().text("path", &file.path).text("sha256", &sha256::of(file.text.as_bytes())).done()
+fn followed(object: Object, file: &Followed) -> Object {
+    object.text("path", &file.path).text("sha256", &sha256::of(file.text.as_bytes()))
 }
 
-fn finding(finding: &Finding) -> String {
+fn finding(object: Object, finding: &Finding) -> Object {
     let (kind, _) = words::describe(&finding.effect);
-    Object::new()
+    object
         .text("effect", kind)
         .maybe("path", words::path(&finding.effect))
         .text("rule", &finding.rule)
         .text("message", &finding.message)
-        .done()
 }

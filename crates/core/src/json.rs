@@ -37,6 +37,17 @@ impl Json {
         }
     }
 
+    /// A field of an object, taken out of it.
+    pub fn take(&mut self, key: &str) -> Option<Json> {
+        match self {
+            Json::Object(fields) => {
+                let at = fields.iter().position(|(k, _)| k == key)?;
+                Some(fields.remove(at).1)
+            }
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => None,
+        }
+    }
+
     /// An object of these fields.
     pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, Json)>) -> Json {
         Json::Object(fields.into_iter().map(|(key, value)| (key.into(), value)).collect())

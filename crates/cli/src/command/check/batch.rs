@@ -85,7 +85,7 @@ fn answer(line: &[u8], look: &mut Look<'_>) -> String {
         Err(error) => return refused(Object::new(), &format!("the line is not JSON: {error}")),
     };
     let object = with_id(&row);
-    match question(&row).and_then(|question| look.judge(question)) {
+    match question(row).and_then(|question| look.judge(question)) {
         Ok(judged) => judged.answer(object).done(),
         Err(failure) => refused(object, &failure.message),
     }
@@ -104,7 +104,8 @@ fn with_id(row: &Json) -> Object {
     }
 }
 
-fn question(row: &Json) -> Result<Question, Failure> {
+fn question(mut row: Json) -> Result<Question, Failure> {
+    let input = row.take("input");
     let text = |key: &str| match row.get(key) {
         None => Ok(None),
         Some(value) => {
@@ -112,9 +113,9 @@ fn question(row: &Json) -> Result<Question, Failure> {
         }
     };
     let wrong = |why: &str| Err(Failure::new(why));
-    let question = match (text("command")?, text("tool")?, row.get("input")) {
+    let question = match (text("command")?, text("tool")?, input) {
         (Some(command), None, None) => Question::command(command),
-        (None, Some(tool), Some(input)) => Question::tool(tool, input.clone()),
+        (None, Some(tool), Some(input)) => Question::tool(tool, input),
         (None, Some(_), None) => return wrong("`tool` without `input`"),
         (Some(_), _, _) => return wrong("`command` stands beside `tool` or `input`"),
         (None, None, _) => return wrong("neither `command` nor `tool`"),
