@@ -186,6 +186,19 @@ fn the_shell_evaluates_some_data_again() {
         ask   declare -i n=UNKNOWN
         ask   printf -v 'a[$(ls)]' x
         allow printf -v name '%s' x
+        allow printf '%s 100%%\n' "$x"
+        ask   set -- src /etc; x=1; printf 'ab%n' x >/dev/null; eval touch \$$x/foo
+        ask   printf 'ab%5ln' x
+        ask   printf -v y 'ab%n' x
+        ask   printf "$format" x
+        allow echo "${PWD#/}"
+        deny  echo "${PWD#$y$(rm -rf ~)}"
+        ask   echo "${PWD##[a]$(touch /etc/x)}"
+        ask   echo "${PWD/a/$y$(touch /etc/x)}"
+        ask   echo "${PWD/~/$(touch /etc/x)}"
+        ask   x=b; touch "${x/b/~}/foo"
+        ask   x=b; touch ${x/b/~}/foo
+        allow x=b; touch "${x/b/c}"
         ask   read 'a[$(ls)]'
         ask   let 'a[$(ls)]=1'
         ask   [[ $x -eq 0 ]]

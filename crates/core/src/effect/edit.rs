@@ -25,19 +25,20 @@ enum Token {
 
 impl Pattern {
     /// Adds text that stands for itself, at least in quotes.
-    pub fn literal(&mut self, text: &str, quoted: bool) {
+    pub fn literal(mut self, text: &str, quoted: bool) -> Self {
         self.bare |= !quoted && text.contains(['*', '?', '[', '\\', '&', '#', '%', '(']);
         self.tokens.extend(text.chars().map(Token::Char));
+        self
     }
 
     /// Adds `*` or `?`; what is in a bracket expression depends on the locale.
-    pub fn live(&mut self, live: &str) -> Option<()> {
+    pub fn live(mut self, live: &str) -> Option<Self> {
         self.tokens.push(match live {
             "*" => Token::Many,
             "?" => Token::One,
             _ => return None,
         });
-        Some(())
+        Some(self)
     }
 
     fn text(&self) -> Option<String> {
@@ -140,10 +141,10 @@ mod tests {
     fn pattern(text: &str) -> Pattern {
         let mut pattern = Pattern::default();
         for c in text.chars() {
-            match c {
-                '*' | '?' => pattern.live(c.encode_utf8(&mut [0; 4])).unwrap_or(()),
+            pattern = match c {
+                '*' | '?' => pattern.live(c.encode_utf8(&mut [0; 4])).unwrap(),
                 c => pattern.literal(c.encode_utf8(&mut [0; 4]), true),
-            }
+            };
         }
         pattern
     }

@@ -345,8 +345,8 @@ const MAX_WAYS: usize = 8;
 /// The arguments with every word that may be one of several in each of its forms. One that may vanish is left out then.
 fn ways(name: &str, args: &[Arg]) -> Vec<Vec<Arg>> {
     let several = |arg: &&Arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)));
-    let count: usize =
-        args.iter().filter(several).filter_map(|arg| arg.value.texts()).map(|t| t.len()).product();
+    let forms = args.iter().filter(several).filter_map(|arg| arg.value.texts()).map(|texts| texts.len());
+    let count = forms.fold(1, usize::saturating_mul);
     let mut ways = alloc::vec![Vec::new()];
     for arg in args {
         let texts = if several(&arg) { arg.value.texts() } else { None };

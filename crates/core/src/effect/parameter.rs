@@ -224,23 +224,27 @@ impl Reading<'_> {
 
     /// A pattern or replacement, if it is certain.
     fn pattern(&mut self, word: &Word) -> Option<edit::Pattern> {
-        let mut pattern = edit::Pattern::default();
+        // Every piece is read, also behind one that is not certain: a substitution runs wherever it stands.
+        let mut pattern = Some(edit::Pattern::default());
         for piece in &word.pieces {
-            match piece {
-                Piece::Text { text, quoted } => pattern.literal(text, *quoted),
-                Piece::Glob(live) => pattern.live(live)?,
+            let before = pattern.take();
+            pattern = match piece {
+                // bash takes a `~` for the home directory here, quoted or not.
+                Piece::Text { text, .. } if text.contains('~') => None,
+                Piece::Text { text, quoted } => before.map(|so_far| so_far.literal(text, *quoted)),
+                Piece::Glob(live) => before.and_then(|so_far| so_far.live(live)),
                 // Quotes around the whole expansion quote nothing in a pattern.
                 Piece::Param { .. } | Piece::Command { .. } | Piece::Arith { .. } => {
                     let value = self.piece_value(piece);
-                    pattern.literal(value.text()?, false);
+                    before.zip(value.text()).map(|(so_far, text)| so_far.literal(text, false))
                 }
                 Piece::Tilde(_) | Piece::Process { .. } => {
                     self.piece_value(piece);
-                    return None;
+                    None
                 }
-            }
+            };
         }
-        Some(pattern)
+        pattern
     }
 
     fn edited(

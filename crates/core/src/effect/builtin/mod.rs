@@ -126,8 +126,43 @@ fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             reading.unread(&call.name, Unread::value(first));
         }
     }
+    assigned_by_format(reading, call);
     evaluated_by_zsh(reading, call);
     harmless(reading, call)
+}
+
+/// `%n` assigns to the variables that the operands name.
+fn assigned_by_format(reading: &mut Reading<'_>, call: &Invocation) {
+    let skipped = match call.args.first().and_then(|arg| arg.text()) {
+        Some("-v") => 2,
+        Some("--") => 1,
+        Some(_) | None => 0,
+    };
+    let Some((format, operands)) = call.args.get(skipped..).and_then(<[_]>::split_first) else { return };
+    let may_assign = match format.text() {
+        Some(text) => may_assign(text),
+        // With nothing behind it there is nothing to assign to.
+        None => !operands.is_empty() || format.splits(),
+    };
+    if may_assign {
+        let message = "`printf` may assign to variables by `%n`";
+        reading.add(Effect::Opaque, "unknown_command", message, format.span);
+    }
+}
+
+/// A conversion of the format ends in `n`.
+fn may_assign(format: &str) -> bool {
+    let mut rest = format;
+    while let Some((_, behind)) = rest.split_once('%') {
+        let conversion =
+            behind.trim_start_matches(|c: char| "-+ #'*.$hlLqjzt".contains(c) || c.is_ascii_digit());
+        if conversion.starts_with('n') {
+            return true;
+        }
+        // `%%` is one sign, and no beginning.
+        rest = behind.strip_prefix('%').unwrap_or(behind);
+    }
+    false
 }
 
 /// zsh evaluates numbers given to `printf` and `test` as expressions, subscripts in them included.

@@ -185,9 +185,12 @@ pub(super) fn tell_apart<'a>(
         return Ok(parsed);
     }
     let mut rest = args.iter();
+    // An argument that may be a flag, and take the one behind it for its value.
+    let mut unclear: Option<&Arg> = None;
     while let Some(arg) = rest.next() {
         let harmless = at_worst != AtWorst::Anything && arg.text().is_none();
         if !arg.value.may_be_flag() || (harmless && !arg.value.prefix().starts_with('-')) {
+            unclear = unclear.or(Some(arg).filter(|arg| arg.value.may_be_flag()));
             parsed.operands.push(arg);
             if style == Style::Posix {
                 break;
@@ -208,7 +211,13 @@ pub(super) fn tell_apart<'a>(
         if text.starts_with("--") || style.one_dash() {
             long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         } else {
-            short_flags(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
+            short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
+        }
+        // What shows less than without it must be certain to be given.
+        if let (Some(unclear), true) =
+            (unclear, parsed.flags.last().is_some_and(|flag| flag.marks.contains('~')))
+        {
+            return Err(Unread::value(unclear));
         }
     }
     parsed.operands.extend(rest);
@@ -253,7 +262,7 @@ fn long_flag<'a>(
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
-        (None, Takes::Value) => Some(next_value(style, flags, (written, arg.span), rest, parsed)?),
+        (None, Takes::Value) => Some(next_value((written, arg.span), rest)?),
         // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
@@ -264,7 +273,6 @@ fn long_flag<'a>(
 
 /// `-a`, `-abc`, `-n5`, `-n 5`.
 fn short_flags<'a>(
-    style: Style,
     flags: &'a str,
     arg: &'a Arg,
     text: &str,
@@ -280,7 +288,7 @@ fn short_flags<'a>(
     {
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
-            (None, Takes::Value) => Some(next_value(style, flags, (word, arg.span), rest, parsed)?),
+            (None, Takes::Value) => Some(next_value((word, arg.span), rest)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
         };
@@ -313,7 +321,7 @@ fn short_flags<'a>(
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
-                    next_value(style, flags, (&short, arg.span), rest, parsed)?
+                    next_value((&short, arg.span), rest)?
                 } else {
                     attach(arg, tail, whole)
                 };
@@ -359,30 +367,17 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The value of a flag in the next word. One that may become several words could bring flags of its own; one that is
-/// spelled like a flag is taken for one by some readers of arguments (`git archive --prefix --exec=x`, yargs), so it must
-/// be safe as a flag too.
-fn next_value<'a>(
-    style: Style,
-    flags: &'a str,
-    flag: (&str, Span),
-    rest: &mut core::slice::Iter<'a, Arg>,
-    parsed: &mut Parsed<'a>,
-) -> Result<Arg, Unread> {
+/// spelled like a flag is taken for one by some readers of arguments (`git archive --prefix --exec=x`, yargs) and for a
+/// value by others (`rsync --exclude --dry-run`), so nobody can say what is given.
+fn next_value<'a>(flag: (&str, Span), rest: &mut core::slice::Iter<'a, Arg>) -> Result<Arg, Unread> {
     let value = rest.next().ok_or_else(|| Unread::flag(flag.0, flag.1))?;
     match &value.value {
-        Value::Unknown(unknown) if unknown.splits => return Err(Unread::value(value)),
+        Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
         Value::Known(text) if is_spelled_as_flag(text) && !TEXTS.contains(&flag.0) => {
-            let alone = &mut [].iter();
-            let read = if text.starts_with("--") || style.one_dash() {
-                long_flag(style, flags, value, text, true, alone, parsed)
-            } else {
-                short_flags(style, flags, value, text, true, alone, parsed)
-            };
-            read.map_err(|_| Unread::swallowed(flag.0, text, value.span))?;
+            Err(Unread::swallowed(flag.0, text, value.span))
         }
-        Value::Known(_) | Value::Unknown(_) => {}
+        Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
     }
-    Ok(value.clone())
 }
 
 /// `-x` and `--x`, but neither `-` nor a number.
@@ -519,5 +514,32 @@ mod tests {
         let value = |splits| vec![known("-n").remove(0), unknown("", splits)];
         assert_eq!(told(Style::Gnu, flags, &value(false)), "-n= | ");
         assert_eq!(told(Style::Gnu, flags, &value(true)), stops);
+    }
+
+    /// Two readings of one word: the value of the flag in front of it, or a flag.
+    #[test]
+    fn a_flag_where_a_value_belongs_counts_as_neither() {
+        crate::effect::program::examples::run(
+            r#"
+            allow rsync -a --exclude x --dry-run src/ build/
+            ask   rsync -a --exclude --dry-run src/ /etc/
+            ask   rsync -a --exclude --dry-run src/ build/
+            allow tar -tf a.tar --exclude x
+            ask   tar -xf a.tar --exclude -O
+            ask   patch -i --dry-run
+            ask   git apply --exclude --check p
+            allow git clean --exclude x -n -d
+            ask   git clean --exclude -n -fd
+            ask   env -u -Csrc touch ../x
+            ask   git -C -Csub status
+            allow grep --label x -l foo README.md
+            ask   grep --label -l "" "$(cat list)"
+            allow grep -l "" "$(cat list)"
+            ask   grep $(cat fa) -l "" $(cat list)
+            ask   systemctl show --state -pId u
+            allow git commit -m --amend
+            allow grep -e -x README.md
+            "#,
+        );
     }
 }

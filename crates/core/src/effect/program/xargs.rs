@@ -23,6 +23,9 @@ const FLAGS: &str = "-0 -a< -d: -e? -E: -i? -I: -J: -l? -L: -n: -o -p -P: -r -R:
      --exit --interactive --max-args: --max-chars: --max-lines? --max-procs: --no-run-if-empty --null --open-tty \
      --replace? --show-limits --verbose";
 
+/// Flags that undo a replacement, in some order.
+const COUNTS: &[&str] = &["-l", "-L", "-n", "--max-lines", "--max-args"];
+
 const WHY: &str = "comes from the input of `xargs`";
 
 fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
@@ -64,6 +67,12 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
                 }
             },
         };
+    // The last of them wins, or the first: it differs between programs of that name.
+    let counted = parsed.flags.iter().find(|flag| COUNTS.contains(&flag.name));
+    if let (Some(_), Some(flag)) = (&replaced, counted) {
+        let message = "`xargs` fills words in or appends them: one flag says this, another that";
+        return reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+    }
     let several = parsed.has(&["-J"]);
     for input in inputs {
         let command: Vec<Arg> = match &replaced {
@@ -163,6 +172,11 @@ const EXAMPLES: &str = r#"
         allow find . -name '*.rs' | xargs grep -l foo
         allow find . -name '*.rs' | xargs grep foo
         allow find src | head -3 | xargs cat
+        allow echo README.md | xargs -I ZZ ls -l ZZ
+        ask   echo ./evil | xargs -I ZZ -L 1 nice
+        ask   echo ./evil | xargs -I ZZ -n 1 nice
+        ask   echo ./evil | xargs -E -IZZ nice
+        ask   echo /etc/passwd | xargs -E -IZZ rm -f
         ask   find . -name .env | xargs cat
         ask   find / -name x | xargs cat
         ask   find ~ | xargs head

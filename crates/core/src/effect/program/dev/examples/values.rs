@@ -53,8 +53,9 @@ fn code_in_values() {
     run(r#"
         allow bats -F tap tests
         stop  bats -F /tmp/evil.sh tests
-        allow rollup -c --configPlugin=typescript
-        stop  rollup -c --configPlugin=/tmp/evil.js
+        allow rollup --configPlugin=typescript -c rollup.config.js
+        stop  rollup --configPlugin=/tmp/evil.js -c rollup.config.js
+        stop  rollup -c --configPlugin=typescript
         allow cypress run --reporter spec --browser chrome
         stop  cypress run --reporter /tmp/e.js
         stop  cypress run --browser /tmp/e
