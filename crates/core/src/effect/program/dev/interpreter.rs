@@ -100,7 +100,9 @@ fn ruby(reading: &mut Reading<'_>, call: &Invocation) {
         )
         .read(reading, call);
     }
-    code(reading, call, &["-e"]);
+    if !inline::ruby::read(reading, call) {
+        code(reading, call, &["-e"]);
+    }
 }
 
 fn php(reading: &mut Reading<'_>, call: &Invocation) {

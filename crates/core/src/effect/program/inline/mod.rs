@@ -8,5 +8,6 @@ pub mod javascript;
 pub mod jq;
 pub mod perl;
 pub mod python;
+pub mod ruby;
 pub mod sed;
 pub mod unread;
