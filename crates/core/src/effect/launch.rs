@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// A command about to be started.
 pub(super) struct Launch<'a> {
     pub name: &'a Arg,
-    pub args: &'a [Arg],
+    pub args: Vec<Arg>,
     /// Assignments in front.
     pub env: Vec<(String, Value)>,
     pub stdin: Stdin,
@@ -41,13 +41,13 @@ impl Reading<'_> {
     pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
         let Some(name) = launch.name.text() else {
             self.unknown_name(launch.name, launch.start);
-            self.finish(String::new(), launch.args, launch.span, saved);
+            self.finish(String::new(), &launch.args, launch.span, saved);
             return None;
         };
         let name = name.to_string();
         let mut call = Invocation {
             name: base_name(&name).to_string(),
-            args: launch.args.to_vec(),
+            args: launch.args,
             env: launch.env,
             stdin: launch.stdin,
             span: launch.span,
@@ -72,8 +72,8 @@ impl Reading<'_> {
         let in_this_shell = !call.env.is_empty() && name != "read" && builtin::find(&name).is_some();
         let env = if in_this_shell { call.env.clone() } else { Vec::new() };
         self.bind(&env, launch.span);
-        let mut failed = self.run(&name, &mut call);
-        self.finish(call.name, launch.args, launch.span, saved);
+        let mut failed = self.run(&name, &call);
+        self.finish(call.name, &call.args, launch.span, saved);
         self.unbind(&env, launch.span);
         if let Some(failed) = &mut failed {
             forget(failed, &env);
@@ -114,7 +114,7 @@ impl Reading<'_> {
             self.finish(String::new(), args, call.span, saved);
             return self.shallower();
         };
-        let mut inner = Invocation {
+        let inner = Invocation {
             name: base_name(&text).to_string(),
             args: args.to_vec(),
             env: call.env.clone(),
@@ -127,7 +127,7 @@ impl Reading<'_> {
         let shell = self.shell.clone();
         match self.meaning(&text) {
             Meaning::Program => {
-                self.run(&text, &mut inner);
+                self.run(&text, &inner);
             }
             Meaning::File(path) => {
                 self.check_env(&inner);
@@ -143,7 +143,7 @@ impl Reading<'_> {
     }
 
     /// Builtin, shell, program or file.
-    pub(super) fn run(&mut self, name: &str, call: &mut Invocation) -> Option<Shell> {
+    pub(super) fn run(&mut self, name: &str, call: &Invocation) -> Option<Shell> {
         if !name.contains('/')
             && let Some(builtin) = builtin::find(name)
         {

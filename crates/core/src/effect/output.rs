@@ -68,7 +68,7 @@ impl Reading<'_> {
         if !plain || self.shell.functions.contains_key(name) {
             return None;
         }
-        let printed = match self.printed_by_builtin(name, call.args) {
+        let printed = match self.printed_by_builtin(name, &call.args) {
             Some(value) => Some(Printed::Value(value)),
             None if self.is_program(name) => self.printed_by_program(name, call),
             None => None,
@@ -80,7 +80,8 @@ impl Reading<'_> {
 
     /// `cd` to a plain name prints nothing, wherever its output goes.
     fn is_silent(&self, call: &Launch<'_>, command: &Command) -> bool {
-        let plain = matches!(call.args, [dir] if dir.text().is_some_and(|dir| !dir.starts_with('-')));
+        let plain =
+            matches!(call.args.as_slice(), [dir] if dir.text().is_some_and(|dir| !dir.starts_with('-')));
         let searched = self.session.variable("CDPATH").is_some();
         plain
             && !searched
@@ -111,7 +112,7 @@ impl Reading<'_> {
         let texts = call.args.iter().map(Arg::text).collect::<Option<Vec<&str>>>();
         // A revision among its arguments may be unknown.
         if name == "git" {
-            return git::printed(self, call.args).map(Printed::Value);
+            return git::printed(self, &call.args).map(Printed::Value);
         }
         let texts = texts?;
         let certain = !self.shell.starved;

@@ -209,8 +209,8 @@ impl Reading<'_> {
         let saved = self.begin();
         let start = self.effects.acts.len();
         let captures = core::mem::take(&mut self.captures);
-        let args = if declares(words) { self.declared(words) } else { self.arguments(words) };
-        let Some((name, args)) = args.split_first() else {
+        let mut args = if declares(words) { self.declared(words) } else { self.arguments(words) };
+        if args.is_empty() {
             assigns.iter().for_each(|assign| self.perform(assign));
             self.redirect_aside(command);
             self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
@@ -221,7 +221,8 @@ impl Reading<'_> {
             }
             self.captures = captures;
             return failed;
-        };
+        }
+        let name = &args.remove(0);
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
         let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };

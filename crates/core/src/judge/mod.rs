@@ -117,13 +117,18 @@ fn about(finding: &Finding, mut reason: Reason) -> Reason {
 
 /// Every reason to stop, each once; or the one allow that names the act best.
 fn summary(judged: Vec<Judged<'_>>, added: Option<Reason>) -> Vec<Reason> {
-    let main =
-        judged.iter().filter(|one| one.reason.decision == Decision::Allow).max_by_key(|one| telling(one));
-    let main = main.map(|one| one.reason.clone());
+    let allows = |reason: &Reason| reason.decision == Decision::Allow;
+    let allowed = judged.iter().enumerate().filter(|(_, one)| allows(&one.reason));
+    let best = allowed.max_by_key(|(_, one)| telling(one)).map(|(at, _)| at);
+    let mut main = None;
     let mut stops: Vec<Reason> = Vec::new();
-    for reason in judged.into_iter().map(|one| one.reason).chain(added) {
-        let known = stops.iter().any(|r| r.rule == reason.rule && r.message == reason.message);
-        if reason.decision != Decision::Allow && !known {
+    let reasons = judged.into_iter().map(|one| one.reason).chain(added);
+    for (at, reason) in reasons.enumerate() {
+        let known =
+            |reason: &Reason| stops.iter().any(|r| r.rule == reason.rule && r.message == reason.message);
+        if allows(&reason) {
+            main = main.or((best == Some(at)).then_some(reason));
+        } else if !known(&reason) {
             stops.push(reason);
         }
     }

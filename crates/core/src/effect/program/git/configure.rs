@@ -18,32 +18,38 @@ const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --
 
 pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     // An argument that is not known may name a file, also beside a question.
-    let given = spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args).ok().filter(only_asks);
-    match given {
-        Some(given) => {
+    let asks = call.args.iter().filter_map(Arg::text).any(|flag| ASKS.contains(&flag));
+    match spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args) {
+        Ok(given) if only_asks(&given) => {
             given.value_effects(reading, call);
             harmless(reading, call, "git_config", "shows configuration");
             Touch::Nothing
         }
-        None => {
+        Err(unread) if asks && unread.rule == "unknown_value" => {
+            reading.unread(&call.name, unread);
+            Touch::Nothing
+        }
+        Ok(_) | Err(_) => {
             config_file(reading, call);
             stop(reading, call, "changes git's configuration", "git config --list")
         }
     }
 }
 
+/// Flags of questions.
+const ASKS: &[&str] = &[
+    "-l",
+    "--list",
+    "--get",
+    "--get-all",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--get-color",
+    "--get-colorbool",
+];
+
 /// `git config key` shows, `git config key value` sets; of an unknown key nothing is certain.
 fn only_asks(given: &Parsed<'_>) -> bool {
-    const ASKS: &[&str] = &[
-        "-l",
-        "--list",
-        "--get",
-        "--get-all",
-        "--get-regexp",
-        "--get-urlmatch",
-        "--get-color",
-        "--get-colorbool",
-    ];
     let first = given.operands.first().map(|arg| arg.value.prefix()).unwrap_or("");
     let key_alone = given.operands.len() == 1 && first.contains('.');
     given.has(ASKS) || key_alone || matches!(first, "list" | "get")
