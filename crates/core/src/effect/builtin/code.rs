@@ -96,10 +96,10 @@ fn inner(reading: &mut Reading<'_>, words: &[Arg], call: &Invocation) -> Option<
         return None;
     }
     let base = text.rsplit('/').next().unwrap_or(&text).to_string();
-    let mut inner = Invocation { name: base, args: args.to_vec(), ..call.clone() };
+    let inner = Invocation { name: base, args: args.to_vec(), ..call.clone() };
     // An act of its own: rules speak of the command, not of the word before it.
     let saved = reading.begin();
-    let failed = reading.run(&text, &mut inner);
+    let failed = reading.run(&text, &inner);
     reading.finish(inner.name, args, call.span, saved);
     reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
     reading.shallower();
