@@ -1,6 +1,6 @@
 //! PHP: test runners, analysers, formatters, composer.
 
-use super::super::spec::{Program, Style, custom, parse, safe};
+use super::super::spec::{Program, Style, custom, parse};
 use super::task::owned;
 use super::{check, fetches, formatter, install, network, only_asks_for_help, publish, task, unread_code};
 use crate::effect::follow::Source;
@@ -99,7 +99,7 @@ fn first_word(reading: &mut Reading<'_>, call: &Invocation, words: &str, program
     match first.text() {
         Some(word) if listed(words, word) => program.read(reading, &super::subcommand(call, word, rest)),
         Some("--version" | "-V" | "list" | "--help") => {
-            safe("", "--version -V --help", ":*").read(reading, call)
+            check("", "--version -V --help", ":*").read(reading, call)
         }
         Some(_) | None => unread_code(reading, call),
     }

@@ -603,7 +603,12 @@ fn hatch_run(reading: &mut Reading<'_>, call: &Invocation) {
     let name = call.args.first().and_then(Arg::text).unwrap_or_default();
     let script = name.rsplit(':').next().unwrap_or(name);
     if task::kind(script) == task::Kind::Other {
-        return script_or_command(reading, call, Source::Hatch);
+        // What stands in front is the name of an environment, which promises nothing.
+        return if script == name {
+            script_or_command(reading, call, Source::Hatch)
+        } else {
+            unread_code(reading, call)
+        };
     }
     let Some((first, rest)) = call.args.split_first() else { return unread_code(reading, call) };
     task::by_name(reading, call, script, first.span);

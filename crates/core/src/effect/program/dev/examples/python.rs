@@ -13,6 +13,9 @@ fn checks() {
         allow python -m pytest tests -q
         allow python3 -m pytest --collect-only
         allow .venv/bin/pytest -q
+        allow pytest --version
+        ask   pytest --version; bash hello.sh
+        ask   cd /tmp/x && pytest --version
         allow PYTHONDONTWRITEBYTECODE=1 pytest
         allow python -m unittest discover -s tests -v
         allow python3 -m unittest tests.test_app
@@ -164,6 +167,9 @@ fn packages() {
         ask   rye run ls
         ask   rye version 2.0
         ask   hatch run ls
+        allow hatch run dev:test
+        ask   hatch run test:rm README.md
+        ask   hatch run test:ls
         ask   pdm run ls
         allow poetry show --tree
         allow poetry check
