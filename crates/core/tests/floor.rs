@@ -178,6 +178,9 @@ fn writing_a_file() {
         ask safety_floor       | .pre-commit-config.yaml
         ask safety_floor       | .envrc
         ask safety_floor       | .cargo/config.toml
+        ask safety_floor       | rust-toolchain
+        ask safety_floor       | sub/rust-toolchain.toml
+        ask safety_floor       | .tool-versions
         ask safety_floor       | .yarnrc.yml
         ask safety_floor       | .devcontainer/devcontainer.json
         ask safety_floor       | .vscode/tasks.json

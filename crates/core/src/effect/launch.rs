@@ -126,7 +126,7 @@ impl Reading<'_> {
         // do the same as they do, and a `cd` in a child changes nothing here.
         let shell = self.shell.clone();
         match self.meaning(&text) {
-            Meaning::Program => {
+            Meaning::Program | Meaning::Own => {
                 self.run(&text, &inner);
             }
             Meaning::File(path) => {
@@ -156,12 +156,27 @@ impl Reading<'_> {
         self.started = name.to_string();
         match self.meaning(name) {
             Meaning::Program => self.known_program(call),
+            Meaning::Own => {
+                self.known_program(call);
+                self.is_own_tool(call);
+            }
             Meaning::File(path) => script::run_file(self, &path, call),
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{name}` {why}"), call.span);
             }
         }
         None
+    }
+
+    /// Names in the folders of installed programs are kept, the code behind them is not: it is the project's.
+    fn is_own_tool(&mut self, call: &Invocation) {
+        if program::dev::is_tool(&call.name) {
+            return self.loads_project(&call.name, call.span);
+        }
+        if !self.found_project_code() {
+            let message = format!("`{}` is a program of the project, and not one of its tools", call.name);
+            self.add(Effect::Opaque, "unread_code", message, call.span);
+        }
     }
 
     /// Where a word may be one of several, each of them is judged.
@@ -221,7 +236,7 @@ impl Reading<'_> {
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
         if in_root(&resolved.path) || in_root(&lexical) {
             let trusted = in_root(&lexical) && self.is_trusted_in_root(&lexical);
-            return if trusted { Meaning::Program } else { Meaning::File(resolved.path) };
+            return if trusted { Meaning::Own } else { Meaning::File(resolved.path) };
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
         if shared(&resolved.path) || shared(&lexical) {
@@ -329,6 +344,8 @@ impl Reading<'_> {
 enum Meaning {
     /// The program of that name.
     Program,
+    /// The program of that name as the project installed it.
+    Own,
     /// A file of the repository, by its path.
     File(String),
     /// Completes "`name` …".

@@ -548,6 +548,20 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The command being read is known to run code of the project.
+    pub(super) fn found_project_code(&self) -> bool {
+        self.findings.iter().any(|finding| finding.effect == Effect::ProjectCode)
+    }
+
+    /// The command being read loads code of the project, whatever it is asked for.
+    pub fn loads_project(&mut self, name: &str, span: Span) {
+        self.run_here(name, span);
+        if !self.found_project_code() {
+            let message = format!("`{name}` loads code of the project");
+            self.add(Effect::ProjectCode, "check_command", message, span);
+        }
+    }
+
     /// The command being read has no findings yet.
     pub(super) fn found_nothing(&self) -> bool {
         self.findings.is_empty()

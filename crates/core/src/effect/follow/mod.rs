@@ -26,6 +26,7 @@ pub use make::Asked;
 pub use open::{Opened, Unopened};
 pub use plan::{Plan, Step};
 pub use prove::{prove, prove_make};
+pub use python::script as python_script;
 pub use workspace::package_folder;
 
 use super::Effect;
@@ -57,7 +58,7 @@ pub enum Source {
     Mise,
     /// `pyproject.toml`: poe.
     Poe,
-    /// `pyproject.toml`: hatch.
+    /// `hatch.toml` and `pyproject.toml`: hatch.
     Hatch,
     /// `pyproject.toml`: pdm.
     Pdm,
@@ -97,7 +98,8 @@ impl Source {
                 ".config/mise.toml",
                 ".config/mise/config.toml",
             ],
-            Source::Poe | Source::Hatch | Source::Pdm => &["pyproject.toml"],
+            Source::Hatch => &["hatch.toml", "pyproject.toml"],
+            Source::Poe | Source::Pdm => &["pyproject.toml"],
             Source::Tox => &["tox.ini"],
         }
     }

@@ -1,6 +1,10 @@
-//! Commands of `tox.ini`.
+//! Commands of `tox.ini`, and scripts that environments know beside the programs in them.
 
+use super::open::Unopened;
 use super::plan::Plan;
+use super::{folders, toml_tasks};
+use crate::effect::place;
+use crate::effect::reading::Reading;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -11,6 +15,32 @@ pub fn tox(text: &str, env: &str) -> Option<Plan> {
     plan.doubt("an environment may be made first");
     (!plan.steps.is_empty()).then_some(plan)
 }
+
+/// The file in which `name` may be a shell line of the project: what `pipenv run` and `rye run` prefer to a program.
+pub fn script(reading: &mut Reading<'_>, name: &str) -> Option<String> {
+    for dir in reading.dirs().to_vec() {
+        for folder in folders(reading, &dir) {
+            for (file, table) in SCRIPTS {
+                let path = place::join(&folder, file);
+                let known = match reading.open(&path) {
+                    Ok(text) => toml_tasks::read(&text).ok(),
+                    Err(Unopened::Missing) => continue,
+                    Err(_) => None,
+                };
+                let scripts =
+                    |known| table.iter().try_fold(known, |at: crate::json::Json, key| at.get(key).cloned());
+                let defined = |known| scripts(known).is_some_and(|scripts| scripts.get(name).is_some());
+                if known.is_none_or(defined) {
+                    return Some(path);
+                }
+            }
+        }
+    }
+    None
+}
+
+const SCRIPTS: &[(&str, &[&str])] =
+    &[("Pipfile", &["scripts"]), ("pyproject.toml", &["tool", "rye", "scripts"])];
 
 fn commands(text: &str, env: &str) -> Vec<String> {
     let own = alloc::format!("[testenv:{env}]");

@@ -47,8 +47,11 @@ pub fn pdm(text: &str, task: &str, args: &[String]) -> Defined {
     let keys = Keys { commands: &["cmd", "shell"], depends: &["composite"], quiet: &["help"] };
     let mut plan = closure(scripts.as_ref(), task, &keys)?;
     if let Some(plan) = &mut plan {
-        if scripts.is_some_and(|scripts| scripts.get("_").is_some()) {
-            plan.doubt("`_` changes every script");
+        if let Some(Json::Object(fields)) = &scripts {
+            let around = |key: &str| key == "_" || key.starts_with("pre_") || key.starts_with("post_");
+            for (key, _) in fields.iter().filter(|(key, _)| around(key)) {
+                plan.doubt(format!("`{key}` may run with every script"));
+            }
         }
         words_only(plan, args);
     }
@@ -57,7 +60,12 @@ pub fn pdm(text: &str, task: &str, args: &[String]) -> Defined {
 
 /// A script of any environment in `[tool.hatch.envs.*.scripts]`.
 pub fn hatch(text: &str, task: &str, _args: &[String]) -> Defined {
-    let Some(Json::Object(envs)) = tool(text, &["hatch", "envs"])? else { return Ok(None) };
+    // A file of its own has the same tables without `tool.hatch` in front.
+    let envs = match tool(text, &["hatch", "envs"])? {
+        Some(envs) => Some(envs),
+        None => read(text)?.get("envs").cloned(),
+    };
+    let Some(Json::Object(envs)) = envs else { return Ok(None) };
     let script = task.rsplit(':').next().unwrap_or(task);
     let keys = Keys { commands: &[], depends: &[], quiet: &[] };
     let mut found: Option<Plan> = None;
@@ -229,6 +237,7 @@ mod tests {
         assert_eq!(texts(hatch(text, "test", &[])), ["a", "b"]);
         assert_eq!(texts(hatch(text, "default:test", &[])), ["a", "b"]);
         assert_eq!(hatch("", "test", &[]), Ok(None));
+        assert_eq!(texts(hatch("[envs.default.scripts]\ntest = \"c\"\n", "test", &[])), ["c"]);
     }
 
     #[test]
@@ -262,8 +271,11 @@ mod tests {
         ] {
             assert_eq!(poe(text, "a", &[]).unwrap().unwrap().gap.is_none(), certain, "{text}");
         }
-        let text = "[tool.pdm.scripts]\n_.env_file = \".env\"\na = \"ls\"\n";
-        assert!(pdm(text, "a", &[]).unwrap().unwrap().gap.is_some());
+        for line in ["_.env_file = \".env\"", "pre_a = \"x\"", "post_run = \"x\""] {
+            let text = format!("[tool.pdm.scripts]\n{line}\na = \"ls\"\n");
+            assert!(pdm(&text, "a", &[]).unwrap().unwrap().gap.is_some(), "{text}");
+        }
+        assert!(pdm("[tool.pdm.scripts]\na = \"ls\"\n", "a", &[]).unwrap().unwrap().gap.is_none());
         assert!(mise("[tasks]\na = \"ls\"\n", "a", &["x".into()]).unwrap().unwrap().gap.is_some());
     }
 }

@@ -207,7 +207,7 @@ impl Program {
             return read(reading, call);
         }
         if only_asks_for_help(&call.args) {
-            return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+            return self.help(reading, call);
         }
         if let Does::Stop(hazard, rule, why) = self.does {
             let message = format!("`{}` {why}", call.name);
@@ -217,6 +217,17 @@ impl Program {
             Err(unread) => reading.unread(&call.name, unread),
             Ok(parsed) if self.subs.is_empty() => self.finish(reading, call, &parsed),
             Ok(parsed) => self.read_subcommand(reading, call, &parsed),
+        }
+    }
+
+    /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
+    fn help(&self, reading: &mut Reading<'_>, call: &Invocation) {
+        let message = format!("`{}` prints help", call.name);
+        if self.runs_project_code() {
+            reading.run_here(&call.name, call.span);
+            reading.add(Effect::ProjectCode, "help", message, call.span);
+        } else {
+            reading.add(Effect::Harmless, "help", message, call.span);
         }
     }
 

@@ -27,7 +27,9 @@ pub const PROGRAMS: &[Program] = &[
                 "-C/ --list --suite: --no-suite: -v --verbose -q --quiet --no-rebuild --print-errorlogs -t: --timeout-multiplier: --num-processes: -j: --repeat: --maxfail: --benchmark --logbase&",
                 ":*",
             ),
-            build("compile", "-C/ -j: --jobs: -v --verbose --clean -l:", ":*"),
+            custom("compile", |reading, call| {
+                built(reading, call, "-C/ -j: --jobs: -v --verbose --clean -l:")
+            }),
             safe(
                 "introspect",
                 "-a --all --targets --tests --buildoptions --dependencies --indent -i --projectinfo --ast",
@@ -93,18 +95,10 @@ fn cmake(reading: &mut Reading<'_>, call: &Invocation) {
         Some("--build") => {
             let rest = call.args.get(1..).unwrap_or_default();
             let (own, _) = super::split_dashes(rest);
-            let program = build(
-                "cmake",
-                "-j? --parallel? -t: --target: --config: --clean-first -v --verbose --preset:",
-                "@",
-            );
-            for target in targets(own) {
-                let fine = matches!(target, "all" | "clean")
-                    || !matches!(task::kind(target), Kind::Publish | Kind::Lasting)
-                        && !target.contains("install");
-                if !fine {
-                    unread_code(reading, call);
-                }
+            let flags = "-j? --parallel? -t: --target: --config: --clean-first -v --verbose --preset:";
+            let program = build("cmake", flags, "@");
+            if !only_builds(flags, own) {
+                unread_code(reading, call);
             }
             if own.len() == rest.len() {
                 without_counts(reading, &super::subcommand(call, "--build", own), &program);
@@ -131,12 +125,18 @@ fn cmake(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-fn targets(args: &[Arg]) -> impl Iterator<Item = &str> {
-    args.iter()
-        .skip_while(|arg| !matches!(arg.text(), Some("-t" | "--target")))
-        .skip(1)
-        .filter_map(|arg| arg.text())
-        .take(1)
+/// No target installs, publishes or runs on: neither the values of the flags, however often they stand, nor the words
+/// behind them, which are targets too.
+fn only_builds(flags: &str, args: &[Arg]) -> bool {
+    let Ok(parsed) = parse(Style::Gnu, flags, args) else { return false };
+    let values = parsed.flags.iter().filter(|flag| matches!(flag.name, "-t" | "--target"));
+    let mut targets = values.filter_map(|flag| flag.value.as_ref()).chain(parsed.operands.iter().copied());
+    targets.all(|target| {
+        target.text().is_some_and(|target| {
+            !matches!(task::kind(target), Kind::Publish | Kind::Lasting)
+                && !target.to_ascii_lowercase().contains("install")
+        })
+    })
 }
 
 /// `-DCMAKE_BUILD_TYPE=Debug` and switches.
@@ -188,7 +188,8 @@ fn built(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     if let Ok(parsed) = parse(Style::Gnu, flags, &call.args) {
         for target in &parsed.operands {
             let name = target.text().unwrap_or("publish");
-            if matches!(task::kind(name), Kind::Publish | Kind::Lasting) || name.contains("install") {
+            let installs = name.to_ascii_lowercase().contains("install");
+            if matches!(task::kind(name), Kind::Publish | Kind::Lasting) || installs {
                 task::by_name(reading, call, name, target.span);
                 unread_code(reading, call);
             }

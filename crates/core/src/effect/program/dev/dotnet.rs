@@ -33,14 +33,14 @@ const SUBS: &[Program] = &[
     group(
         "list",
         "",
-        &[safe(
+        &[check(
             "package reference",
             "--include-transitive --framework: --format: --project@ -v: --verbosity:",
             "@*",
         )],
     ),
     group("sln solution", "", &[safe("list", "", ""), install("add remove migrate")]),
-    safe("help", "", ":*"),
+    safe("help", "", ""),
     install("restore add remove tool workload new package reference"),
     publish("publish nuget pack"),
     machine("clean dev-certs user-secrets store build-server sdk"),
@@ -49,6 +49,12 @@ const SUBS: &[Program] = &[
 
 /// `dotnet --info`, subcommands, or a file to run.
 fn dotnet(reading: &mut Reading<'_>, call: &Invocation) {
+    read_dotnet(reading, call);
+    // `global.json` may name a kit that lies in the project.
+    reading.loads_project(&call.name, call.span);
+}
+
+fn read_dotnet(reading: &mut Reading<'_>, call: &Invocation) {
     match call.args.first().and_then(Arg::text) {
         Some("--info" | "--list-sdks" | "--list-runtimes" | "--version" | "--help" | "-h") => {
             safe("dotnet", "--info --list-sdks --list-runtimes --version --help -h", "").read(reading, call);

@@ -1,8 +1,8 @@
 //! Elixir and Erlang: mix, rebar, formatters.
 
-use super::super::spec::{Program, custom, group, safe};
+use super::super::spec::{Program, custom, group};
 use super::jvm::version_only;
-use super::{build, check, formatter, install, machine, network, publish, unread_code};
+use super::{build, check, formatter, install, loads, machine, network, publish, unread_code};
 
 const MIX: &[Program] = &[
     check(
@@ -40,7 +40,7 @@ const MIX: &[Program] = &[
     check("xref", "--format: --label: --source: --sink: --exclude: --fail-above: --include-siblings", ":*"),
     check("deps.tree app.tree deps", "--only: --exclude: --format:", ":*"),
     check("phx.routes ecto.migrations", "--info: --method: --no-compile", ":*"),
-    safe("help", "--names --search:", ":*"),
+    check("help", "--names --search:", ":*"),
     build("docs", "-f: --formatter: -o> --output> --proglang:", ""),
     network("hex.audit hex.outdated hex.info hex.search hex.package"),
     install(
@@ -54,27 +54,30 @@ const MIX: &[Program] = &[
     ),
 ];
 
+const REBAR: Program = group(
+    "rebar3",
+    "",
+    &[
+        check(
+            "eunit ct dialyzer xref lint fmt proper cover",
+            "-v --verbose --suite: --case: --module: -m: --dir@ --app: -c --cover --check",
+            ":*",
+        ),
+        build("compile", "", ""),
+        check("tree", "", ""),
+        check("version help", "", ":*"),
+        install("get-deps upgrade update unlock plugins new"),
+        publish("hex release tar"),
+        custom("shell do as", unread_code),
+    ],
+);
+
 /// The tools of the BEAM.
 pub const PROGRAMS: &[Program] = &[
-    group("mix", "", MIX),
+    // Both evaluate files of the project, whatever they are asked for.
+    custom("mix", |reading, call| loads(reading, call, &group("mix", "", MIX))),
     custom("elixir iex erl escript elixirc erlc", version_only),
-    group(
-        "rebar3",
-        "",
-        &[
-            check(
-                "eunit ct dialyzer xref lint fmt proper cover",
-                "-v --verbose --suite: --case: --module: -m: --dir@ --app: -c --cover --check",
-                ":*",
-            ),
-            build("compile", "", ""),
-            check("tree", "", ""),
-            safe("version help", "", ":*"),
-            install("get-deps upgrade update unlock plugins new"),
-            publish("hex release tar"),
-            custom("shell do as", unread_code),
-        ],
-    ),
+    custom("rebar3", |reading, call| loads(reading, call, &REBAR)),
     group(
         "gleam",
         "",

@@ -9,6 +9,7 @@ use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::Arg;
 use crate::words::listed;
 use alloc::format;
+use alloc::vec::Vec;
 
 /// Interpreters of the languages here.
 pub const PROGRAMS: &[Program] = &[
@@ -56,7 +57,16 @@ pub fn python_module(reading: &mut Reading<'_>, call: &Invocation, name: &str, a
         return reading.add(Effect::Opaque, "unread_code", message, call.span);
     };
     reading.run_here(&call.name, call.span);
+    let wide = matches!(name, "json.tool" | "ast" | "dis" | "pip");
+    for dir in reading.dirs().to_vec() {
+        if let Some(found) = inline::python::module_shadow(reading, &dir, name, wide) {
+            let message = format!("`{} -m {name}` {found}", call.name);
+            reading.add(Effect::Opaque, "unread_code", message, call.span);
+        }
+    }
     program.read(reading, &super::renamed(call, &format!("{} -m {name}", call.name), args));
+    // Modules are looked for in the directory it is in first.
+    reading.loads_project(&call.name, call.span);
 }
 
 fn node(reading: &mut Reading<'_>, call: &Invocation) {
@@ -87,22 +97,26 @@ fn ruby(reading: &mut Reading<'_>, call: &Invocation) {
     if matches!(call.args.first().and_then(Arg::text), Some("-c" | "-wc" | "-cw")) {
         return check("ruby", "-c -w", "@*").read(reading, call);
     }
-    let tests = call
-        .args
-        .iter()
-        .filter_map(|arg| arg.text())
-        .any(|text| text.ends_with("_test.rb") || text.contains("test/test_"));
-    if tests {
-        return check(
-            "ruby",
-            "-I@ -Itest -Ilib -Ilib:test -Itest:lib -w -n: --name: -v --verbose --seed:",
-            "@*",
-        )
-        .read(reading, call);
-    }
-    if !inline::ruby::read(reading, call) {
+    if !ruby_test(reading, call) && !inline::ruby::read(reading, call) {
         code(reading, call, &["-e"]);
     }
+}
+
+/// `ruby [flags] test [flags of the test]`: the first operand is what runs.
+fn ruby_test(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    let flags = "-I@ -w -v --verbose";
+    let Ok(own) = parse(Style::Posix, flags, &call.args) else { return false };
+    let Some((script, rest)) = own.operands.split_first() else { return false };
+    let name = script.text().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    if !(name.ends_with("_test.rb") || name.starts_with("test_") && name.ends_with(".rb")) {
+        return false;
+    }
+    own.value_effects(reading, call);
+    reading.run_path(&call.name, script);
+    let rest: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
+    check("ruby", "-w -n: --name: -v --verbose --seed:", "@*")
+        .read(reading, &Invocation { args: rest, ..call.clone() });
+    true
 }
 
 fn php(reading: &mut Reading<'_>, call: &Invocation) {

@@ -2,7 +2,6 @@
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, formatter, install, lasting, machine, network, publish, task, unread_code};
-use crate::effect::Effect;
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
@@ -104,7 +103,7 @@ pub const PROGRAMS: &[Program] = &[
     group("dprint", "-c@ --config@ --verbose -L: --log-level:", &[
         formatter("fmt", "--diff --stdin: --allow-no-files --staged --incremental? -c@ --config@ --excludes: --includes-override:", ">*"),
         formatter("check", "--list-different --allow-no-files --staged --incremental? -c@ --config@ --excludes:", "@*"),
-        safe("file-paths output-file-paths resolved-config", "", ":*"),
+        check("file-paths output-file-paths resolved-config", "", ":*"),
     ]),
     group("biome", "", BIOME_SUBS),
     formatter("prettier prettierd", PRETTIER, "@*"),
@@ -220,7 +219,7 @@ fn framework(reading: &mut Reading<'_>, call: &Invocation) {
     };
     match first.text() {
         Some("--version" | "--help" | "info" | "version") => {
-            safe("", "--version --help", ":*").read(reading, call)
+            check("", "--version --help", ":*").read(reading, call)
         }
         Some("build" | "lint" | "check" | "test" | "typecheck" | "prepare" | "sync") => {
             let sub = first.text().unwrap_or_default();
@@ -234,7 +233,7 @@ fn framework(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `turbo run a b`, `turbo a b`; what stands behind `--` goes to the tasks.
 fn turbo(reading: &mut Reading<'_>, call: &Invocation) {
-    let reads = ["ls", "info", "query", "bin", "scan", "config"];
+    let reads = ["ls", "info", "bin", "config"];
     let stops = [
         "login",
         "logout",
@@ -247,6 +246,8 @@ fn turbo(reading: &mut Reading<'_>, call: &Invocation) {
         "watch",
         "daemon",
         "boundaries",
+        "query",
+        "scan",
     ];
     tasks(reading, call, TURBO, &["run"], &reads, &stops);
 }
@@ -255,11 +256,12 @@ fn turbo(reading: &mut Reading<'_>, call: &Invocation) {
 fn nx(reading: &mut Reading<'_>, call: &Invocation) {
     let reads = ["show", "list", "report", "--version", "--help"];
     let Some((first, rest)) = call.args.split_first() else {
-        return safe("nx", "", "").read(reading, call);
+        return check("nx", "", "").read(reading, call);
     };
     let inner = super::subcommand(call, first.value.prefix(), rest);
     match first.text() {
-        Some(sub) if reads.contains(&sub) => safe(
+        // The plugins of the project say what there is to show.
+        Some(sub) if reads.contains(&sub) => check(
             "nx",
             "--json --projects: --web=false --type: --with-target: --affected --help --version",
             ":*",
@@ -351,12 +353,7 @@ fn tasks(
     let mut names = parsed.operands.iter().copied().peekable();
     match names.peek().and_then(|first| first.text()) {
         Some(first) if reads.contains(&first) => {
-            reading.add(
-                Effect::Harmless,
-                "read_only_command",
-                format!("`{} {first}` reads", call.name),
-                call.span,
-            );
+            reading.loads_project(&format!("{} {first}", call.name), call.span);
         }
         Some(first) if stops.contains(&first) => unread_code(reading, call),
         None => unread_code(reading, call),

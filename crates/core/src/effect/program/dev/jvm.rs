@@ -132,9 +132,7 @@ fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: c
         })
     };
     match name {
-        _ if starts(&["publish", "deploy", "upload", "release", "install"]) => {
-            publish("").read(reading, &own)
-        }
+        _ if starts(&["release"]) || goes_out(name) => publish("").read(reading, &own),
         "bootRun" | "run" | "appRun" => lasting("").read(reading, &own),
         "tasks" | "projects" | "properties" | "dependencies" | "dependencyInsight" | "help"
         | "buildEnvironment" => check("", "", "").read(reading, &own),
@@ -181,24 +179,57 @@ fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: c
     }
 }
 
+/// A word of the name is one that sends something away or installs it, or the beginning of one: gradle completes
+/// the words of a name.
+fn goes_out(name: &str) -> bool {
+    let starts_word =
+        |(at, c): (usize, char)| (at == 0 || c.is_ascii_uppercase() || !c.is_alphanumeric()).then_some(at);
+    let word = |at: usize| {
+        let rest = name.get(at..).unwrap_or_default().trim_start_matches(|c: char| !c.is_alphanumeric());
+        let end = rest.char_indices().skip(1).find(|(_, c)| c.is_ascii_uppercase() || !c.is_alphanumeric());
+        rest.get(..end.map_or(rest.len(), |(end, _)| end)).unwrap_or_default().to_ascii_lowercase()
+    };
+    let words = name.char_indices().filter_map(starts_word).map(word).filter(|word| !word.is_empty());
+    let out = ["publish", "deploy", "upload", "install", "push", "uninstall"];
+    words.into_iter().any(|word| {
+        out.iter().any(|out| out.starts_with(&word) || word.strip_prefix(out).is_some_and(is_ending))
+    })
+}
+
+/// `publishing`, `deployment`: the same word.
+fn is_ending(rest: &str) -> bool {
+    matches!(rest, "ing" | "ment" | "ed" | "s" | "es" | "er" | "ation")
+}
+
 /// Tasks from a list.
 fn goals(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, known: &str) {
     let parsed = match parse(Style::Gnu, flags, &call.args) {
         Ok(parsed) => parsed,
-        Err(_) if only_asks_for_help(&call.args) => return version(reading, call),
+        Err(_) if only_asks_for_help(&call.args) => return reading.loads_project(&call.name, call.span),
         Err(unread) => return reading.unread(&call.name, unread),
     };
-    let all = parsed.operands.iter().all(|goal| {
-        let first = goal.text().and_then(|text| text.split(' ').next()).unwrap_or_default();
-        let last = first.rsplit('/').next().unwrap_or(first);
-        known.split(' ').any(|known| known == first || known == last)
-    });
+    let all = parsed.operands.iter().all(|goal| goal.text().is_some_and(|text| is_goal(text, known)));
     let program = if all && !parsed.operands.is_empty() {
         check("", flags, ":*")
     } else {
         return unread_code(reading, call);
     };
     program.read(reading, call);
+}
+
+/// One goal of the list, alone or with names of tests behind it. Anything else could be a second goal, or code.
+fn is_goal(text: &str, known: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_.*/".contains(c);
+    let mut words = text.split(' ');
+    let first = words.next().unwrap_or_default();
+    let last = first.rsplit('/').next().unwrap_or(first);
+    let names = |word: &str| !word.is_empty() && word.chars().all(plain);
+    (listed(known, first) || listed(known, last))
+        && names(first)
+        && match last {
+            "testOnly" | "testQuick" => words.all(names),
+            _ => words.next().is_none(),
+        }
 }
 
 /// Prints its version or help, or runs code that was not read.

@@ -33,6 +33,30 @@ use super::super::{Effect, Hazard};
 use super::spec::{Program, only_asks_for_help, project, stop};
 use alloc::format;
 
+const FAMILIES: &[&[Program]] = &[
+    c::PROGRAMS,
+    dotnet::PROGRAMS,
+    elixir::PROGRAMS,
+    go::PROGRAMS,
+    interpreter::PROGRAMS,
+    javascript::PROGRAMS,
+    jvm::PROGRAMS,
+    lint::PROGRAMS,
+    npm::PROGRAMS,
+    php::PROGRAMS,
+    python::PROGRAMS,
+    ruby::PROGRAMS,
+    rust::PROGRAMS,
+    site::PROGRAMS,
+    swift::PROGRAMS,
+    task::PROGRAMS,
+];
+
+/// A tool of the trade by its name.
+pub fn is_tool(name: &str) -> bool {
+    FAMILIES.iter().flat_map(|family| family.iter()).any(|program| program.is_named(name))
+}
+
 /// Tests, linters, type checkers.
 const fn check(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
     project(names, "check_command", flags, operands)
@@ -88,8 +112,30 @@ fn opens(reading: &mut Reading<'_>, call: &Invocation, command: &[Arg]) {
     reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
     // What is started is looked for in the project's own environment first.
     let outer = core::mem::replace(&mut reading.own_environment, true);
+    let before = reading.effects.acts.len();
     reading.command(command, call);
     reading.own_environment = outer;
+    own_code(reading, call, before);
+}
+
+/// What a name stands for in the project's environment, files of the project say: its tests and other tools may run, and
+/// nothing is taken for the program of the system.
+fn own_code(reading: &mut Reading<'_>, call: &Invocation, before: usize) {
+    let Some(act) = reading.effects.acts.get(before..).and_then(<[_]>::last) else { return };
+    if act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode) {
+        return;
+    }
+    if is_tool(&act.program) && act.findings.iter().all(|finding| finding.rule == "help") {
+        return reading.loads_project(&call.name, call.span);
+    }
+    let message = format!("`{}` may run code of the project in the place of `{}`", call.name, act.program);
+    reading.add(Effect::Opaque, "unread_code", message, call.span);
+}
+
+/// Reads `program`, which loads code of the project whatever it is asked for.
+fn loads(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    program.read(reading, call);
+    reading.loads_project(&call.name, call.span);
 }
 
 /// `args` up to the first `--`, and what stands behind it.

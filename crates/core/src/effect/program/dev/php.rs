@@ -1,13 +1,11 @@
 //! PHP: test runners, analysers, formatters, composer.
 
-use super::super::spec::{Program, Style, custom, parse, safe};
+use super::super::spec::{Program, Style, custom, parse};
 use super::task::owned;
 use super::{check, fetches, formatter, install, network, only_asks_for_help, publish, task, unread_code};
-use crate::effect::Effect;
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::words::listed;
-use alloc::format;
 
 const PHPUNIT: &str = "--filter: --exclude-filter: --testsuite: --exclude-testsuite: --group: --exclude-group: --covers: --uses: --list-tests --list-groups --list-suites --bootstrap@ -c@ --configuration@ --no-configuration \
     --no-coverage --coverage-text?> --coverage-html> --coverage-clover> --coverage-xml> --coverage-filter@ --log-junit> --testdox --testdox-text> --testdox-html> --colors? --columns: --stop-on-failure --stop-on-error --stop-on-defect \
@@ -101,14 +99,15 @@ fn first_word(reading: &mut Reading<'_>, call: &Invocation, words: &str, program
     match first.text() {
         Some(word) if listed(words, word) => program.read(reading, &super::subcommand(call, word, rest)),
         Some("--version" | "-V" | "list" | "--help") => {
-            safe("", "--version -V --help", ":*").read(reading, call)
+            check("", "--version -V --help", ":*").read(reading, call)
         }
         Some(_) | None => unread_code(reading, call),
     }
 }
 
 const SUBS: &[Program] = &[
-    safe(
+    // Plugins in `vendor` are loaded by every one of these.
+    check(
         "show info licenses depends why prohibits why-not check-platform-reqs fund suggests",
         "-t --tree -i --installed -D --direct -N --name-only -P --path -f: --format: --no-dev -p --platform -s --self --locked --all -r -n",
         ":*",
@@ -118,7 +117,7 @@ const SUBS: &[Program] = &[
         "--strict --no-check-all --no-check-publish --no-check-lock --no-interaction -n -q",
         "@",
     ),
-    safe("status about list help", "-v", ":*"),
+    check("status about list help", "-v", ":*"),
     check(
         "dump-autoload dumpautoload",
         "-o --optimize --no-dev -a --classmap-authoritative -q --no-scripts",
@@ -135,7 +134,7 @@ const SUBS: &[Program] = &[
 /// Its own subcommands, `composer run-script x`, `composer x`.
 fn composer(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
-        return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
+        return reading.loads_project(&call.name, call.span);
     }
     let flags = "-q --quiet -n --no-interaction --ansi --no-ansi -v -vv -vvv --profile --no-plugins --no-scripts -d/ --working-dir/ --no-cache --timeout: --dev --no-dev -l --list";
     let parsed = match parse(Style::Posix, flags, &call.args) {
@@ -145,7 +144,7 @@ fn composer(reading: &mut Reading<'_>, call: &Invocation) {
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
     match parsed.operands.split_first() {
-        None => reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span),
+        None => reading.loads_project(&call.name, call.span),
         Some((first, rest)) => {
             let rest = owned(rest);
             match first.text() {

@@ -1,14 +1,18 @@
 //! Python: test runners, linters, formatters, type checkers, package managers.
 
-use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, group, parse, safe};
 use super::interpreter::{python_module, split_module};
 use super::task::{self, owned};
-use super::{build, check, fetches, formatter, install, lasting, machine, network, publish, unread_code};
+use super::{
+    build, check, fetches, formatter, install, lasting, loads, machine, network, publish, unread_code,
+};
 use crate::effect::Effect;
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
+use crate::verdict::Span;
 use alloc::format;
+use alloc::vec::Vec;
 
 /// Programs that `python -m` starts under the same name.
 pub const MODULES: &str = "pytest mypy ruff black isort flake8 pylint pyright bandit coverage pip tox nox pyflakes pycodestyle pydocstyle \
@@ -147,7 +151,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     group(
         "pip pip3",
-        "-q --quiet -v --verbose --disable-pip-version-check --no-input --no-color --isolated --python@",
+        "-q --quiet -v --verbose --disable-pip-version-check --no-input --no-color --isolated",
         PIP,
     ),
     group(
@@ -159,34 +163,13 @@ pub const PROGRAMS: &[Program] = &[
             custom("run runpip", fetches),
         ],
     ),
-    group(
-        "pipenv",
-        "",
-        &[
-            custom("run", |reading, call| wrap(reading, call, "")),
-            safe("graph", "--json --bare", ""),
-            check("verify", "", ""),
-            install("install sync update uninstall lock upgrade clean"),
-            custom("shell", unread_code),
-        ],
-    ),
+    custom("pipenv", |reading, call| loads(reading, call, &PIPENV)),
     custom("uv", uv),
     custom("uvx", fetches),
     custom("poetry", poetry),
     custom("pdm", pdm),
     custom("hatch", hatch),
-    group(
-        "rye",
-        "",
-        &[
-            custom("run", |reading, call| wrap(reading, call, "")),
-            check("test", "-q -v --all -p:", ":*"),
-            check("lint", "--fix -q -v", "@*"),
-            formatter("fmt format", "--check -q -v", ">*"),
-            safe("show list version", "", ":*"),
-            install("sync add remove lock install fetch"),
-        ],
-    ),
+    custom("rye", |reading, call| loads(reading, call, &RYE)),
     group(
         "conda mamba micromamba",
         "",
@@ -202,6 +185,32 @@ pub const PROGRAMS: &[Program] = &[
     custom("ipython ipython3 jupyter streamlit uvicorn gunicorn flask celery", unread_code),
     network("safety pip-audit pip-review"),
 ];
+
+const PIPENV: Program = group(
+    "pipenv",
+    "",
+    &[
+        custom("run", script_first),
+        check("graph", "--json --bare", ""),
+        check("verify", "", ""),
+        install("install sync update uninstall lock upgrade clean"),
+        custom("shell", unread_code),
+    ],
+);
+
+const RYE: Program = group(
+    "rye",
+    "",
+    &[
+        custom("run", script_first),
+        check("test", "-q -v --all -p:", ":*"),
+        check("lint", "--fix -q -v", "@*"),
+        formatter("fmt format", "--check -q -v", ">*"),
+        // `rye version 2.0` would write it.
+        check("show list version", "", ""),
+        install("sync add remove lock install fetch"),
+    ],
+);
 
 const PIP: &[Program] = &[
     safe(
@@ -261,10 +270,41 @@ fn environments(
     };
     check("tox", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
     task::forward(reading, call, behind);
-    if let Ok(parsed) = parse(Style::Gnu, flags, own) {
-        let names = parsed.value(&[chosen]).and_then(Arg::text).unwrap_or("py");
-        for name in names.split(',') {
-            crate::effect::follow::task(reading, source, name, call.span);
+    let Ok(parsed) = parse(Style::Gnu, flags, own) else { return };
+    no_flag_as_value(reading, call, &parsed);
+    goes_out(reading, call, &parsed, &[chosen, "-m", "-f"]);
+    let given: Vec<&str> = parsed
+        .flags
+        .iter()
+        .filter(|flag| flag.name == chosen)
+        .filter_map(|flag| flag.value.as_ref().and_then(Arg::text))
+        .collect();
+    let names = if given.is_empty() { alloc::vec!["py"] } else { given };
+    for name in names.iter().flat_map(|names| names.split(',')) {
+        crate::effect::follow::task(reading, source, name, call.span);
+    }
+}
+
+/// `-p -edeploy`: a value that may be left out, so what looks like one may be a flag.
+fn no_flag_as_value(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let odd = |value: &Arg| value.value.prefix().starts_with('-');
+    for flag in parsed.flags.iter().filter(|flag| flag.value.as_ref().is_some_and(odd)) {
+        let message = format!("`{}` has `{}` with what may be another flag", call.name, flag.name);
+        reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+    }
+}
+
+/// Environments, sessions, labels and tags that by their name publish, deploy or run on.
+fn goes_out(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, flags: &[&str]) {
+    for flag in parsed.flags.iter().filter(|flag| flags.contains(&flag.name)) {
+        let Some(value) = flag.value.as_ref() else { continue };
+        let Some(text) = value.text() else {
+            reading.unread(&call.name, Unread::value(value));
+            continue;
+        };
+        let name = text.replace(|c: char| !c.is_ascii_alphanumeric(), "-").to_ascii_lowercase();
+        if matches!(task::kind(&name), task::Kind::Publish | task::Kind::Lasting) {
+            task::by_name(reading, call, &name, flag.span);
         }
     }
 }
@@ -275,6 +315,9 @@ fn nox(reading: &mut Reading<'_>, call: &Invocation) {
     task::forward(reading, call, behind);
     let call = Invocation { args: own.to_vec(), ..call.clone() };
     if let Ok(parsed) = parse(Style::Gnu, NOX, &call.args) {
+        no_flag_as_value(reading, &call, &parsed);
+        let chosen = ["-s", "--session", "--sessions", "-e", "-t", "--tags", "-k", "--keywords"];
+        goes_out(reading, &call, &parsed, &chosen);
         for name in
             parsed.flags.iter().filter(|flag| matches!(flag.name, "-s" | "--session" | "--sessions" | "-e"))
         {
@@ -292,10 +335,12 @@ fn nox(reading: &mut Reading<'_>, call: &Invocation) {
 /// `coverage run -m pytest` runs, the rest reports.
 fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
-        safe("report", COVERAGE_OUT, "<*"),
-        safe("html xml json lcov annotate", COVERAGE_OUT, "<*"),
+        // Its configuration names plugins, which any of these load.
+        check("report", COVERAGE_OUT, "<*"),
+        check("html xml json lcov annotate", COVERAGE_OUT, "<*"),
         check("combine", COVERAGE_OUT, "<*"),
-        safe("debug help", "", ":*"),
+        check("debug", "", ":*"),
+        safe("help", "", ":*"),
         check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
@@ -347,9 +392,19 @@ fn wrap(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     reading.leave(saved);
 }
 
+/// A shell line of the project comes before a program of the same name.
+fn script_first(reading: &mut Reading<'_>, call: &Invocation) {
+    let name = call.args.first().and_then(Arg::text).unwrap_or_default();
+    if let Some(file) = crate::effect::follow::python_script(reading, name) {
+        let message = format!("`{file}` may define the script `{name}`, which is not followed");
+        reading.add(Effect::Opaque, "unread_task", message, call.span);
+    }
+    wrap(reading, call, "");
+}
+
 fn uv(reading: &mut Reading<'_>, call: &Invocation) {
     const RUN: &str = "--no-sync --frozen --locked --extra: --all-extras --no-extra: --group: --all-groups --no-group: --only-group: --dev --no-dev --only-dev --package: --all-packages \
-        --no-project --exact --active -q --quiet -v --verbose --offline --no-progress --color: --project/ --directory/ --isolated --no-env-file -p: --python:";
+        --no-project --exact --active -q --quiet -v --verbose --offline --no-progress --color: --project@ --directory/ --isolated --no-env-file -p: --python:";
     const TREE: &str = "--depth: --prune: --package: --no-dedupe --invert --frozen --locked --universal --offline -q --quiet --no-dev --only-dev --group: --all-groups";
     const SUBS: &[Program] = &[
         custom("run", |reading, call| uv_run(reading, call, RUN)),
@@ -358,9 +413,10 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
             "pip",
             "",
             &[
-                safe(
+                // The interpreter of the project is started and asked.
+                check(
                     "list freeze show check tree",
-                    "--format: -e --editable --exclude-editable --exclude: -q --quiet --strict -p: --python: --files -f --system --depth: --invert --package: --offline",
+                    "--format: -e --editable --exclude-editable --exclude: -q --quiet --strict --files -f --system --depth: --invert --package: --offline",
                     ":*",
                 ),
                 install("install uninstall sync compile"),
@@ -370,11 +426,8 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
             "python",
             "",
             &[
-                safe(
-                    "list find dir",
-                    "--only-installed --all-versions --offline --no-python-downloads --managed-python --system",
-                    ":*",
-                ),
+                custom("list find", uv_python),
+                safe("dir", "--bin --managed-python", ""),
                 install("install uninstall pin upgrade update-shell"),
             ],
         ),
@@ -397,7 +450,7 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
     ];
     group(
         "uv",
-        "-q --quiet -v --verbose --offline --no-progress --color: --project/ --directory/ --no-config -V",
+        "-q --quiet -v --verbose --offline --no-progress --color: --project@ --directory/ --no-config -V",
         SUBS,
     )
     .read(reading, call);
@@ -405,6 +458,13 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `uv run -m module`, or a command.
 fn uv_run(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
+    if let Ok(parsed) = parse(Style::Posix, flags, &call.args) {
+        for flag in parsed.flags.iter().filter(|flag| matches!(flag.name, "-p" | "--python")) {
+            if !flag.value.as_ref().and_then(Arg::text).is_some_and(is_version) {
+                not_a_version(reading, call, flag.span);
+            }
+        }
+    }
     match split_module(&call.args, flags) {
         Some((own, module, rest)) => {
             check("run", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
@@ -414,21 +474,46 @@ fn uv_run(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     }
 }
 
+/// `uv python find 3.12`: an interpreter is started to ask for its version.
+fn uv_python(reading: &mut Reading<'_>, call: &Invocation) {
+    let flags = "--only-installed --all-versions --offline --no-python-downloads --managed-python --system";
+    if let Ok(parsed) = parse(Style::Gnu, flags, &call.args) {
+        for odd in parsed.operands.iter().filter(|arg| !arg.text().is_some_and(is_version)) {
+            not_a_version(reading, call, odd.span);
+        }
+    }
+    check("find", flags, ":*").read(reading, call);
+}
+
+/// `3.12`, `python3.12`, `cpython-3.12`: no path, no file of that name, no program.
+fn is_version(text: &str) -> bool {
+    let bare = ["cpython", "python", "pypy"].iter().find_map(|name| text.strip_prefix(name)).unwrap_or(text);
+    let bare = bare.strip_prefix(['-', '@']).unwrap_or(bare);
+    bare.starts_with(|c: char| c.is_ascii_digit())
+        && bare.chars().all(|c| c.is_ascii_digit() || c == '.')
+        && !bare.contains("..")
+}
+
+fn not_a_version(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
+    let message = format!("`{}` may start an interpreter that is not known", call.name);
+    reading.add(Effect::Opaque, "unread_code", message, span);
+}
+
 fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         custom("run", |reading, call| wrap(reading, call, "-q -v --no-ansi -n --no-interaction")),
-        safe(
+        check(
             "show",
             "-t --tree --top-level -T -a --all --without: --with: --only: --why --no-ansi -n --no-interaction --no-truncate -f: --format:",
             ":*",
         ),
         check("check", "--lock --strict -q", ""),
-        safe("about list help", "", ":*"),
+        check("about list help", "", ":*"),
         group(
             "env",
             "",
             &[
-                safe("info list activate", "-p --path -e --executable --full-path", ":*"),
+                check("info list activate", "-p --path -e --executable --full-path", ":*"),
                 install("use remove"),
             ],
         ),
@@ -447,22 +532,20 @@ fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
         publish("publish"),
         custom("shell", unread_code),
     ];
-    group(
-        "poetry",
-        "-C/ --directory/ -P@ --project@ -q --quiet -v -vv --no-ansi -n --no-interaction -V",
-        SUBS,
-    )
-    .read(reading, call);
+    // `-C` is left out: it depends on the version where the command then runs. Plugins of the project are loaded first.
+    let program = group("poetry", "-P@ --project@ -q --quiet -v -vv --no-ansi -n --no-interaction -V", SUBS);
+    loads(reading, call, &program);
 }
 
 fn pdm(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         custom("run", |reading, call| script_or_command(reading, call, Source::Pdm)),
-        safe(
-            "list show info",
+        check(
+            "list info",
             "--tree --graph --json --fields: --sort: --csv --python --packages --env --where -v",
             ":*",
         ),
+        network("show"),
         build("build", "-d> --dest> --no-sdist --no-wheel -q -v", ""),
         install(
             "install add remove update lock sync init new import export use venv python outdated cache self plugin",
@@ -470,7 +553,8 @@ fn pdm(reading: &mut Reading<'_>, call: &Invocation) {
         machine("config"),
         publish("publish"),
     ];
-    group("pdm", "-q -v", SUBS).read(reading, call);
+    // Plugins of the project are loaded first.
+    loads(reading, call, &group("pdm", "-q -v", SUBS));
 }
 
 /// A script of the project, or any command.
@@ -505,13 +589,13 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
         }),
         formatter("fmt", "--check -l --linter -f --formatter --preview --unsafe-fixes", "@*"),
         build("build", "-t: --target: -c --clean", "@"),
-        safe("status", "", ""),
-        group("env", "", &[safe("show find", "--ascii --json", ":*"), install("create remove prune")]),
+        check("status", "", ""),
+        group("env", "", &[check("show find", "--ascii --json", ":*"), install("create remove prune")]),
         install("dep new init python self config clean version"),
         publish("publish"),
         custom("shell", unread_code),
     ];
-    group("hatch", "-q -v -e: --env: --no-color --color", SUBS).read(reading, call);
+    loads(reading, call, &group("hatch", "-q -v -e: --env: --no-color --color", SUBS));
 }
 
 /// `hatch run [env:]script`.
@@ -519,7 +603,12 @@ fn hatch_run(reading: &mut Reading<'_>, call: &Invocation) {
     let name = call.args.first().and_then(Arg::text).unwrap_or_default();
     let script = name.rsplit(':').next().unwrap_or(name);
     if task::kind(script) == task::Kind::Other {
-        return script_or_command(reading, call, Source::Hatch);
+        // What stands in front is the name of an environment, which promises nothing.
+        return if script == name {
+            script_or_command(reading, call, Source::Hatch)
+        } else {
+            unread_code(reading, call)
+        };
     }
     let Some((first, rest)) = call.args.split_first() else { return unread_code(reading, call) };
     task::by_name(reading, call, script, first.span);

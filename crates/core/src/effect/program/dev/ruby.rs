@@ -57,20 +57,21 @@ pub const PROGRAMS: &[Program] = &[
 fn bundle(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         custom("exec e", exec),
-        safe("list show info", "--name-only --paths --path --only-group: --without-group: --version", ":*"),
+        check("list show info", "--name-only --paths --path --only-group: --without-group: --version", ":*"),
         check("check", "--dry-run", ""),
-        safe("platform env viz version", "", ""),
+        check("platform env version", "", ""),
         network("outdated audit"),
         install(
             "install add remove update lock clean binstubs cache package pristine inject init gem plugin",
         ),
         machine("config open doctor"),
-        custom("console help", unread_code),
+        custom("console help viz", unread_code),
     ];
     if call.args.is_empty() {
         return install("bundle").read(reading, call);
     }
-    group("bundle", "--no-color -V --verbose", SUBS).read(reading, call);
+    // The Gemfile is a program.
+    super::loads(reading, call, &group("bundle", "--no-color -V --verbose", SUBS));
 }
 
 /// The command behind it is read like any other.

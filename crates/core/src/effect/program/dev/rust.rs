@@ -60,7 +60,7 @@ const SUBS: &[Program] = &[
                 with_tail(reading, call, &check("run", NEXTEST, ":*"), LIBTEST, ":*")
             }),
             check("list", NEXTEST, ":*"),
-            safe("show-config", "", ":*"),
+            check("show-config", "", ":"),
             install("self archive"),
         ],
     ),
@@ -122,7 +122,8 @@ pub const PROGRAMS: &[Program] = &[
         "rustup",
         "-v -q",
         &[
-            safe("show which", "-v", ":*"),
+            group("show", "-v", &[safe("active-toolchain home profile", "-v", "")]),
+            safe("which", "", ":"),
             group(
                 "toolchain target component",
                 "",

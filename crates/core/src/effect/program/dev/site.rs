@@ -85,7 +85,7 @@ pub const PROGRAMS: &[Program] = &[
         "--silent --debug --draft",
         &[
             build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
-            safe("list version", "", ":"),
+            check("list version", "", ":"),
             lasting("server s"),
             publish("deploy d"),
             install("new n init clean publish"),
@@ -113,11 +113,12 @@ fn hugo(reading: &mut Reading<'_>, call: &Invocation) {
          --templateMetrics --theme: --verbose",
         "",
     );
-    const LISTS: Program = safe("hugo", "-s/ --source/ --format:", ":*");
+    const LISTS: Program = check("hugo", "-s/ --source/ --format:", ":");
     match call.args.split_first().map(|(first, rest)| (first.text(), rest)) {
-        Some((Some("version" | "env" | "list" | "config"), rest)) => {
-            LISTS.read(reading, &renamed(call, "hugo", rest))
+        Some((Some("version" | "env"), rest)) => {
+            safe("hugo", "", "").read(reading, &renamed(call, "hugo", rest))
         }
+        Some((Some("list" | "config"), rest)) => LISTS.read(reading, &renamed(call, "hugo", rest)),
         Some((Some("server" | "serve"), _)) => lasting("hugo").read(reading, call),
         Some((Some(sub), _)) if !sub.starts_with('-') => unread_code(reading, call),
         Some(_) | None => BUILD.read(reading, call),

@@ -1,7 +1,7 @@
 //! Task runners. The name decides what is trusted; a definition that is found is read for harm.
 
 use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
-use super::{fetches, install, machine, split_dashes, subcommand, unread_code};
+use super::{check, fetches, install, machine, split_dashes, subcommand, unread_code};
 use crate::effect::follow::{self, Source};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
@@ -200,7 +200,7 @@ pub const PROGRAMS: &[Program] = &[
 /// `runner [flags] task [arguments]`.
 pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, source: Option<Source>) {
     if only_asks_for_help(&call.args) {
-        return harmless(reading, call, "help");
+        return reading.loads_project(&call.name, call.span);
     }
     let parsed = match parse(Style::Posix, flags, &call.args) {
         Ok(parsed) => parsed,
@@ -210,8 +210,9 @@ pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, 
     let saved = parsed.enter(reading);
     match parsed.operands.split_first() {
         Some((name, rest)) => run(reading, call, name, &owned(rest), source),
+        // Tasks are found by running the file that defines them.
         None if parsed.has(&["-l", "--list", "-T", "--tasks", "--summary", "-a", "--list-all"]) => {
-            harmless(reading, call, "read_only_command")
+            reading.loads_project(&call.name, call.span)
         }
         None => unread_code(reading, call),
     }
@@ -376,8 +377,7 @@ fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
 }
 
 fn just(reading: &mut Reading<'_>, call: &Invocation) {
-    let list =
-        safe("just", "-l --list --summary --evaluate --show: -s: --dump --list-submodules --unsorted -u", "");
+    let list = safe("just", "-l --list --summary --show: -s: --dump --list-submodules --unsorted -u", "");
     let lists = ["-l", "--list", "--summary", "--show", "-s", "--dump"];
     if call.args.first().and_then(Arg::text).is_some_and(|first| lists.contains(&first)) {
         return list.read(reading, call);
@@ -432,7 +432,8 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
     if parsed.has(&["-l", "--list", "-a", "--list-all"]) {
-        harmless(reading, call, "read_only_command");
+        // Variables of the file may be commands, and some versions run them for a list.
+        reading.loads_project(&call.name, call.span);
     } else if parsed.operands.is_empty() || parsed.operands.iter().any(|arg| arg.value.prefix().contains('='))
     {
         // The default task, or a variable that is pasted into commands.
@@ -476,25 +477,40 @@ const MISE_RUN: &str = "-C/ --cd/ -q --quiet -v --verbose -y --yes -S --silent -
     --output: -p --prefix -i --interleave -r --raw --timings --no-timings --no-cache --continue-on-error -c";
 
 const MISE_SUBS: &[Program] = &[
-    safe(
-        "tasks task",
-        "-l --local -g --global --no-header -x --extended --json -J --hidden --sort: --usage",
-        ":*",
+    group(
+        "tasks task t",
+        MISE_TASKS,
+        &[
+            check("ls list", MISE_TASKS, ""),
+            check("info", "-J --json", ":"),
+            check("deps", "--hidden", ":*"),
+            check("validate", "--errors-only --json", ":*"),
+            custom("run r", mise_run),
+            machine("add edit"),
+        ],
     ),
-    safe(
+    check(
         "ls list",
         "-c --current -i --installed -g --global -l --local -m --missing -J --json --no-header",
         ":*",
     ),
-    safe("current where which alias", "", ":*"),
+    check("current where which", "", ":*"),
+    group(
+        "alias aliases a tool-alias",
+        "",
+        &[check("ls list get", "--no-header", ":*"), machine("set unset add remove rm del")],
+    ),
     safe("version -v", "-J --json", ""),
-    safe("doctor settings config cfg", "-J --json --no-header --names", ""),
+    check("doctor settings config cfg", "-J --json --no-header --names", ""),
     custom("exec x", mise_exec),
     install(
-        "install i use u up upgrade uninstall unuse remove rm prune link sync plugins plugin p self-update",
+        "install i use u up upgrade uninstall unuse remove rm prune link sync plugins plugin p self-update test-tool",
     ),
     machine("trust untrust activate deactivate set unset implode reshim cache generate sync edit backends"),
 ];
+
+const MISE_TASKS: &str =
+    "-l --local -g --global --no-header -x --extended --json -J --hidden --sort: --usage";
 
 /// `mise run task`, `mise task`, or one of its own subcommands.
 fn mise(reading: &mut Reading<'_>, call: &Invocation) {
@@ -514,13 +530,11 @@ fn mise(reading: &mut Reading<'_>, call: &Invocation) {
             match first.text() {
                 Some("run" | "r") => mise_run(reading, &subcommand(call, "run", &rest)),
                 Some(sub) if MISE_SUBS.iter().any(|s| s.is_named(sub)) || kind(sub) == Kind::Other => {
-                    group("mise", "", MISE_SUBS).read(
-                        reading,
-                        &Invocation {
-                            args: core::iter::once((*first).clone()).chain(rest).collect(),
-                            ..call.clone()
-                        },
-                    )
+                    let args = core::iter::once((*first).clone()).chain(rest).collect();
+                    let inner = Invocation { args, ..call.clone() };
+                    group("mise", "", MISE_SUBS).read(reading, &inner);
+                    // Its file may hold templates that run commands, and is read before anything else.
+                    reading.loads_project(&call.name, call.span);
                 }
                 Some(_) | None => run(reading, call, first, &rest, Some(Source::Mise)),
             }

@@ -194,7 +194,9 @@ const HEROKU: Client = Client {
                 heroku!("-n: --num: -x --extended --all -A"),
                 "",
             ),
-            asks("ps releases:info pipelines:info pg:info certs:info", heroku!("-x --extended"), ":"),
+            // A word behind `ps` may be its subcommand: `heroku ps restart`.
+            asks("ps", heroku!("-x --extended"), ""),
+            asks("releases:info pipelines:info pg:info certs:info", heroku!("-x --extended"), ":"),
             asks("logs", heroku!("-n: --num: -d: --dyno: -p: --ps: -s: --source: --process-type: \
                  --force-colors --no-color"), ""),
             asks("auth:whoami whoami", "", ""),

@@ -116,6 +116,10 @@ fn rust() {
         allow rustfmt --check src/main.rs
         allow rustc --version
         allow rustup show
+        allow rustup show active-toolchain
+        ask   echo x > rust-toolchain.toml
+        ask   printf x > src/rust-toolchain
+        ask   echo x > .tool-versions
         allow rustup toolchain list
         ask   RUSTC_WRAPPER=./x cargo check
         ask   CARGO_BUILD_RUSTC=./x cargo test
@@ -156,6 +160,16 @@ fn c_and_cpp() {
     run("
         allow cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug
         allow cmake --build build -j 8
+        allow cmake --build build -t all -t unit
+        allow cmake --build build --target=all
+        ask   cmake --build build -t all -t install
+        ask   cmake --build build --target all --target install
+        ask   cmake --build build --target=install
+        ask   cmake --build build -tinstall
+        ask   cmake --build build --target all install
+        ask   cmake --build --preset x -t all install
+        ask   cmake --build build -t \"$X\"
+        ask   meson compile -C build install
         allow ctest --test-dir build --output-on-failure -j 4
         allow ninja -C build
         allow meson test -C build

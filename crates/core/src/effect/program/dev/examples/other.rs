@@ -11,6 +11,25 @@ fn jvm() {
         allow gradle :app:testDebugUnitTest --tests com.x.FooTest
         allow gradle build --no-daemon -x test
         allow gradle tasks
+        allow gradle assembleRelease
+        allow gradle testReleaseUnitTest
+        ask   gradle testPublish
+        ask   gradle buildAndPublish
+        ask   gradle build_publish
+        ask   gradle buildAP
+        ask   gradle buildInstall
+        ask   gradle checkDeployment
+        allow sbt test
+        allow sbt 'testOnly com.x.FooTest *Bar'
+        allow sbt core/testOnly
+        ask   sbt 'testOnly x; publish'
+        ask   sbt 'testOnly x; eval 1'
+        ask   sbt 'test⏎publish'
+        ask   sbt ';test;publish'
+        ask   sbt 'testOnly x -- -C evil'
+        ask   sbt 'compile publish'
+        ask   sbt 'scalafix github:x/y'
+        ask   sbt 'eval 1'
         allow ktlint src
         allow javac -d build src/A.java
         allow java -version
@@ -46,10 +65,23 @@ fn ruby_and_php() {
         allow rake test
         allow bundle exec rake test
         allow bundle list
+        allow bundle exec rubocop --version
+        ask   bundle list; bash hello.sh
+        ask   bundle viz
+        ask   bundle exec ls
+        ask   bundle exec bash hello.sh
+        allow bundle exec rake -T
         allow rails test test/models/a_test.rb
         allow rails routes
         allow ruby -Itest test/a_test.rb
         allow ruby -c app/a.rb
+        allow ruby -I test test/test_a.rb -n test_x
+        ask   ruby evil.rb x_test.rb
+        ask   ruby evil.rb test/test_x
+        ask   ruby -n evil.rb a_test.rb
+        ask   ruby test/test_x/evil.rb
+        ask   ruby /tmp/a_test.rb
+        ask   ruby - a_test.rb
         allow ruby --version
         allow gem list
         allow phpunit --filter testX
@@ -113,6 +145,9 @@ fn dotnet_elixir_swift_dart() {
         allow mix test
         allow mix test test/a_test.exs:12 --trace
         allow mix format --check-formatted
+        allow mix help
+        ask   mix help; bash hello.sh
+        ask   mix --help; bash hello.sh
         allow mix credo --strict
         allow mix compile --warnings-as-errors
         allow MIX_ENV=test mix test

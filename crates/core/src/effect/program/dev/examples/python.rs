@@ -1,4 +1,4 @@
-use crate::effect::program::examples::run;
+use crate::effect::program::examples::{machine, run, run_on};
 
 #[test]
 fn checks() {
@@ -13,10 +13,22 @@ fn checks() {
         allow python -m pytest tests -q
         allow python3 -m pytest --collect-only
         allow .venv/bin/pytest -q
+        allow pytest --version
+        ask   pytest --version; bash hello.sh
+        ask   cd /tmp/x && pytest --version
         allow PYTHONDONTWRITEBYTECODE=1 pytest
         allow python -m unittest discover -s tests -v
         allow python3 -m unittest tests.test_app
         allow tox -e py311
+        allow tox -p auto -e py311,docs
+        ask   tox -e deploy
+        ask   tox -e py311 -e release
+        ask   tox -e py311,release
+        ask   tox -m publish
+        ask   tox -p -edeploy
+        ask   nox -s tests-release
+        ask   nox -t release
+        ask   nox -k 'tests or publish'
         allow nox -s tests
         allow nox -s lint
         allow ruff check .
@@ -107,8 +119,36 @@ fn packages() {
         allow pip check
         allow pip --version
         allow python -m pip list
+        ask   touch pip.py; python -m pip list
+        ask   python -m pip list; bash hello.sh
+        ask   pip --python ./evil list
+        ask   pip --python evil list
         allow uv run pytest -q
         allow uv run --frozen ruff check .
+        allow uv run ruff check
+        allow uv run ruff --version
+        allow uv run python --version
+        allow uv run -p 3.12 pytest
+        allow uv run --python=cpython-3.12 pytest
+        allow uv run --project src pytest
+        allow uv python find 3.12
+        ask   uv run -p ./evil pytest
+        ask   uv run --python evil pytest
+        ask   uv run -p \"$X\" pytest
+        ask   uv python find ./evil
+        ask   uv python find evil
+        ask   uv pip list --python ./evil
+        ask   uv run ls
+        ask   uv run pip list
+        ask   uv run bash hello.sh
+        ask   uv run ./hello.sh
+        ask   uv run timeout 5 ls
+        ask   uv run --project src bash ../hello.sh
+        ask   uv run --project src touch ../f
+        ask   uv --project src run pytest ../x
+        ask   uv run --project /tmp/evil pytest
+        ask   uv run ruff --version; bash hello.sh
+        ask   uv pip list; bash hello.sh
         allow uv run -m pytest
         allow uv run python -m pytest
         allow uv tree
@@ -116,6 +156,21 @@ fn packages() {
         allow uv --version
         allow poetry run pytest
         allow poetry run mypy src
+        allow poetry --version
+        ask   poetry run ls
+        ask   poetry run cat README.md
+        ask   poetry run true
+        ask   poetry run sh -c true
+        ask   poetry -C src run pytest
+        ask   poetry show; bash hello.sh
+        ask   pipenv run ls
+        ask   rye run ls
+        ask   rye version 2.0
+        ask   hatch run ls
+        allow hatch run dev:test
+        ask   hatch run test:rm README.md
+        ask   hatch run test:ls
+        ask   pdm run ls
         allow poetry show --tree
         allow poetry check
         allow pdm run pytest
@@ -160,4 +215,92 @@ fn packages() {
         ask   conda run -n x evil
         ask   twine upload dist
     ");
+}
+
+/// Names in these folders are kept, the code behind them is the project's: never harmless, and what follows is not certain.
+#[test]
+fn programs_of_the_project() {
+    let own = ["pip", "python", "pytest", "ruff", "cat", "ls"];
+    let machine = own.iter().fold(machine(), |machine, name| {
+        machine
+            .file(&alloc::format!("/repo/.venv/bin/{name}"), "")
+            .program_at(name, &alloc::format!("/usr/bin/{name}"))
+    });
+    let machine = machine.file("/repo/node_modules/.bin/cat", "");
+    run_on(
+        &machine,
+        "
+        allow .venv/bin/pytest -q
+        allow .venv/bin/ruff check
+        allow .venv/bin/ruff --version
+        allow .venv/bin/python --version
+        allow .venv/bin/python -m pytest
+        allow .venv/bin/pip list
+        allow .venv/bin/python -m pip list
+        allow node_modules/.bin/eslint .
+        allow node_modules/.bin/tsc --version
+        allow pip list; bash hello.sh
+        ask   .venv/bin/pip list; bash hello.sh
+        ask   .venv/bin/python --version; bash hello.sh
+        ask   .venv/bin/python -m pip list; bash hello.sh
+        ask   node_modules/.bin/tsc --version; bash hello.sh
+        ask   .venv/bin/cat README.md
+        ask   .venv/bin/ls
+        ask   node_modules/.bin/cat README.md
+        ask   timeout 5 .venv/bin/ls
+        ",
+    );
+    let first = machine.program_at("pip", "/repo/.venv/bin/pip").program_at("ls", "/repo/.venv/bin/ls");
+    run_on(
+        &first,
+        "
+        allow pip list
+        ask   pip list; bash hello.sh
+        ask   ls
+        ",
+    );
+}
+
+/// `python -m` looks into the directory it is in before anything else.
+#[test]
+fn modules_of_the_project() {
+    for (file, command, expected) in [
+        ("/repo/pip.py", "python3 -m pip list", "ask"),
+        ("/repo/pip/__main__.py", "python3 -m pip list", "ask"),
+        ("/repo/argparse.py", "python3 -m pip list", "ask"),
+        ("/repo/json/__init__.py", "python3 -m json.tool package.json", "ask"),
+        ("/repo/argparse.py", "python3 -m json.tool package.json", "ask"),
+        ("/repo/pytest.py", "python3 -m pytest", "ask"),
+        ("/repo/ruff/__init__.py", "python3 -m ruff rule E501", "ask"),
+        ("/repo/ruff.py", "uv run -m ruff check", "ask"),
+        ("/repo/coverage/index.html", "python3 -m coverage report", "allow"),
+        ("/repo/build/x.o", "python3 -m build -n", "allow"),
+        ("/repo/types.py", "python3 -m pytest", "allow"),
+        ("/repo/src/pip.py", "python3 -m pip list", "allow"),
+        ("/repo/src/pip.py", "cd src && python3 -m pip list", "ask"),
+    ] {
+        run_on(&machine().file(file, ""), &alloc::format!("{expected} {command}"));
+    }
+}
+
+/// Shell lines of the project come before programs of the same name.
+#[test]
+fn scripts_of_environments() {
+    let machine = machine()
+        .file("/repo/Pipfile", "[scripts]\npytest = \"curl x\"\n")
+        .file("/repo/pyproject.toml", "[tool.rye.scripts]\nmypy = {cmd = \"id\"}\n[tool.pdm.scripts]\npre_run = \"id\"\nhello = \"true\"\n")
+        .file("/repo/hatch.toml", "[envs.default.scripts]\nlint = \"npm publish\"\n");
+    run_on(
+        &machine,
+        "
+        ask   pipenv run pytest
+        allow pipenv run ruff check
+        ask   rye run mypy src
+        allow rye run ruff check
+        ask   pdm run hello
+        ask   pdm run ls
+        ask   hatch run lint
+        allow hatch run test
+        ",
+    );
 }

@@ -27,6 +27,28 @@ fn runners() {
         allow mise run test ::: fmt
         allow prettier --write . && npm test
         allow mise tasks
+        allow mise tasks ls --json
+        allow mise tasks run test
+        allow mise task info test
+        allow mise alias ls
+        ask   mise tasks run pub
+        ask   mise tasks r pub
+        ask   mise task run evil
+        ask   mise tasks add evil -- rm -rf x
+        ask   mise tasks edit test
+        ask   mise alias set a b c
+        ask   mise settings set x y
+        ask   mise test-tool x
+        ask   mise exec -- ls
+        ask   mise x -- cat README.md
+        ask   mise ls; bash hello.sh
+        ask   task --list; bash hello.sh
+        allow rake -T
+        ask   rake -T; bash hello.sh
+        allow invoke --list
+        ask   invoke --list; bash hello.sh
+        ask   grunt --help; bash hello.sh
+        ask   just --list --evaluate
         allow mise ls
         allow mise exec -- golangci-lint run
         allow mise test

@@ -60,3 +60,4 @@ mod visit;
 mod examples;
 
 pub use command::{read, run};
+pub use shadow::module_shadow;

@@ -35,6 +35,30 @@ pub fn shadow(reading: &Reading<'_>, dir: &str) -> Option<Shadow> {
     names.iter().find(shadows).map(|name| Shadow::File(name.clone()))
 }
 
+/// Why `python -m module` may run something else than what is installed under that name. `wide` looks for every module
+/// of the library too, which a program that runs the project's code anyway imports in any case.
+pub fn module_shadow(reading: &Reading<'_>, dir: &str, module: &str, wide: bool) -> Option<String> {
+    let library = if wide { shadow(reading, dir) } else { None };
+    let top = module.split('.').next().unwrap_or(module);
+    library.or_else(|| named(reading, dir, top)).map(|shadow| why(&shadow, dir))
+}
+
+/// An entry of `dir` has the name of this one module.
+fn named(reading: &Reading<'_>, dir: &str, module: &str) -> Option<Shadow> {
+    let Some(found) = reading.world.resolve(dir) else { return Some(Shadow::Unlisted) };
+    let names_it = |name: &str| stem(name).eq_ignore_ascii_case(module);
+    let first = |path: &str| {
+        let inside = path.strip_prefix(found.path.trim_end_matches('/'))?.strip_prefix('/')?;
+        inside.split('/').next().map(ToString::to_string)
+    };
+    if reading.touched().filter_map(|path| first(&path)).any(|name| names_it(&name)) {
+        return Some(Shadow::Changed);
+    }
+    let Some(names) = reading.world.list(&found.path) else { return Some(Shadow::Unlisted) };
+    let shadows = |name: &&String| names_it(name) && is_importable(reading, &found.path, name);
+    names.iter().find(shadows).map(|name| Shadow::File(name.clone()))
+}
+
 /// A write to `path` may have put a module into `dir`.
 fn touches(dir: &str, path: &str) -> bool {
     if place::within(dir, path) {
@@ -47,9 +71,11 @@ fn touches(dir: &str, path: &str) -> bool {
 
 /// The entry `name` of `dir` would be imported under the name of a library module.
 fn is_module(reading: &Reading<'_>, dir: &str, name: &str) -> bool {
-    if !is_library(stem(name)) {
-        return false;
-    }
+    is_library(stem(name)) && is_importable(reading, dir, name)
+}
+
+/// A file or folder that Python imports under its name.
+fn is_importable(reading: &Reading<'_>, dir: &str, name: &str) -> bool {
     let path = place::join(dir, name);
     if name.contains('.') {
         let lower = name.to_ascii_lowercase();
@@ -64,7 +90,11 @@ fn is_module(reading: &Reading<'_>, dir: &str, name: &str) -> bool {
         Some(Stands::Directory) => {
             let inside = reading.world.list(&path);
             inside.is_none_or(|names| {
-                names.iter().any(|name| name.to_ascii_lowercase().starts_with("__init__"))
+                let starts = |name: &String| {
+                    let name = name.to_ascii_lowercase();
+                    name.starts_with("__init__") || name.starts_with("__main__")
+                };
+                names.iter().any(starts)
             })
         }
     }

@@ -274,6 +274,7 @@ const HOSTING: &str = r#"
     ask   heroku pg:psql
     allow heroku ps -a x
     ask   heroku ps:restart
+    ask   heroku ps restart
     ask   heroku ps:type standard-1x
     ask   heroku domains x.example
     ask   vercel switch
