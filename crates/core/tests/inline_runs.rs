@@ -40,23 +40,15 @@ const JAVASCRIPT: &[&str] = &[
 ];
 
 const PERL: &[(&str, &str)] = &[
-    ("-e", r#"print join(",", map { $_ * 2 } 1..5), "\n""#),
-    ("-le", r#"my %h = (a => 1, b => 2); print "$_=$h{$_}" for sort { $h{$b} <=> $h{$a} } keys %h"#),
-    ("-ne", "print if /x/"),
-    ("-pe", "s{(\\w+)}{<$1>}g; tr/a-z/A-Z/"),
-    ("-lane", "print $F[0], $#F; $n += @F }{ print $n"),
-    ("-ne", "s/(\\d+)/$1 * 2/ge; print"),
-    ("-0777 -ne", r#"print length; print "$ENV{HOME} $.\n""#),
-    ("-le", r#"use strict; my $d = {a => [1, 2]}; print "$d->{a}[1]" if exists $d->{a}"#),
-    (
-        "-le",
-        r#"print uc "a" . lc("B") x 2, 10 / 4, 7 % 3, "a" lt "b" ? 1 : 0; print STDERR scalar reverse "abc""#,
-    ),
-    ("-e", r#"my @l = split /,/, "a,b"; push @l, shift @l; printf("%s-%s\n", @l)"#),
-    ("-MList::Util=sum,first -le", r#"print sum(1..4), first { $_ > 2 } 1..4"#),
-    ("-le", r#"my $x = shift || "none"; print $x; print "a$x b""#),
-    ("-ne", r#"BEGIN { $s = 0 } $s += $1 while /(\d)/g; END { print "$s\n" }"#),
-    ("-e", r#"for my $i (reverse 1..3) { next if $i == 2; print "$i\n"; last unless $i }"#),
+    ("-e", r#"print "a\n", 'b' . 2 * 3; print(2 ** 10)"#),
+    ("-le", r#"print 1.5 + 2 . "x" . '$y@z'"#),
+    ("-E", r#"say "a$_-$1:$&(x)""#),
+    ("-ne", "print if /x/ || $. > 1 and $_ !~ /^z$|(w$)/i"),
+    ("-ne", "/x/ .. 2 and print; next if $.<2; last unless !/q/"),
+    ("-pe", r"s/(\w+)/<$1>/g; tr/a-z/A-Z/; s|X|/$&#\\|gi"),
+    ("-lne", r#"print "$.: $1-$2 $_" if /(\w) (\d)/"#),
+    ("-0777 -ne", r#"print "$.\t$_"; print $1.$&.":" if /x\s(?:1|2)(?=\n)/s"#),
+    ("-00pe", "s/1$/#/m unless 3..5"),
 ];
 
 #[test]

@@ -1,279 +1,126 @@
-//! The command line of perl: clusters of letters, some of which take the rest of the word.
+//! The command line of perl: flags as whole words of a closed list, one program, files.
 
-use super::{Found, Stop, parse};
+use super::{Stop, grammar};
+use crate::effect::Effect;
 use crate::effect::program::spec::{Program, Unread, custom, only_asks_for_help};
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::{Arg, Value};
-use crate::effect::{Effect, place, script};
-use crate::verdict::Span;
+use crate::words::listed;
 use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[custom("perl", read_perl)];
 
-/// What the flags say.
-#[derive(Default)]
-struct Flags<'c> {
-    code: Vec<&'c str>,
-    code_span: Option<Span>,
-    found: Found,
-    looped: bool,
+/// Words in front of the program, whether they open the arguments, and the ending of backups where they change these.
+/// Perl reads a cluster by rules of its own (`-pie` has no program, `-a` opens files), so each is spelt out.
+const FLAGS: &[(&str, bool, Option<&str>)] = &[
+    ("-l -w -0 -00 -0777", false, None),
+    ("-n -p -ln -nl -lp -pl -0n -0p -0777n -0777p", true, None),
+    ("-i", false, Some("")),
+    ("-i.bak", false, Some(".bak")),
+    ("-i.orig", false, Some(".orig")),
+    ("-ni -pi -0pi -0777pi", true, Some("")),
+    ("-ni.bak -pi.bak -0pi.bak -0777pi.bak", true, Some(".bak")),
+    ("-ni.orig -pi.orig -0pi.orig -0777pi.orig", true, Some(".orig")),
+];
+
+/// Words with a program behind them, and whether they open the arguments. A capital letter makes `say` print.
+const CODE: &[(&str, bool)] = &[
+    ("-e -E -le -lE -we -wE", false),
+    ("-ne -pe -nE -pE -nle -lne -nlE -lnE -ple -lpe -plE -lpE -wne -wpe", true),
+    ("-0ne -0pe -00ne -00pe -0777ne -0777pe", true),
+];
+
+/// What a command line says.
+struct Said<'c> {
+    code: &'c Arg,
+    says: bool,
+    opens: bool,
     /// The ending of backups, when files are changed in place.
-    in_place: Option<String>,
+    in_place: Option<&'static str>,
+    operands: &'c [Arg],
 }
 
 fn read_perl(reading: &mut Reading<'_>, call: &Invocation) {
-    let tells = matches!(call.args.as_slice(), [only] if matches!(only.text(), Some("-v" | "-V")));
-    if tells || only_asks_for_help(&call.args) {
+    if matches!(call.args.as_slice(), [only] if only.text() == Some("-v")) || only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", "`perl` tells about itself", call.span);
     }
-    let (flags, operands) = match flags(&call.args) {
-        Ok(told) => told,
-        Err(unread) => return reading.unread(&call.name, unread),
-    };
-    if let Some(span) = flags.code_span {
-        let code = flags.code.join("\n");
-        return read_code(reading, call, (&code, span), flags, operands);
-    }
-    match operands.split_first() {
-        Some((file, behind)) if file.text() != Some("-") => read_file(reading, call, file, flags, behind),
-        Some((_, behind)) => read_input(reading, call, flags, behind),
-        None => read_input(reading, call, flags, &[]),
+    match said(&call.args) {
+        Err(unread) => reading.unread(&call.name, unread),
+        Ok(None) => unread_program(reading, call),
+        Ok(Some(said)) => read_code(reading, call, &said),
     }
 }
 
-fn read_input(reading: &mut Reading<'_>, call: &Invocation, flags: Flags<'_>, operands: &[Arg]) {
-    match &call.stdin {
-        Stdin::Text(text) => read_code(reading, call, (text, call.span), flags, operands),
-        Stdin::Stream { network: true } => {
-            let message = format!("`{}` would run what comes from the network", call.name);
-            reading.add(Effect::Catastrophe, "network_into_shell", message, call.span);
+/// `None`: the program is in a file, or comes from the input.
+fn said(args: &[Arg]) -> Result<Option<Said<'_>>, Unread> {
+    let (mut opens, mut in_place) = (false, None);
+    let mut rest = args;
+    while let Some((arg, behind)) = rest.split_first() {
+        let word = arg.text().ok_or_else(|| Unread::value(arg))?;
+        let stop = || Unread::flag(word, arg.span);
+        if word == "-" || !word.starts_with('-') {
+            return Ok(None);
         }
-        Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
-            let message = format!("`{}` runs code that is not read", call.name);
-            reading.add(Effect::Opaque, "unread_code", message, call.span);
+        if let Some((_, opening)) = CODE.iter().find(|(words, _)| listed(words, word)) {
+            let (code, operands) = behind.split_first().ok_or_else(stop)?;
+            let says = word.ends_with('E');
+            return Ok(Some(Said { code, says, opens: opens || *opening, in_place, operands }));
         }
+        let (_, opening, changing) = FLAGS.iter().find(|(words, ..)| listed(words, word)).ok_or_else(stop)?;
+        if in_place.is_some() && changing.is_some() {
+            return Err(stop());
+        }
+        opens |= opening;
+        in_place = in_place.or(*changing);
+        rest = behind;
     }
+    Ok(None)
 }
 
-fn read_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, flags: Flags<'_>, operands: &[Arg]) {
-    let path = match (file.text(), reading.dirs()) {
-        (Some(path), [cwd]) if !reading.shell.lost => place::join(cwd, path),
-        _ => {
-            let message = format!("`{}` runs a file that is not read", call.name);
-            return reading.add(Effect::Opaque, "unread_code", message, file.span);
-        }
-    };
-    let Some(text) = script::text_of(reading, &path, call) else { return };
-    read_code(reading, call, (without_first_line(&text), file.span), flags, operands);
+fn unread_program(reading: &mut Reading<'_>, call: &Invocation) {
+    let named = call.args.iter().any(|arg| arg.text().is_none_or(|word| !word.starts_with('-')));
+    if !named && matches!(call.stdin, Stdin::Stream { network: true }) {
+        let message = format!("`{}` would run what comes from the network", call.name);
+        return reading.add(Effect::Catastrophe, "network_into_shell", message, call.span);
+    }
+    let message = format!("`{}` runs code that is not read", call.name);
+    reading.add(Effect::Opaque, "unread_code", message, call.span);
 }
 
-/// Perl takes flags from the first line, or starts what it names; one without either is a comment.
-fn without_first_line(text: &str) -> &str {
-    const PLAIN: &[&str] = &["#!/usr/bin/perl", "#!/usr/bin/env perl", "#!/usr/bin/perl -w", "#!perl"];
-    match text.split_once('\n') {
-        Some((first, rest)) if PLAIN.contains(&first.trim_end()) => rest,
-        Some(_) | None => text,
-    }
-}
-
-fn read_code(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    (code, span): (&str, Span),
-    flags: Flags<'_>,
-    operands: &[Arg],
-) {
-    let stop = |reading: &mut Reading<'_>, message: String| {
-        reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span });
+fn read_code(reading: &mut Reading<'_>, call: &Invocation, said: &Said<'_>) {
+    let span = said.code.span;
+    let read = match said.code.text() {
+        Some(code) => grammar::program(code, said.says),
+        None => Err(Stop::new("has a program that is not known")),
     };
-    let opens = flags.looped || flags.in_place.is_some();
-    let found = Found { opens_arguments: opens, ..flags.found };
-    let found = match parse::program(code, found, flags.looped) {
-        Ok(found) => found,
-        Err(Stop(message)) => return stop(reading, message),
-    };
-    let opens = found.opens_arguments;
-    if opens && found.names_arguments {
-        return stop(reading, "may change the list of files that it opens".to_string());
+    if let Err(Stop(message)) = read {
+        return reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span });
     }
-    if opens {
-        for operand in operands {
-            opened(reading, call, operand, flags.in_place.as_deref());
-        }
-    }
-    // If an opening of the arguments was taken for text by mistake, they could still do no harm.
-    let could_open = code.contains('<') || code.contains("eof");
-    if let Some(odd) = operands.iter().find(|operand| !opens && could_open && !is_plain(operand)) {
+    if let Some(odd) = said.operands.iter().find(|operand| !said.opens || !is_plain(operand)) {
         return reading.unread(&call.name, Unread::value(odd));
+    }
+    for operand in said.operands {
+        opened(reading, call, operand, said.in_place);
     }
     let message = format!("`{}` runs code that was read to the end", call.name);
     reading.add(Effect::Harmless, "inline_harmless", message, span);
 }
 
-/// A file that is opened by its name. The name itself can say to run a program or to write: `id|`, `>x`.
-fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place: Option<&str>) {
-    let plain = match &operand.value {
-        Value::Known(text) if text == "-" && in_place.is_none() => return,
-        Value::Known(text) => !magic(text),
-        Value::Unknown(unknown) => {
-            unknown.listed && !unknown.prefix.is_empty() && !magic(&unknown.prefix) && {
-                let below = unknown.directory().to_string();
-                plain_names_below(reading, &below)
-            }
-        }
-    };
-    if !plain {
-        return reading.unread(&call.name, Unread::value(operand));
-    }
-    match in_place {
-        None => reading.read_path(&call.name, operand, false),
-        Some(ending) => {
-            reading.write_path(&call.name, operand, false);
-            if let (Some(text), false) = (operand.text(), ending.is_empty()) {
-                let value = Value::known(format!("{text}{ending}"));
-                reading.write_path(&call.name, &Arg { value, span: operand.span }, false);
-            }
-        }
-    }
-}
-
-/// The name can say more than a name.
-fn magic(text: &str) -> bool {
-    text.contains(['|', '<', '>', '&', '\0']) || text.trim() != text || text.starts_with('+')
-}
-
+/// A known name of signs that mean nothing else. Perl goes on looking for flags behind the program, and a name itself can
+/// say to run a program or to write: `id|`, `>x`.
 fn is_plain(operand: &Arg) -> bool {
-    operand.text().is_some_and(|text| !magic(text))
+    operand.text().is_some_and(|name| {
+        name.starts_with(|sign: char| sign.is_ascii_alphanumeric() || "._/".contains(sign))
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/-+=,@%~:".contains(&byte))
+    })
 }
 
-/// No name below a directory, as deep as it goes, could be taken for more than a name.
-fn plain_names_below(reading: &Reading<'_>, directory: &str) -> bool {
-    const MOST: usize = 2_000;
-    if reading.wrote || reading.unsettled || reading.shell.lost {
-        return false;
-    }
-    let mut folders: Vec<String> = reading.dirs().iter().map(|cwd| place::join(cwd, directory)).collect();
-    let mut seen = 0;
-    while let Some(folder) = folders.pop() {
-        let Some(names) = reading.world.list(&folder) else { continue };
-        seen += names.len() + 1;
-        if seen > MOST || names.iter().any(|name| name.contains(['|', '<', '>', '&']) || name.trim() != name)
-        {
-            return false;
-        }
-        folders.extend(names.iter().map(|name| place::join(&folder, name)));
-    }
-    true
-}
-
-/// Flags, and what stands behind them.
-fn flags(args: &[Arg]) -> Result<(Flags<'_>, &[Arg]), Unread> {
-    let mut flags = Flags::default();
-    let mut rest = args;
-    while let Some((arg, behind)) = rest.split_first() {
-        let Some(text) = arg.text() else {
-            if arg.value.may_be_flag() {
-                return Err(Unread::value(arg));
-            }
-            break;
-        };
-        if text == "--" {
-            return Ok((flags, behind));
-        }
-        let Some(cluster) = text.strip_prefix('-').filter(|cluster| !cluster.is_empty()) else { break };
-        rest = cluster_of(&mut flags, cluster, arg, behind)?;
-    }
-    Ok((flags, rest))
-}
-
-/// One word of flags; what is left behind it.
-fn cluster_of<'c>(
-    flags: &mut Flags<'c>,
-    cluster: &'c str,
-    arg: &'c Arg,
-    behind: &'c [Arg],
-) -> Result<&'c [Arg], Unread> {
-    let stop = |flag: &str| Unread::flag(&format!("-{flag}"), arg.span);
-    let mut left = cluster;
-    while let Some(letter) = left.chars().next() {
-        let tail = left.get(letter.len_utf8()..).unwrap_or("");
-        left = match letter {
-            'n' | 'p' => {
-                flags.looped = true;
-                tail
-            }
-            'a' | 'w' | 'W' | 'X' | 't' | 'T' | 'c' | 'f' => tail,
-            'l' | '0' => {
-                let hex = letter == '0' && tail.starts_with(['x', 'X']);
-                let digits = tail.bytes().skip(usize::from(hex)).take_while(u8::is_ascii_hexdigit);
-                let digits = digits.take_while(|b| hex || (b'0'..=b'7').contains(b)).count();
-                tail.get(digits + usize::from(hex)..).unwrap_or("")
-            }
-            'C' => tail.trim_start_matches(|c: char| c.is_ascii_digit() || "IOEioADSLa".contains(c)),
-            'F' => {
-                flags.looped = true;
-                return if is_plain_split(tail) { Ok(behind) } else { Err(stop("F")) };
-            }
-            'i' => {
-                if !tail.bytes().all(|b| b.is_ascii_alphanumeric() || b".~_-".contains(&b)) {
-                    return Err(stop("i"));
-                }
-                flags.in_place = Some(tail.to_string());
-                return Ok(behind);
-            }
-            'M' => {
-                let said = module_said(tail).ok_or_else(|| stop(left))?;
-                flags.found.load(&said).map_err(|_| stop(left))?;
-                return Ok(behind);
-            }
-            'e' | 'E' if tail.is_empty() => {
-                let (code, behind) = behind.split_first().ok_or_else(|| stop("e"))?;
-                let text = code.text().ok_or_else(|| Unread {
-                    rule: "inline_code".into(),
-                    message: "has a program that is not known".into(),
-                    span: code.span,
-                })?;
-                if letter == 'E' {
-                    flags.found.imported.push("say".to_string());
-                }
-                flags.code.push(text);
-                flags.code_span = Some(code.span);
-                return Ok(behind);
-            }
-            _ => return Err(stop(left)),
-        };
-    }
-    Ok(behind)
-}
-
-/// `-F` takes a pattern; one in quotes is put into the program as it stands.
-fn is_plain_split(pattern: &str) -> bool {
-    let inside = match pattern.chars().next() {
-        None => return false,
-        Some(quote @ ('/' | '"' | '\'')) => {
-            let body = pattern.strip_prefix(quote).and_then(|body| body.strip_suffix(quote));
-            match body {
-                Some(body) if !body.contains(quote) => body,
-                Some(_) | None => return false,
-            }
-        }
-        Some(_) => pattern,
-    };
-    !inside.contains(['$', '@', '{', '\0'])
-        && !inside.contains(|c: char| c.is_whitespace())
-        && !inside.ends_with('\\')
-}
-
-/// `-MList::Util=sum,max` says `use List::Util qw(sum max)`.
-fn module_said(tail: &str) -> Option<String> {
-    match tail.split_once('=') {
-        None => Some(tail.to_string()),
-        Some((module, names)) => {
-            let plain = names.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b',');
-            plain.then(|| format!("{module} qw({})", names.replace(',', " ")))
-        }
+fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place: Option<&str>) {
+    let Some(ending) = in_place else { return reading.read_path(&call.name, operand, false) };
+    reading.write_path(&call.name, operand, false);
+    if let (Some(name), false) = (operand.text(), ending.is_empty()) {
+        let value = Value::known(format!("{name}{ending}"));
+        reading.write_path(&call.name, &Arg { value, span: operand.span }, false);
     }
 }
