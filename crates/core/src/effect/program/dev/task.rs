@@ -237,7 +237,9 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
         --ignore-errors --trace";
     let args = without_counts(&call.args);
     let parsed = match parse(Style::Gnu, flags, &args) {
-        Ok(parsed) if !make_goes_elsewhere(&parsed) => parsed,
+        Ok(parsed) if !make_goes_elsewhere(&parsed) && !parsed.operands.iter().any(|arg| is_count(arg)) => {
+            parsed
+        }
         Ok(_) => return unread_code(reading, call),
         Err(unread) => return reading.unread(&call.name, unread),
     };
@@ -332,25 +334,32 @@ const MAKE_SWITCHES: &[&str] = &[
     "-i",
     "--ignore-errors",
     "--trace",
+    "-w",
+    "--print-directory",
+    "-O",
+    "--output-sync",
 ];
 
-/// `-j 4`: a number directly behind `-j` is its count, which may also be left out. Any other number is a goal.
+/// What make takes for a count behind `-j` however that is spelled, and for a goal elsewhere: digits, or nothing.
+fn is_count(arg: &Arg) -> bool {
+    arg.text().is_some_and(|text| text.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `-j 4`: a number directly behind `-j` is its count, which may also be left out. Any other number stays, and stops.
 fn without_counts(args: &[Arg]) -> Vec<Arg> {
-    let is_number = |arg: &Arg| {
-        arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
-    };
+    let is_number = |arg: &Arg| is_count(arg) && arg.text() != Some("");
     let stands_for_itself = |at: usize| match at.checked_sub(1).and_then(|at| args.get(at)) {
         Some(before) => {
             before.text().is_some_and(|text| !text.starts_with('-') || MAKE_SWITCHES.contains(&text))
         }
         None => true,
     };
-    let is_count = |at: usize| {
+    let behind_jobs = |at: usize| {
         let flag = at.checked_sub(1).filter(|flag| stands_for_itself(*flag));
         let flag = flag.and_then(|flag| args.get(flag)).and_then(Arg::text);
         matches!(flag, Some("-j" | "--jobs")) && args.iter().take(at).all(|arg| arg.text() != Some("--"))
     };
-    let kept = args.iter().enumerate().filter(|(at, arg)| !(is_number(arg) && is_count(*at)));
+    let kept = args.iter().enumerate().filter(|(at, arg)| !(is_number(arg) && behind_jobs(*at)));
     kept.map(|(_, arg)| arg.clone()).collect()
 }
 
