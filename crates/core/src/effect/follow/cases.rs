@@ -422,6 +422,10 @@ fn composer_and_deno() {
         ask   composer hello -- x
         ",
     );
+    run_on(
+        &composer,
+        "allow composer -d . test\nask composer -d web run-script test -d ../evil\nask composer completion\nask composer repo",
+    );
     for odd in [r#""config":{"bin-dir":"x"}"#, r#""config":{"vendor-dir":"x"}"#, r#""scripts-aliases":{}"#] {
         let machine = machine().file("/repo/composer.json", &format!("{{{odd},{scripts}}}"));
         run_on(&machine, "ask composer hello\nallow composer test");
@@ -620,6 +624,18 @@ fn workspaces_that_are_not_certain() {
     let nested =
         root(r#""packages/*""#).file("/repo/packages/d/package.json", r#"{"name":"d","workspaces":["x"]}"#);
     run_on(&nested, "ask npm run hello -w c");
+    // A workspace inside of one: npm goes by the outer, and may take what lies below with it.
+    let inner = root(r#""packages","packages/*""#)
+        .file(
+            "/repo/packages/package.json",
+            r#"{"name":"p","workspaces":["x"],"scripts":{"hello":"echo p"}}"#,
+        )
+        .file("/repo/packages/x/package.json", r#"{"name":"x","scripts":{"hello":"echo x"}}"#);
+    run_on(&inner, "ask cd packages && npm run hello -w x\nask cd packages && npm run hello");
+    run_on(
+        &root(r#""packages/*""#),
+        "allow cd packages/c && npm run hello\nask cd packages/b && npm run hello",
+    );
     let linked = root(r#""packages/*""#).link("/repo/packages/l", "/repo/foo");
     run_on(&linked, "ask npm run hello -w c");
 }

@@ -3,6 +3,7 @@
 use super::make::Asked;
 use super::open::Unopened;
 use super::plan::{Plan, Step};
+use super::workspace::is_alone;
 use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
@@ -98,6 +99,9 @@ fn settings(reading: &mut Reading<'_>, call: &Invocation, folder: &str, args: &[
     }
     if args.iter().any(|arg| !arg.text().is_some_and(no_shell)) {
         plan.doubt("how its arguments are quoted depends on the version");
+    }
+    if call.name.starts_with("npm") && !is_alone(reading, folder) {
+        plan.doubt("it belongs to a workspace that is not followed");
     }
     if call.name.starts_with("yarn") {
         super::package::own_shell(plan);

@@ -52,11 +52,36 @@ pub fn is_one_member(reading: &mut Reading<'_>, name: &str) -> bool {
     }
     let dirs = reading.dirs().to_vec();
     let [root] = dirs.as_slice() else { return false };
+    // npm goes by the workspace that this one is part of.
+    if roots_above(reading, root).is_none_or(|above| !above.is_empty()) {
+        return false;
+    }
     let Some(members) = listed_members(reading, root) else { return false };
     let path = place::join(root, name);
     // npm takes everything below a folder, too.
     let chosen = |(folder, called): &&(String, String)| called == name || place::within(folder, &path);
     members.iter().filter(chosen).count() == 1
+}
+
+/// No workspace above has packages below `folder`, which may be run together with the one in it.
+pub fn is_alone(reading: &mut Reading<'_>, folder: &str) -> bool {
+    let Some(above) = roots_above(reading, folder) else { return false };
+    let below = |(member, _): &(String, String)| member != folder && place::within(member, folder);
+    above.iter().all(|root| listed_members(reading, root).is_some_and(|members| !members.iter().any(below)))
+}
+
+/// Folders above with a package that says where other packages lie; `None` when one of them cannot be read.
+fn roots_above(reading: &mut Reading<'_>, folder: &str) -> Option<Vec<String>> {
+    let mut above = Vec::new();
+    for root in folders(reading, folder).into_iter().skip(1) {
+        if reading.glance(&place::join(&root, "package.json")) == Err(Unopened::Missing) {
+            continue;
+        }
+        if package(reading, &root)?.get("workspaces").is_some() {
+            above.push(root);
+        }
+    }
+    Some(above)
 }
 
 /// `dir` is a folder with a package of its own, named without links and steps upwards: wherever a manager looks from

@@ -316,6 +316,11 @@ fn is_one_package(reading: &mut Reading<'_>, args: &[Arg], manager: &Manager) ->
     }
 }
 
+/// The manager may keep the word for itself. Other kinds of names are judged by what they promise.
+fn is_own_word(name: &str) -> bool {
+    task::kind(name) == task::Kind::Other && listed(OWN_WORDS, name)
+}
+
 /// A name that no manager takes for a path, a pattern or several names.
 fn is_plain_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -347,7 +352,7 @@ fn script_or_sub(
         "exec" | "x" if manager.flags_anywhere && !scope.certain => unread_code(reading, call),
         _ => match manager.subs.iter().find(|sub| sub.is_named(name)) {
             Some(sub) => sub.read(reading, &subcommand(call, name, rest)),
-            None if manager.scripts_by_name && !listed(OWN_WORDS, name) => {
+            None if manager.scripts_by_name && !is_own_word(name) => {
                 let all: Vec<Arg> = core::iter::once(first.clone()).chain(rest.iter().cloned()).collect();
                 script(reading, call, manager, &all, scope);
             }

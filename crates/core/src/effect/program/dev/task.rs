@@ -434,6 +434,10 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
         --output: -c --color -C: --concurrency: -y --yes --summary --status -x --exit-code";
     let (own, tail) = split_dashes(&call.args);
     let parsed = match parse(Style::Gnu, flags, own) {
+        // The last directory counts, from where the call starts.
+        Ok(parsed) if parsed.flags.iter().filter(|flag| flag.marks == "/").count() > 1 => {
+            return unread_code(reading, call);
+        }
         Ok(parsed) => parsed,
         Err(_) if only_asks_for_help(own) => return harmless(reading, call, "help"),
         Err(unread) => return reading.unread(&call.name, unread),

@@ -66,6 +66,7 @@ fn runners() {
         ask   task deploy
         ask   task -t /tmp/Taskfile.yml test
         ask   task test CMD=id
+        ask   task -d web -d ../evil test
         ask   mise run check
         ask   mise run deploy
         ask   mise run dup
