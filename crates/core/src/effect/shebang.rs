@@ -22,8 +22,8 @@ const FOLDERS: &[&str] = &["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/
 const SHELL_FLAGS: &[&str] =
     &["-e", "-u", "-x", "-eu", "-ex", "-ux", "-eux", "-l", "-E", "-eo", "-euo", "-euxo", "-o"];
 
-/// The kernel takes no longer line.
-const MAX_LINE: usize = 255;
+/// Longer lines are cut by some kernels, and what is left names something else.
+const MAX_LINE: usize = 125;
 
 /// What runs a file with this text. Without a first line of the kind it is the shell that starts it, or sh.
 pub fn runs(text: &str) -> Runs {
@@ -101,6 +101,15 @@ fn are_known<'f>(flags: impl Iterator<Item = &'f str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
+
+    #[test]
+    fn a_line_that_may_be_cut_runs_nothing() {
+        for (blanks, read) in [(101, true), (102, false), (230, false)] {
+            let line = format!("#!/usr/bin/env -S node{}s.js\n", " ".repeat(blanks));
+            assert_eq!(matches!(runs(&line), Runs::Program(_)), read, "{}", line.len());
+        }
+    }
 
     #[test]
     fn the_first_line_says_what_runs() {

@@ -214,6 +214,11 @@ fn makefiles() {
         ask   just -d tests hello
         ask   make hello -- -j 4
         ask   make -j 4 5 hello
+        ask   make -kj 4 hello
+        ask   make -j2 -j 4 hello
+        ask   make --output-sync=target --jobs 4 hello
+        allow make -w -j 4 hello
+        allow make -O --jobs 4 hello
         ask   make -f - hello
         ask   make -f '~/x.mk' hello
         ask   make -C '~' hello
@@ -307,6 +312,23 @@ fn package_scripts() {
         ask   npm start
         ask   npm run hello --workspace=web
         ask   pnpm --filter web hello
+        ask   npm run -- hello
+        ask   npm run -s -- remove
+        ask   pnpm --parallel run hello
+        ask   pnpm run --parallel hello
+        ask   pnpm --filter-prod b run hello
+        ask   pnpm --workspace-root run hello
+        ask   pnpm -w hello
+        ask   pnpm hello -r
+        ask   yarn run -T hello
+        ask   bun run --parallel hello remove
+        ask   npm run hello --include-workspace-root
+        ask   npm run hello -iwr
+        ask   npm run hello --no-workspaces
+        ask   npm run hello -C . -C web
+        ask   npm -C . run hello -C web
+        ask   npm --prefix src run hello
+        ask   npm --prefix ../repo run hello
         ask   npm run hello --script-shell=./x
         ask   npm --prefix /tmp/evil run hello
     ");
@@ -400,6 +422,10 @@ fn composer_and_deno() {
         ask   composer hello -- x
         ",
     );
+    run_on(
+        &composer,
+        "allow composer -d . test\nask composer -d web run-script test -d ../evil\nask composer completion\nask composer repo",
+    );
     for odd in [r#""config":{"bin-dir":"x"}"#, r#""config":{"vendor-dir":"x"}"#, r#""scripts-aliases":{}"#] {
         let machine = machine().file("/repo/composer.json", &format!("{{{odd},{scripts}}}"));
         run_on(&machine, "ask composer hello\nallow composer test");
@@ -407,6 +433,21 @@ fn composer_and_deno() {
     let tasks = r#"{"tasks":{"hello":"echo hello","list":{"command":"ls src","dependencies":["hello"]},"ship":"scp x y:"}}"#;
     let deno = Fake::new().file("/repo/src/a.ts", "").file("/repo/deno.json", tasks);
     run_on(&deno, "allow deno task hello\nallow deno task list\nask deno task ship");
+    let odd = deno.clone().file("/repo/other.json", r#"{"tasks":{"hello":"scp x y:"}}"#);
+    run_on(
+        &odd,
+        "
+        allow deno task -q hello
+        ask   deno task -c other.json hello
+        ask   deno task --config=other.json hello
+        ask   deno task -r hello
+        ask   deno task --filter m hello
+        ask   deno task --cwd src hello
+        ask   deno task -- hello
+        ",
+    );
+    let wild = r#"{"tasks":{"go*":"true","go":"scp x y:","all":{"command":"true","dependencies":["go*"]}}}"#;
+    run_on(&Fake::new().file("/repo/deno.json", wild), "ask deno task 'go*'\nask deno task all");
     run_on(&deno.clone().file("/repo/package.json", "{}"), "ask deno task hello");
     run_on(&deno.file("/repo/src/package.json", "{}"), "ask cd src && deno task hello");
 }
@@ -513,7 +554,7 @@ fn workspaces() {
         allow npm run hello --workspace=packages/a
         allow npm -w t run hello
         allow npm test -w @x/a
-        allow pnpm --filter @x/a hello
+        ask   pnpm --filter @x/a hello
         allow pnpm --filter @x/a test
         allow yarn workspace @x/a hello
         allow yarn workspace t hello
@@ -531,6 +572,171 @@ fn workspaces() {
         ask   npm run hello -w ../other
         ",
     );
+}
+
+/// Members that are named by patterns, names and paths in ways that could bring another one.
+#[test]
+fn workspaces_that_are_not_certain() {
+    let evil = r#"{"name":"foo","scripts":{"hello":"scp x y:"}}"#;
+    let fine = r#"{"name":"fine","scripts":{"hello":"echo a"}}"#;
+    let root = |globs: &str| {
+        let text = format!(r#"{{"workspaces":[{globs}],"scripts":{{"hello":"echo root"}}}}"#);
+        project()
+            .file("/repo/package.json", &text)
+            .file("/repo/packages/package.json", fine)
+            .file("/repo/packages/b/package.json", evil)
+            .file("/repo/packages/c/package.json", r#"{"name":"c","scripts":{"hello":"echo c"}}"#)
+            .file("/repo/foo/package.json", fine)
+    };
+    run_on(
+        &root(r#""packages/*""#),
+        "
+        allow npm run hello -w c
+        allow npm run hello -w packages/c
+        allow npm -w c run hello
+        allow yarn workspace c hello
+        allow npm run hello
+        allow npm --prefix packages/c run hello
+        ask   npm run hello -w packages
+        ask   npm run hello -w packages/
+        ask   npm run hello -w foo
+        ask   npm run hello -w ./c
+        ask   npm -w c run hello -w foo
+        ask   npm run hello -w c --include-workspace-root
+        ask   npm run hello -iwr -w c
+        ask   npm -C packages/c run hello --prefix packages/b
+        ask   npm run hello -w c -C packages
+        ask   npm --prefix packages/none run hello
+        ask   cd packages/c && npm run hello --include-workspace-root
+        ask   pnpm --filter c hello
+        ask   yarn workspace foo hello
+        ask   yarn workspace c run -T hello
+        ",
+    );
+    for globs in [
+        r#""pk/*/deep","packages/*""#,
+        r#""packages/**""#,
+        r#""packages/*","!packages/b""#,
+        r#""{packages}/*""#,
+    ] {
+        run_on(&root(globs), "ask npm run hello -w c\nask yarn workspace c hello");
+    }
+    let nested =
+        root(r#""packages/*""#).file("/repo/packages/d/package.json", r#"{"name":"d","workspaces":["x"]}"#);
+    run_on(&nested, "ask npm run hello -w c");
+    // A workspace inside of one: npm goes by the outer, and may take what lies below with it.
+    let inner = root(r#""packages","packages/*""#)
+        .file(
+            "/repo/packages/package.json",
+            r#"{"name":"p","workspaces":["x"],"scripts":{"hello":"echo p"}}"#,
+        )
+        .file("/repo/packages/x/package.json", r#"{"name":"x","scripts":{"hello":"echo x"}}"#);
+    run_on(&inner, "ask cd packages && npm run hello -w x\nask cd packages && npm run hello");
+    run_on(
+        &root(r#""packages/*""#),
+        "allow cd packages/c && npm run hello\nask cd packages/b && npm run hello",
+    );
+    let linked = root(r#""packages/*""#).link("/repo/packages/l", "/repo/foo");
+    run_on(&linked, "ask npm run hello -w c");
+}
+
+/// Words that a manager keeps for itself are no scripts, whatever the package says; behind `run` they are.
+#[test]
+fn own_words_of_managers() {
+    let words = "recursive m multi set pkg unpublish version adduser profile team set-script edit cache runtime clean constraints \
+        self-update access completions prune rum urn t tst restart with purge";
+    let scripts: Vec<String> =
+        words.split_ascii_whitespace().map(|word| format!(r#""{word}":"true""#)).collect();
+    let text = format!(r#"{{"scripts":{{"a":"true","run":"scp x y:",{}}}}}"#, scripts.join(","));
+    let machine = project().file("/repo/package.json", &text);
+    for word in words.split_ascii_whitespace() {
+        run_on(&machine, &format!("ask yarn {word}\nask bun {word} x"));
+        if word != "t" {
+            run_on(&machine, &format!("ask pnpm {word} exec rm -rf src\nask pnpm {word}"));
+        }
+    }
+    run_on(
+        &machine,
+        "allow pnpm run recursive\nallow npm run version\nallow yarn run constraints\nallow pnpm a",
+    );
+}
+
+/// A package that is described in another way, nearer or beside.
+#[test]
+fn other_manifests() {
+    let machine = project().file("/repo/src/package.yaml", "scripts:\n  hello: id\n");
+    run_on(&machine, "ask cd src && pnpm run hello\nask cd src && pnpm hello\nallow pnpm hello");
+    run_on(&project().file("/repo/package.json5", "{}"), "ask pnpm hello\nallow pnpm test");
+    run("ask echo x > package.yaml; pnpm hello");
+}
+
+/// Recipes run where make does, whatever folder its file lies in.
+#[test]
+fn makefiles_of_other_folders() {
+    let text =
+        "go:\n\tbash x.sh\nup:\n\ttouch ../zz\nin:\n\ttouch zz\ntest:\n\ttouch ../zz\nall: test\n\techo\n";
+    let machine = project()
+        .file("/repo/sub/x.mk", text)
+        .file("/repo/sub/x.sh", "true\n")
+        .file("/repo/x.sh", "scp x y:\n")
+        .file("/repo/sub/m", &format!("#!/usr/bin/make -f\n{text}"));
+    run_on(
+        &machine,
+        "
+        allow make -f sub/x.mk in
+        allow make -C sub -f x.mk go
+        ask   make -f sub/x.mk go
+        ask   make -f sub/x.mk up
+        ask   make -f sub/x.mk test
+        ask   make -f sub/x.mk all
+        ask   ./sub/m
+        ",
+    );
+}
+
+/// A name that is there and leads nowhere is not passed over: make would make the file.
+#[test]
+fn links_to_nothing() {
+    for name in ["GNUmakefile", "makefile"] {
+        let machine = project().file("/repo/GNUmakefile.sh", "x").link(&format!("/repo/{name}"), "nothere");
+        run_on(&machine, "ask make hello\nask make");
+    }
+    let machine = project().file("/repo/deep/a", "").link("/repo/deep/package.json", "nothere");
+    run_on(&machine, "ask cd deep && npm run hello\nallow npm run hello");
+    run_on(&project().file("/repo/deep/a", ""), "allow cd deep && npm run hello");
+}
+
+/// A number is a count or a goal: which of them depends on how the flags in front are spelled.
+#[test]
+fn goals_that_are_numbers() {
+    let machine = project().file("/repo/Makefile", "evil:\n\tscp x y:\n4:\n\ttrue\nhello:\n\ttrue\n");
+    run_on(
+        &machine,
+        "
+        ask make -kj 4
+        ask make -w -j 4
+        ask make -O -j 4
+        ask make -j2 -j 4
+        ask make --print-directory -j 4
+        ask make --output-sync=target --jobs 4
+        ask make 4
+        ask make
+        allow make -w -j 4 hello
+        ",
+    );
+}
+
+/// Many rules with many names: the work is counted by name.
+#[test]
+fn makefiles_with_many_names() {
+    let mut text = String::from("test:");
+    (0..500).for_each(|n| text.push_str(&format!(" t{n}")));
+    text.push_str("\n\ttrue\n");
+    for rule in 0..600 {
+        (0..200).for_each(|n| text.push_str(&format!("%a{rule}b{n} ")));
+        text.push_str(":\n\ttrue\n");
+    }
+    run_on(&project().file("/repo/Makefile", &text), "allow make test\nask make t1");
 }
 
 /// A script comes before a program of the same name, and the project's tools before those of the system.

@@ -7,6 +7,7 @@ use super::{Source, folders, justfile};
 use crate::effect::place;
 use crate::effect::reading::Reading;
 use crate::json::Json;
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -34,7 +35,8 @@ const COMPOSER: &[&str] = &[
 /// Why the text of the file in `folder`, found from `dir`, may not be all that counts.
 pub fn gap(reading: &Reading<'_>, source: Source, (dir, folder): (&str, &str), text: &str) -> Option<String> {
     match source {
-        Source::Package | Source::Make => None,
+        Source::Make => None,
+        Source::Package => other_manifest(reading, dir, folder),
         Source::Just => justfile::not_plain(text).or_else(|| one_justfile(reading, dir, folder)),
         Source::Composer => other_key(text),
         Source::Deno => near_package(reading, dir),
@@ -55,6 +57,20 @@ fn one_justfile(reading: &Reading<'_>, dir: &str, folder: &str) -> Option<String
         }
     }
     (found != 1).then(|| "there are several justfiles".to_string())
+}
+
+/// pnpm also takes a package that is described in another language, from a folder that is nearer.
+fn other_manifest(reading: &Reading<'_>, dir: &str, folder: &str) -> Option<String> {
+    for near in folders(reading, dir).iter().filter(|near| place::within(near, folder)) {
+        for name in ["package.yaml", "package.json5"] {
+            let path = place::join(near, name);
+            let found = reading.world.resolve(&path);
+            if found.is_none_or(|found| found.stands != Stands::Nothing) || reading.was_written(&path) {
+                return Some(format!("`{path}` may describe the package"));
+            }
+        }
+    }
+    None
 }
 
 fn other_key(text: &str) -> Option<String> {

@@ -27,7 +27,7 @@ pub use open::{Opened, Unopened};
 pub use plan::{Plan, Step};
 pub use prove::{prove, prove_make};
 pub use python::script as python_script;
-pub use workspace::package_folder;
+pub use workspace::{is_one_member, is_package, package_folder};
 
 use super::Effect;
 use super::place::within;

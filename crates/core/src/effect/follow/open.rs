@@ -1,6 +1,7 @@
 //! Opening the files that a verdict relies on: bounded, each recorded once, never one that may be another by then.
 
 use crate::effect::Followed;
+use crate::effect::place;
 use crate::effect::reading::Reading;
 use crate::world::Unreadable;
 use alloc::string::{String, ToString};
@@ -22,7 +23,7 @@ pub enum Unopened {
     TooLarge,
     /// One call was followed through enough files.
     TooMuch,
-    /// A directory, a device, not UTF-8, or not for this user.
+    /// A directory, a device, a link to nothing, not UTF-8, or not for this user.
     Other,
 }
 
@@ -89,6 +90,8 @@ impl Reading<'_> {
         let text = match known.map_or_else(|| self.world.read(&resolved), |file| Ok(file.text.clone())) {
             Ok(_) if self.unsettled => return Err(Unopened::Changed),
             Ok(text) => text,
+            // The name is there: make would make the file by it, others would go on to the next name.
+            Err(Unreadable::Missing) if self.dangles(path) => return Err(Unopened::Other),
             Err(Unreadable::Missing) => return Err(Unopened::Missing),
             Err(Unreadable::TooLarge) => return Err(Unopened::TooLarge),
             Err(Unreadable::Other) => return Err(Unopened::Other),
@@ -100,6 +103,14 @@ impl Reading<'_> {
             self.effects.followed.push(Followed { path: resolved, text: text.clone() });
         }
         Ok(text)
+    }
+
+    /// The last name of the path is a link that leads to nothing.
+    fn dangles(&self, path: &str) -> bool {
+        let Some((folder, name)) = path.rsplit_once('/') else { return false };
+        let real = |path: &str| self.world.resolve(path).map(|found| found.path);
+        let folder = if folder.is_empty() { "/" } else { folder };
+        real(path) != real(folder).map(|folder| place::join(&folder, name))
     }
 
     /// The text of a file that helps to find another one: counted, and not recorded.

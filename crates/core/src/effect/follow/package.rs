@@ -90,6 +90,9 @@ pub fn deno(text: &str, task: &str, args: &[String]) -> Defined {
             plan.doubt("it leads to more tasks than are followed");
             break;
         }
+        if name.contains('*') {
+            plan.doubt(format!("`{name}` may stand for several tasks"));
+        }
         let Some(definition) = tasks.get(&name) else {
             plan.doubt(format!("`{name}` is not a task of the file"));
             seen.push(name);

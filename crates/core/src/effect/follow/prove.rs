@@ -3,6 +3,7 @@
 use super::make::Asked;
 use super::open::Unopened;
 use super::plan::{Plan, Step};
+use super::workspace::is_alone;
 use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
@@ -54,7 +55,7 @@ pub fn prove(
         }
     };
     let start = reading.effects.acts.len();
-    run(reading, call, (&path, task), plan, span);
+    run(reading, call, (&path, task), &folder, plan, span);
     if source == Source::Composer {
         shadowed(reading, &place::join(&folder, "vendor/bin"), start, span);
     }
@@ -99,6 +100,9 @@ fn settings(reading: &mut Reading<'_>, call: &Invocation, folder: &str, args: &[
     if args.iter().any(|arg| !arg.text().is_some_and(no_shell)) {
         plan.doubt("how its arguments are quoted depends on the version");
     }
+    if call.name.starts_with("npm") && !is_alone(reading, folder) {
+        plan.doubt("it belongs to a workspace that is not followed");
+    }
     if call.name.starts_with("yarn") {
         super::package::own_shell(plan);
     }
@@ -130,7 +134,8 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
     }
     plan.parallel |= reading.session.variable("MAKEFLAGS").is_some();
     let path = place::join(&folder, &name);
-    run(reading, call, (&path, &task), plan, span);
+    // Recipes run where make does, not where its file lies.
+    run(reading, call, (&path, &task), &folder, plan, span);
     true
 }
 
@@ -200,7 +205,15 @@ fn stop(reading: &mut Reading<'_>, path: &str, task: &str, why: Unopened, span: 
     reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
 }
 
-fn run(reading: &mut Reading<'_>, call: &Invocation, (path, task): (&str, &str), plan: Plan, span: Span) {
+/// `task` of the file at `path`, whose steps run in `folder`.
+fn run(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    (path, task): (&str, &str),
+    folder: &str,
+    plan: Plan,
+    span: Span,
+) {
     let runs = match task {
         "" => format!("`{}` runs the first task of its file", call.name),
         _ => format!("`{}` runs the task `{task}`", call.name),
@@ -218,13 +231,12 @@ fn run(reading: &mut Reading<'_>, call: &Invocation, (path, task): (&str, &str),
         reading.add(Effect::Opaque, "unread_task", message, span);
     }
     reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
-    let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
     reading.inside.push(key);
     let before = reading.writes();
-    steps(reading, &plan.steps, &folder, path, span);
+    steps(reading, &plan.steps, folder, path, span);
     if plan.parallel && reading.writes() != before {
         // What one of them writes, every other may meet.
-        steps(reading, &plan.steps, &folder, path, span);
+        steps(reading, &plan.steps, folder, path, span);
     }
     reading.inside.pop();
 }
@@ -232,7 +244,7 @@ fn run(reading: &mut Reading<'_>, call: &Invocation, (path, task): (&str, &str),
 fn steps(reading: &mut Reading<'_>, steps: &[Step], folder: &str, path: &str, span: Span) {
     for step in steps {
         if step.by_name {
-            let file = Place { shown: path.to_string(), path: path.to_string() };
+            let file = Place { shown: path.to_string(), path: place::join(folder, "tasks") };
             reading.task_body(&step.text, &file, span);
             // Whatever else the check does, it is code that nobody read.
             reading.ran_code = true;

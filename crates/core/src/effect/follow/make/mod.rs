@@ -76,6 +76,8 @@ struct Makefile<'a> {
     asked: &'a Asked<'a>,
     variables: BTreeMap<String, Variable>,
     rules: Vec<Rule>,
+    /// Targets, prerequisites and phony names of all rules: what looking for one of them costs.
+    names: usize,
     phony: Vec<String>,
     /// Files that were read: make looks for ways to make them first.
     files: Vec<String>,
@@ -127,6 +129,7 @@ impl<'a> Makefile<'a> {
             asked,
             variables,
             rules: Vec::new(),
+            names: 0,
             phony: Vec::new(),
             files: Vec::new(),
             plan: Plan::default(),

@@ -296,16 +296,17 @@ impl Makefile<'_> {
         }
         let words =
             |text: &str| text.split_whitespace().take(MAX_NAMES).map(ToString::to_string).collect::<Vec<_>>();
-        let targets = words(&targets);
-        self.special_targets(&targets, &words(before));
+        let (targets, prerequisites, order_only) = (words(&targets), words(before), words(after));
+        self.names += 1 + targets.len() + prerequisites.len() + order_only.len();
+        self.special_targets(&targets, &prerequisites);
         if self.rules.len() >= MAX_RULES {
             self.plan.doubt("it has more rules than are followed");
             return true;
         }
         self.rules.push(Rule {
             targets,
-            prerequisites: words(before),
-            order_only: words(after),
+            prerequisites,
+            order_only,
             has_recipe: inline.is_some(),
             recipe: inline.into_iter().collect(),
             double,

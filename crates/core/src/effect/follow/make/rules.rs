@@ -3,6 +3,7 @@
 use super::functions::stem;
 use super::{Makefile, UNKNOWN};
 use crate::words::listed;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,6 +11,9 @@ use alloc::vec::Vec;
 /// Endings between which make knows rules of its own.
 const SUFFIXES: &str = ".out .a .ln .o .c .cc .C .cpp .p .f .F .m .r .y .l .ym .yl .s .S .mod .sym .def .h .info .dvi .tex .texinfo \
     .texi .txinfo .w .ch .web .sh .elc .el";
+
+/// How often all names are looked through for one target.
+const LOOKS: usize = 4;
 
 /// Targets on the way to a goal that are followed.
 const MAX_TARGETS: usize = 512;
@@ -46,6 +50,9 @@ impl Makefile<'_> {
     /// make first looks for a way to make its own files anew.
     pub(super) fn remakes_itself(&mut self) {
         for file in self.files.clone() {
+            if !self.spend(self.names * LOOKS) {
+                return;
+            }
             if self.rules.iter().any(|rule| rule.targets.contains(&file)) {
                 self.plan.doubt(format!("`{file}` has a rule of its own"));
             }
@@ -75,7 +82,7 @@ impl Makefile<'_> {
             }
             around.push(target.clone());
             seen.push(target.clone());
-            if seen.len() > MAX_TARGETS || !self.spend(self.rules.len()) {
+            if seen.len() > MAX_TARGETS || !self.spend(self.names * LOOKS) {
                 return self.plan.doubt("it depends on more than is followed");
             }
             let by_name = by_name || (target != goal && self.around.is_check(&target));
@@ -127,20 +134,20 @@ impl Makefile<'_> {
     }
 
     fn recipe(&mut self, at: usize, target: &str) {
+        if !self.spend(self.names) {
+            return;
+        }
         let needed = self.all_needed(at, target);
         let Some(rule) = self.rules.get(at) else { return };
         let lines = rule.recipe.clone();
         // What is needed in both ways counts as needed.
         let mut order_only = put_in(rule.order_only.iter(), rule, target);
-        order_only.retain(|name| !needed.contains(name));
+        let known: BTreeSet<&String> = needed.iter().collect();
+        order_only.retain(|name| !known.contains(name));
         let order_only = order_only.join(" ");
         let stem = pattern_stem(rule, target).map_or_else(|| UNKNOWN.to_string(), ToString::to_string);
-        let mut all: Vec<String> = Vec::new();
-        for one in &needed {
-            if !all.contains(one) {
-                all.push(one.clone());
-            }
-        }
+        let mut seen: BTreeSet<&String> = BTreeSet::new();
+        let all: Vec<&str> = needed.iter().filter(|one| seen.insert(one)).map(String::as_str).collect();
         let (folder, name) = target.rsplit_once('/').unwrap_or((".", target));
         let before = self.bound.len();
         for (name, value) in [

@@ -73,20 +73,37 @@ fn node(reading: &mut Reading<'_>, call: &Invocation) {
     if asks_for_version(call, &["-v", "--version", "-h", "--help", "--v8-options"]) {
         return version(reading, call);
     }
-    let given = |name: &str| call.args.iter().any(|arg| arg.text() == Some(name));
-    let flags = "-c --check --test --test-name-pattern: --test-skip-pattern: --test-reporter@ --test-only --test-concurrency: --test-timeout: \
-        --test-force-exit --test-shard: --test-coverage-include: --test-coverage-exclude: --experimental-test-coverage --experimental-strip-types \
-        --experimental-test-module-mocks --experimental-test-isolation: --test-isolation: --test-update-snapshots --no-warnings --enable-source-maps \
-        --trace-warnings --import@ --require@ -r@ --loader@ --experimental-vm-modules --conditions: -C: --stack-trace-limit: --max-old-space-size:";
-    if given("--test") {
-        return check("node", flags, "@*").read(reading, call);
-    }
-    if given("--check") || given("-c") {
-        return safe("node", "-c --check --experimental-strip-types --no-warnings", "<").read(reading, call);
+    if let Some(program) = node_mode(&call.args) {
+        return program.read(reading, call);
     }
     if !javascript::node(reading, call) {
         code(reading, call, &["-e", "--eval", "-p", "--print", "-pe"]);
     }
+}
+
+/// Flags of node's test runner. Those of the engine take a value only in the same word.
+const NODE_TEST: &str = "-c --check --test --test-name-pattern: --test-skip-pattern: --test-reporter@ --test-only --test-concurrency: --test-timeout: \
+    --test-force-exit --test-shard: --test-coverage-include: --test-coverage-exclude: --experimental-test-coverage --experimental-strip-types \
+    --experimental-test-module-mocks --experimental-test-isolation: --test-isolation: --test-update-snapshots --no-warnings --enable-source-maps \
+    --trace-warnings --import@ --require@ -r@ --loader@ --experimental-vm-modules --conditions: -C: --stack-trace-limit? --max-old-space-size?";
+
+/// What the flags in front of the first operand make of node. Behind it they are the script's own, whatever they are
+/// called, so that there nothing may look like one.
+fn node_mode(args: &[Arg]) -> Option<Program> {
+    let plain = |arg: &&Arg| arg.text() != Some("-") && !arg.value.may_be_flag();
+    let tests = check("node", NODE_TEST, "@*").style(Style::Posix);
+    let checks = safe("node", "-c --check --experimental-strip-types --no-warnings", "<").style(Style::Posix);
+    let fits = |program: &Program, names: &[&str], operands: core::ops::RangeInclusive<usize>| {
+        parse(Style::Posix, program.flags, args).is_ok_and(|parsed| {
+            let count = operands.contains(&parsed.operands.len());
+            parsed.has(names) && count && parsed.operands.iter().all(plain)
+        })
+    };
+    if fits(&tests, &["--test"], 0..=usize::MAX) {
+        return Some(tests);
+    }
+    // Without a file it is standard input that is checked, or run.
+    fits(&checks, &["-c", "--check"], 1..=1).then_some(checks)
 }
 
 fn ruby(reading: &mut Reading<'_>, call: &Invocation) {
@@ -94,7 +111,8 @@ fn ruby(reading: &mut Reading<'_>, call: &Invocation) {
         return version(reading, call);
     }
     // `-c` checks the syntax of one file and still runs BEGIN blocks: project code, inside the project.
-    if matches!(call.args.first().and_then(Arg::text), Some("-c" | "-wc" | "-cw")) {
+    if matches!(call.args.first().and_then(Arg::text), Some("-c" | "-wc" | "-cw")) && names_files(&call.args)
+    {
         return check("ruby", "-c -w", "@*").read(reading, call);
     }
     if !ruby_test(reading, call) && !inline::ruby::read(reading, call) {
@@ -146,6 +164,11 @@ fn artisan(reading: &mut Reading<'_>, call: &Invocation, rest: &[Arg]) {
         Some("route:list" | "list" | "about" | "env" | "migrate:status") => check("", "--json --path: --method: --name: --except-vendor -v", ":*").read(reading, &inner),
         Some(_) | None => unread_code(reading, call),
     }
+}
+
+/// Something is named besides flags, and nothing comes from standard input.
+fn names_files(args: &[Arg]) -> bool {
+    args.iter().any(|arg| !arg.value.may_be_flag()) && args.iter().all(|arg| arg.text() != Some("-"))
 }
 
 fn asks_for_version(call: &Invocation, flags: &[&str]) -> bool {

@@ -15,6 +15,7 @@ use crate::effect::follow::{self, Source};
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
 use alloc::vec::Vec;
@@ -43,12 +44,45 @@ struct Manager {
     flags_anywhere: bool,
     /// A word that is no subcommand is a script or a program of the project.
     scripts_by_name: bool,
+    /// Words behind which a script is named.
+    runs: &'static str,
+    /// Words for the script `test`.
+    tests: &'static str,
     subs: &'static [Program],
 }
 
-/// Flags that choose other packages of the workspace, whose scripts stand elsewhere.
-const ELSEWHERE: &[&str] =
-    &["-w", "--workspace", "-ws", "--workspaces", "--filter", "-F", "-r", "--recursive"];
+/// Flags that choose other packages of the workspace, whose scripts stand elsewhere, or several scripts.
+const ELSEWHERE: &str = "-w --workspace -ws --workspaces --no-workspaces -iwr --include-workspace-root --workspace-root --filter -F --filter-prod \
+    -r --recursive --parallel --sequential --resume-from --top-level -T";
+
+/// Flags that name the directory to work in.
+const DIRECTORIES: &str = "-C --prefix --dir --cwd";
+
+/// Words that some version of some manager keeps for itself, besides those that are described: without `run` it is not
+/// certain that they name a script.
+const OWN_WORDS: &str = "
+    access add add-user adduser approve-builds approve-scripts audit auth author autoclean bin bugs c cache cat-file cat-index changelogs ci cit
+    clean clean-install cloud completion completion-server completions config constraints create ddp dedupe deploy deprecate diff discord dislink
+    dist-tag dist-tags dlx docs doctor edit entries env eval exec expand explain explore feedback fetch find find-dupes find-hash fund
+    generate-completion generate-lock-entry generateLockEntry get getcompletes global help help-search home hook i ic ignored-builds import in info
+    init innit ins inst install install-ci-test install-clean install-completion install-test isntall isntall-clean issues it la licenses link list
+    ll ln lockfile login logout ls m migrate multi node npm org outdated owner pack package patch patch-commit patch-remove peers ping pkg plugin pm
+    policies prefix profile prune publish purge query r rb rebuild recursive remove repl repo restart rm root rt rum run run-script runtime s sbom
+    sdks se search self-update server set set-script setup show shrinkwrap sit stage star stars start stop store t tag team token trust tst un
+    undeprecate uni uninstall uninstall-completion unlink unplug unpublish unset unstar up update upgrade upgrade-interactive upgradeInteractive urn
+    use v verison version versions vi view whoami why with workspace workspaces x xmas";
+
+/// Where scripts are looked for.
+#[derive(Clone, Copy)]
+struct Scope {
+    /// `None`: it is not known where they stand.
+    source: Option<Source>,
+    /// What is found there is what runs, and all that runs.
+    certain: bool,
+}
+
+/// Scripts of packages that are not known.
+const NOWHERE: Scope = Scope { source: None, certain: false };
 
 const NPM: Manager = Manager {
     flags: "-w: --workspace: --workspaces --include-workspace-root --if-present -s --silent -q --quiet --prefix/ -C/ \
@@ -56,6 +90,8 @@ const NPM: Manager = Manager {
         --foreground-scripts --ignore-scripts --no-update-notifier -ws -iwr --parseable --long --depth: --all -a --no-workspaces",
     flags_anywhere: true,
     scripts_by_name: false,
+    runs: "run run-script rum urn",
+    tests: "test t tst",
     subs: &[
         safe(
             "ls list ll la",
@@ -98,9 +134,11 @@ const NPM: Manager = Manager {
 const PNPM: Manager = Manager {
     flags: "--filter: -F: --filter-prod: -r --recursive -w --workspace-root -C/ --dir/ -s --silent --reporter: --if-present --no-bail --bail \
         --parallel --stream --aggregate-output --workspace-concurrency: --color --no-color --offline --prefer-offline --sort --no-sort \
-        --resume-from: --report-summary --reporter-hide-prefix --fail-if-no-match --loglevel: --sequential --include-workspace-root",
+        --report-summary --reporter-hide-prefix --fail-if-no-match --loglevel: --sequential --include-workspace-root",
     flags_anywhere: false,
     scripts_by_name: true,
+    runs: "run run-script",
+    tests: "test t",
     subs: &[
         safe(
             "ls list ll la",
@@ -132,6 +170,8 @@ const YARN: Manager = Manager {
     flags: "--cwd/ -s --silent --verbose --no-progress --non-interactive --offline --json --top-level -T",
     flags_anywhere: false,
     scripts_by_name: true,
+    runs: "run",
+    tests: "test",
     subs: &[
         safe("why", "-R --recursive --peers --json", ":*"),
         safe("list", "--pattern: --depth: --json -s", ":*"),
@@ -141,7 +181,6 @@ const YARN: Manager = Manager {
             "",
             &[safe("get list", "--json --why -v --no-defaults", ":*"), machine("set unset delete")],
         ),
-        custom("workspace", yarn_workspace),
         custom("workspaces", yarn_workspaces),
         custom("exec node", unread_code),
         custom("dlx", fetches),
@@ -160,18 +199,22 @@ fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
     if only_asks_for_help(&call.args) || matches!(call.args.as_slice(), [arg] if arg.text() == Some("-v")) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
-    if let Some(word) = swallowed(&call.args, manager) {
+    if let Some(word) = swallowed(&call.args, manager).or_else(|| misleads(&call.args)) {
         return reading.unread(&call.name, Unread::value(word));
     }
     let parsed = match parse(Style::Posix, manager.flags, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    if let Some(word) = odd_spelling(in_front(&call.args, &parsed), manager) {
+        return reading.unread(&call.name, Unread::value(word));
+    }
+    let certain = is_one_package(reading, &call.args, manager);
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
-    let source = enter_package(reading, &parsed, Some(Source::Package));
+    let scope = Scope { source: enter_package(reading, &parsed, Some(Source::Package)), certain };
     match parsed.operands.split_first() {
-        Some((first, rest)) => script_or_sub(reading, call, manager, first, &owned(rest), source),
+        Some((first, rest)) => script_or_sub(reading, call, manager, first, &owned(rest), scope),
         None if call.name.starts_with("yarn") => install("yarn").read(reading, call),
         None => reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span),
     }
@@ -209,31 +252,109 @@ fn swallowed<'a>(args: &'a [Arg], manager: &Manager) -> Option<&'a Arg> {
     None
 }
 
+/// The flag `arg` is one of `list`; a value may be attached.
+fn is_one_of(list: &str, arg: &Arg) -> bool {
+    let text = arg.value.prefix();
+    listed(list, text.split_once('=').map_or(text, |(name, _)| name))
+}
+
+/// What chooses a directory or other packages, with its value if it has one, wherever it stands: versions differ in
+/// which words are still the manager's own.
+fn choices(args: &[Arg]) -> Vec<(&Arg, Option<&str>)> {
+    let (own, _) = split_dashes(args);
+    let next = own.iter().skip(1).map(Some).chain([None]);
+    let chosen = own.iter().zip(next);
+    let chosen = chosen.filter(|(arg, _)| is_one_of(ELSEWHERE, arg) || is_one_of(DIRECTORIES, arg));
+    chosen
+        .map(|(arg, next)| match arg.value.prefix().contains('=') {
+            true => (arg, arg.text().and_then(|text| Some(text.split_once('=')?.1))),
+            false => (arg, next.and_then(Arg::text)),
+        })
+        .collect()
+}
+
+/// A directory that is not named once, alone and plainly: the last one may count or all of them, from here or from the
+/// package that is chosen, and some managers expand what they get.
+fn misleads(args: &[Arg]) -> Option<&Arg> {
+    let chosen = choices(args);
+    let (flag, value) = chosen.iter().find(|(flag, _)| is_one_of(DIRECTORIES, flag))?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "@/._+-".contains(c);
+    let is_plain = value.is_some_and(|text| {
+        let behind_up = text.split('/').skip_while(|part| *part == "..");
+        text.chars().all(plain) && !text.starts_with('-') && !behind_up.into_iter().any(|part| part == "..")
+    });
+    (chosen.len() > 1 || !is_plain).then_some(*flag)
+}
+
+/// What stands in front of the first operand, where that ends the flags.
+fn in_front<'a>(args: &'a [Arg], parsed: &Parsed<'_>) -> &'a [Arg] {
+    args.get(..args.len().saturating_sub(parsed.operands.len())).unwrap_or_default()
+}
+
+/// `--` in front of the script, or short flags that are put together: managers take them apart in ways of their own.
+fn odd_spelling<'a>(args: &'a [Arg], manager: &Manager) -> Option<&'a Arg> {
+    let known = |text: &str| {
+        let mut flags = manager.flags.split_ascii_whitespace();
+        flags.any(|flag| flag.trim_end_matches([':', '/', '?']) == text)
+    };
+    args.iter().find(|arg| {
+        let text = arg.value.prefix();
+        text == "--" || (text.starts_with('-') && !text.starts_with("--") && text != "-" && !known(text))
+    })
+}
+
+/// No flag chooses packages, or exactly one does in a way that leaves no doubt.
+fn is_one_package(reading: &mut Reading<'_>, args: &[Arg], manager: &Manager) -> bool {
+    match choices(args).as_slice() {
+        [] => true,
+        [(flag, Some(value))] if is_one_of(DIRECTORIES, flag) => follow::is_package(reading, value),
+        // pnpm's `-w` is the root.
+        [(flag, Some(value))] if is_one_of("-w --workspace", flag) && manager.flags_anywhere => {
+            follow::is_one_member(reading, value)
+        }
+        [_, ..] => false,
+    }
+}
+
+/// The manager may keep the word for itself. Other kinds of names are judged by what they promise.
+fn is_own_word(name: &str) -> bool {
+    task::kind(name) == task::Kind::Other && listed(OWN_WORDS, name)
+}
+
+/// A name that no manager takes for a path, a pattern or several names.
+fn is_plain_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "_:-".contains(c))
+}
+
 fn script_or_sub(
     reading: &mut Reading<'_>,
     call: &Invocation,
     manager: &Manager,
     first: &Arg,
     rest: &[Arg],
-    source: Option<Source>,
+    scope: Scope,
 ) {
     let Some(name) = first.text() else {
         return reading.unread(&call.name, Unread::value(first));
     };
     match name {
-        "run" | "run-script" | "rum" | "urn" => {
-            script(reading, &subcommand(call, "run", rest), manager, rest, source)
+        _ if listed(manager.runs, name) => {
+            script(reading, &subcommand(call, "run", rest), manager, rest, scope)
         }
-        "test" | "t" | "tst" => {
+        _ if listed(manager.tests, name) => {
             let test = Arg { value: Value::known("test"), span: first.span };
             let rest: Vec<Arg> = core::iter::once(test).chain(rest.iter().cloned()).collect();
-            script(reading, call, manager, &rest, source);
+            script(reading, call, manager, &rest, scope);
         }
+        "workspace" if call.name.starts_with("yarn") => yarn_workspace(reading, call, rest, scope),
+        // Flags behind the program may still choose where it runs.
+        "exec" | "x" if manager.flags_anywhere && !scope.certain => unread_code(reading, call),
         _ => match manager.subs.iter().find(|sub| sub.is_named(name)) {
             Some(sub) => sub.read(reading, &subcommand(call, name, rest)),
-            None if manager.scripts_by_name => {
+            None if manager.scripts_by_name && !is_own_word(name) => {
                 let all: Vec<Arg> = core::iter::once(first.clone()).chain(rest.iter().cloned()).collect();
-                script(reading, call, manager, &all, source);
+                script(reading, call, manager, &all, scope);
             }
             None => {
                 let message = format!("`{} {name}` is not a subcommand that mastiff knows", call.name);
@@ -244,19 +365,19 @@ fn script_or_sub(
 }
 
 /// `[flags] script [arguments]`.
-fn script(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    manager: &Manager,
-    args: &[Arg],
-    source: Option<Source>,
-) {
+fn script(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager, args: &[Arg], scope: Scope) {
     let (own, behind) = if manager.flags_anywhere { split_dashes(args) } else { (args, [].as_slice()) };
     let style = if manager.flags_anywhere { Style::Gnu } else { Style::Posix };
     let parsed = match parse(style, manager.flags, own) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    // Behind `--` stands the name of the script, too.
+    let odd = behind.first().filter(|_| parsed.operands.is_empty());
+    let flags = if manager.flags_anywhere { own } else { in_front(own, &parsed) };
+    if let Some(word) = odd.or_else(|| odd_spelling(flags, manager)) {
+        return reading.unread(&call.name, Unread::value(word));
+    }
     let Some((name, rest)) = parsed.operands.split_first() else {
         return reading.add(
             Effect::Harmless,
@@ -267,10 +388,14 @@ fn script(
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
-    let source = enter_package(reading, &parsed, source);
+    let mut source = enter_package(reading, &parsed, scope.source);
     let mut forwarded = owned(rest);
     forwarded.extend(behind.iter().cloned());
-    let other = name.text().filter(|name| task::kind(name) == task::Kind::Other && manager.scripts_by_name);
+    let other = name.text().filter(|name| task::kind(name) == task::Kind::Other);
+    if other.is_some_and(|name| !scope.certain || !is_plain_name(name)) {
+        source = None;
+    }
+    let other = other.filter(|_| manager.scripts_by_name);
     match (other, source) {
         // A script comes before a program of the same name.
         (Some(text), Some(source)) if follow::prove(reading, call, source, text, &forwarded, name.span) => {
@@ -286,7 +411,7 @@ fn script(
 
 /// Enters the one package that flags choose. Where it is not certain which, scripts are known by their names alone.
 fn enter_package(reading: &mut Reading<'_>, parsed: &Parsed<'_>, source: Option<Source>) -> Option<Source> {
-    let mut chosen = parsed.flags.iter().filter(|flag| ELSEWHERE.contains(&flag.name));
+    let mut chosen = parsed.flags.iter().filter(|flag| listed(ELSEWHERE, flag.name));
     match (chosen.next(), chosen.next()) {
         (None, _) => source,
         (Some(flag), None) => {
@@ -357,17 +482,19 @@ fn npm_version(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 /// `yarn workspace name command …`
-fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation) {
-    let [name, first, rest @ ..] = call.args.as_slice() else {
+fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg], scope: Scope) {
+    let [name, first, rest @ ..] = args else {
         return unread_code(reading, call);
     };
     let call = super::renamed(call, "yarn", &[]);
     let folder = name.text().and_then(|name| follow::package_folder(reading, name));
+    let certain = scope.certain && name.text().is_some_and(|name| follow::is_one_member(reading, name));
     let saved = reading.dirs().to_vec();
     if let Some(folder) = &folder {
         reading.enter_dir(folder);
     }
-    script_or_sub(reading, &call, &YARN, first, rest, folder.map(|_| Source::Package));
+    let scope = Scope { source: folder.map(|_| Source::Package), certain };
+    script_or_sub(reading, &call, &YARN, first, rest, scope);
     reading.leave(saved);
 }
 
@@ -381,13 +508,13 @@ fn yarn_workspaces(reading: &mut Reading<'_>, call: &Invocation) {
         Some("list" | "info") => {
             safe("", "--json -v --since? -R --recursive", "").read(reading, &subcommand(call, "list", rest))
         }
-        Some("run") => script(reading, &yarn, &YARN, rest, None),
+        Some("run") => script(reading, &yarn, &YARN, rest, NOWHERE),
         Some("foreach") => {
             let flags = "-A --all -R --recursive -W --worktree -p --parallel -v --verbose -i --interlaced -j: --jobs: -t --topological \
                 --topological-dev --include: --exclude: --no-private --since? -n --dry-run --from:";
             match parse(Style::Posix, flags, rest) {
                 Ok(parsed) => match parsed.operands.split_first() {
-                    Some((first, rest)) => script_or_sub(reading, &yarn, &YARN, first, &owned(rest), None),
+                    Some((first, rest)) => script_or_sub(reading, &yarn, &YARN, first, &owned(rest), NOWHERE),
                     None => unread_code(reading, call),
                 },
                 Err(unread) => reading.unread(&call.name, unread),
@@ -404,9 +531,11 @@ const BUN_BUILD: &str = "--outdir> --outfile> --target: --format: --minify --min
     --external: -e: --packages: --entry-naming& --chunk-naming& --asset-naming& --define: --root@ --production --compile --bytecode --no-bundle \
     --emit-dce-annotations --public-path: --env: --banner: --footer: --conditions: --tsconfig-override@ --loader: --splitting --metafile>";
 const BUN: Manager = Manager {
-    flags: "--filter: -F: --cwd/ --silent --bun -b --if-present --smol --no-install --elide-lines: --workspaces --parallel --sequential --no-clear-screen",
+    flags: "--filter: -F: --cwd/ --silent --bun -b --if-present --smol --no-install --elide-lines: --workspaces --no-clear-screen",
     flags_anywhere: false,
     scripts_by_name: true,
+    runs: "run",
+    tests: "test",
     subs: &[
         group(
             "pm",
@@ -434,6 +563,9 @@ fn bun(reading: &mut Reading<'_>, call: &Invocation) {
         }
         let message = "`bun` runs inline code that was not read";
         return reading.add(Effect::Opaque, "inline_code", message, call.span);
+    }
+    if let Some(word) = misleads(&call.args) {
+        return reading.unread(&call.name, Unread::value(word));
     }
     let parsed = parse(Style::Posix, BUN.flags, &call.args);
     let Ok(parsed) = parsed else {
@@ -492,12 +624,12 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
             ">*",
         ),
         custom("task", |reading, call| {
-            task::named(
-                reading,
-                call,
-                "-c@ --config@ --cwd/ -q --quiet -f: --filter: -r --recursive",
-                Some(Source::Deno),
-            )
+            let flags = "-c@ --config@ --cwd/ -q --quiet -f: --filter: -r --recursive";
+            // All other flags lead to another file, or to tasks of other packages.
+            let quiet = |arg: &&Arg| matches!(arg.text(), Some("-q" | "--quiet"));
+            let name = call.args.iter().find(|arg| !quiet(arg));
+            let here = name.is_none_or(|name| !name.value.may_be_flag());
+            task::named(reading, call, flags, here.then_some(Source::Deno));
         }),
         safe("doc", "--json --private --filter: --lint", "@*"),
         safe("types help", "", ":*"),

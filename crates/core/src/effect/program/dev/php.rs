@@ -125,11 +125,18 @@ const SUBS: &[Program] = &[
     ),
     network("search outdated audit diagnose browse home archive"),
     install(
-        "install i update u upgrade require r remove rm uninstall create-project init reinstall bump global self-update selfupdate clear-cache clearcache cc config repository",
+        "install i update u upgrade require r remove rm uninstall create-project init reinstall bump global self-update selfupdate clear-cache clearcache cc config repository repo",
     ),
     custom("exec", fetches),
+    custom("completion _complete", unread_code),
     publish("publish"),
 ];
+
+/// More than one of which only the first counts, wherever it stands.
+fn names_directories(call: &Invocation) -> bool {
+    let names = |text: &str| text.starts_with("--working-dir") || text.starts_with("-d");
+    call.args.iter().filter(|arg| names(arg.value.prefix())).count() > 1
+}
 
 /// Its own subcommands, `composer run-script x`, `composer x`.
 fn composer(reading: &mut Reading<'_>, call: &Invocation) {
@@ -138,6 +145,7 @@ fn composer(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let flags = "-q --quiet -n --no-interaction --ansi --no-ansi -v -vv -vvv --profile --no-plugins --no-scripts -d/ --working-dir/ --no-cache --timeout: --dev --no-dev -l --list";
     let parsed = match parse(Style::Posix, flags, &call.args) {
+        Ok(_) if names_directories(call) => return unread_code(reading, call),
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };

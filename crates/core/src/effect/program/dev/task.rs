@@ -238,7 +238,9 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
         --ignore-errors --trace";
     let args = without_counts(&call.args);
     let parsed = match parse(Style::Gnu, flags, &args) {
-        Ok(parsed) if !make_goes_elsewhere(&parsed) => parsed,
+        Ok(parsed) if !make_goes_elsewhere(&parsed) && !parsed.operands.iter().any(|arg| is_count(arg)) => {
+            parsed
+        }
         Ok(_) => return unread_code(reading, call),
         Err(unread) => return reading.unread(&call.name, unread),
     };
@@ -333,25 +335,32 @@ const MAKE_SWITCHES: &[&str] = &[
     "-i",
     "--ignore-errors",
     "--trace",
+    "-w",
+    "--print-directory",
+    "-O",
+    "--output-sync",
 ];
 
-/// `-j 4`: a number directly behind `-j` is its count, which may also be left out. Any other number is a goal.
+/// What make takes for a count behind `-j` however that is spelled, and for a goal elsewhere: digits, or nothing.
+fn is_count(arg: &Arg) -> bool {
+    arg.text().is_some_and(|text| text.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `-j 4`: a number directly behind `-j` is its count, which may also be left out. Any other number stays, and stops.
 fn without_counts(args: &[Arg]) -> Vec<Arg> {
-    let is_number = |arg: &Arg| {
-        arg.text().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
-    };
+    let is_number = |arg: &Arg| is_count(arg) && arg.text() != Some("");
     let stands_for_itself = |at: usize| match at.checked_sub(1).and_then(|at| args.get(at)) {
         Some(before) => {
             before.text().is_some_and(|text| !text.starts_with('-') || MAKE_SWITCHES.contains(&text))
         }
         None => true,
     };
-    let is_count = |at: usize| {
+    let behind_jobs = |at: usize| {
         let flag = at.checked_sub(1).filter(|flag| stands_for_itself(*flag));
         let flag = flag.and_then(|flag| args.get(flag)).and_then(Arg::text);
         matches!(flag, Some("-j" | "--jobs")) && args.iter().take(at).all(|arg| arg.text() != Some("--"))
     };
-    let kept = args.iter().enumerate().filter(|(at, arg)| !(is_number(arg) && is_count(*at)));
+    let kept = args.iter().enumerate().filter(|(at, arg)| !(is_number(arg) && behind_jobs(*at)));
     kept.map(|(_, arg)| arg.clone()).collect()
 }
 
@@ -425,6 +434,10 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
         --output: -c --color -C: --concurrency: -y --yes --summary --status -x --exit-code";
     let (own, tail) = split_dashes(&call.args);
     let parsed = match parse(Style::Gnu, flags, own) {
+        // The last directory counts, from where the call starts.
+        Ok(parsed) if parsed.flags.iter().filter(|flag| flag.marks == "/").count() > 1 => {
+            return unread_code(reading, call);
+        }
         Ok(parsed) => parsed,
         Err(_) if only_asks_for_help(own) => return harmless(reading, call, "help"),
         Err(unread) => return reading.unread(&call.name, unread),

@@ -18,6 +18,13 @@ fn test_runners() {
         allow CI=1 NODE_ENV=test jest
         allow node --test
         allow node --test --test-name-pattern=x test/a.test.js
+        allow node --test --max-old-space-size=4096 test/a.test.js
+        ask   node evil.js --test
+        ask   node --no-warnings evil.js --test
+        ask   node --max-old-space-size evil.js --test
+        ask   node --test test/a.test.js --import=/tmp/x.mjs
+        ask   node --test -
+        ask   node -- evil.js --test
         ask   jest --config=/tmp/x.js
         ask   jest --globalSetup=/tmp/x.js
         ask   jest --watch
@@ -78,7 +85,21 @@ fn linters_formatters_and_compilers() {
         allow nx run app:test
         allow lerna run test
         allow node --check src/app.js
+        allow node -c src/app.js
+        ask   node evil.js --check
+        ask   node evil.js -c
+        ask   node . --check
+        ask   node - --check <<< 'require(\"fs\").rmSync(\"a\")'
+        ask   echo x | node - -c
+        ask   node --check - <<< 'x'
+        ask   node --check <<< 'x'
+        ask   node --check src/app.js src/app.js
+        ask   node --check src/app.js -r ./x.js
+        ask   node /tmp/x.js -c
+        ask   env node evil.js --check
         allow node --version
+        ask   node evil.js --version
+        ask   node evil.js -h
         allow tsc --version
         ask   eslint --resolve-plugins-relative-to /tmp .
         ask   eslint --rulesdir ./rules .
@@ -145,7 +166,29 @@ fn package_managers() {
         allow npm config get registry
         allow npm --version
         allow npm run
+        allow npm run --json
+        ask   npm run -- deploy
+        ask   npm run -s -- deploy
+        ask   npm run-script -- deploy
+        ask   npm -s run -- deploy
+        ask   npm -- run test -w x
+        ask   pnpm run -- deploy
+        ask   yarn run -- deploy
+        ask   bun run -- deploy
+        ask   npm run -sws x test
+        ask   npm -C web test -C ../evil
+        ask   npm -w x test -C ../../evil
+        ask   npm --prefix '~/evil' test
+        ask   npm --prefix link-to-etc/../../evil test
+        ask   bun --cwd web test --cwd ../evil
+        ask   pnpm --resume-from b run test
+        ask   bun run --parallel test evil
+        ask   bun run --sequential test evil
+        ask   yarn t
+        ask   yarn rum test
+        ask   pnpm urn test
         allow pnpm test
+        allow pnpm t
         allow pnpm --filter @x/api test
         allow pnpm --filter @x/crypto test -- --run registry
         allow pnpm --filter e2e test -- --reporter=list tests/e2e/a.spec.ts
@@ -180,6 +223,7 @@ fn package_managers() {
         allow deno fmt --check
         allow deno check src/app.ts
         allow deno task test
+        allow deno task -q test
         stop  npm run check
         ask   npm run deploy
         ask   npm run dev

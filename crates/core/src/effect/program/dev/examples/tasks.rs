@@ -6,6 +6,10 @@ fn runners() {
         allow make test
         allow make -j4 test
         allow make -j 4 lint
+        allow make -w -j 4 lint
+        ask   make -kj 4 lint
+        ask   make -j2 -j 4 lint
+        ask   make -j '' lint
         allow make test V=1
         allow make test-unit
         allow make build
@@ -84,6 +88,7 @@ fn runners() {
         ask   task deploy
         ask   task -t /tmp/Taskfile.yml test
         ask   task test CMD=id
+        ask   task -d web -d ../evil test
         ask   mise run check
         ask   mise run deploy
         ask   mise run dup
