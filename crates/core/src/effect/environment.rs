@@ -14,7 +14,8 @@ const HARMLESS: &str = "CI CLICOLOR CLICOLOR_FORCE COLORTERM DEBIAN_FRONTEND FOR
 const NUMBERS: &str = "COLUMNS LINES HISTSIZE SAVEHIST";
 
 /// The same for plain words, which name no file.
-const WORDS: &str = "LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_NUMERIC LC_TIME TERM";
+const WORDS: &str =
+    "LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_MONETARY LC_NUMERIC LC_TIME TERM";
 
 /// Names that the shell itself or many programs look at; setting one may change what runs.
 const SPECIAL: &str = "
@@ -128,9 +129,13 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
+    if listed(NUMBERS, name) {
+        return is_number(value);
+    }
+    if listed(WORDS, name) {
+        return is_plain_word(value);
+    }
     listed(HARMLESS, name)
-        || (listed(NUMBERS, name) && is_number(value))
-        || (listed(WORDS, name) && is_plain_word(value))
         || dev::harmless_env(name)
         || setting::is_harmless(name, value.text())
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))

@@ -24,8 +24,10 @@ pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     }
     // To zsh `-e` is a part of the path, to be replaced by the next word.
     let is_bash = reading.shell.is_bash;
-    args.retain(|arg| {
-        !matches!(arg.text(), Some("-L" | "-P" | "--")) && !(is_bash && arg.text() == Some("-e"))
+    args.retain(|arg| match arg.text() {
+        Some("-L" | "-P" | "--") => false,
+        Some("-e") => !is_bash,
+        Some(_) | None => true,
     });
     let targets = match args.as_slice() {
         [] => home(reading),
