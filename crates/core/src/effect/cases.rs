@@ -607,3 +607,86 @@ fn texts_are_edited() {
         "#,
     );
 }
+
+#[test]
+fn zsh_may_run_the_text_as_well() {
+    examples::run(
+        r#"
+        allow x=src; ls $x; for f in a b; do echo $f; done
+        allow x=$(git rev-parse HEAD); git show $x
+        stop  SRANDOM='a[$(touch /etc/x)]'
+        stop  HISTCMD='a[$(touch /etc/x)]'
+        allow COLUMNS=200 ls
+        stop  COLUMNS='path[$(touch /etc/x)1]' ls
+        allow export COLUMNS=80 TERM=dumb LC_ALL=C.UTF-8
+        stop  export LINES='path[$(touch /etc/x)1]'
+        stop  for COLUMNS in 'path[$(touch /etc/x)1]'; do ls; done
+        stop  read -r LINES <<< 'path[$(touch /etc/x)1]'
+        stop  functions=(ls 'touch /etc/x'); ls
+        stop  functions+=(ls 'touch /etc/x'); ls
+        stop  commands=(git $PWD/evil.sh); git status
+        stop  MODULE_PATH=$PWD/mods; ulimit -n
+        stop  for MODULE_PATH in mods; do ulimit -n; done
+        stop  : ${MODULE_PATH:=mods}
+        stop  HISTCHARS='!^%'; eval 'ls #; touch /etc/x'
+        stop  TMPPREFIX=.git/hooks/x; cat <<< hi
+        allow HOST=localhost; status=$?; reply=1; for _ in 1 2; do echo hi; done
+        allow exit 1
+        allow rc=$?; exit $rc
+        allow ls | tail -5; exit ${PIPESTATUS[0]}
+        stop  exit 'path[$(touch /etc/x)1]'
+        stop  x='path[$(touch /etc/x)1]'; exit x
+        allow f() { return 1; }; f
+        stop  f() { return 'path[$(touch /etc/x)1]'; }; f
+        stop  shift 'path[$(touch /etc/x)1]'
+        allow [ -t 1 ]
+        stop  x='path[$(touch /etc/x)1]'; [ -t x ]
+        stop  x='path[$(touch /etc/x)1]'; [[ -t x ]]
+        stop  [ "$a" "$b" ]
+        allow [ "$a" = "$b" ] && [ -n "$a" ]
+        allow hash -r; hash git
+        stop  hash ls=./evil.sh; ls
+        stop  echo hi > ""~/foo
+        stop  touch ""~/foo
+        stop  x=; touch $x~/foo
+        stop  x=; y=a:$x~/foo; touch "${y#a:}"
+        stop  y=a":"~/foo; touch "${y#a:}"
+        stop  x=; cp README.md $x=ls
+        allow echo "a"~ a~ README.md~
+        allow x=$(git rev-parse HEAD); git show $x~1 "$x"~2
+        stop  pushd /etc; x=$(git rev-parse HEAD); touch $x~1/foo
+        allow bash -c 'x=; touch $x~/foo'
+        allow x='a b'; echo $x; for f in $x; do echo $f; done; cat $x
+        stop  x='LANG=C echo'; env $x touch /etc/x
+        stop  x='a -exec echo'; find . ! -name $x -exec touch /etc/y \;
+        stop  x='-I {} echo'; ls | xargs $x touch /etc/x
+        stop  set -- 'LANG=C echo'; env $1 touch /etc/x
+        stop  a=('LANG=C echo'); env ${a[@]} touch /etc/x
+        stop  f() { env $1 touch /etc/x; }; f 'LANG=C echo'
+        stop  x='src /etc'; for d in $x; do echo hi > $d/x; done
+        stop  x=ab; echo "${x/a/'$(touch /etc/x)'}"
+        stop  x=ab; echo "${x%'}$(touch /etc/x)'}"
+        stop  x='echo a; touch /etc/x'; eval "${x/a/'#'}"
+        allow x=a.b; echo "${x%.*}" "${x//./-}" "${x%"$y"}" "${x//\//-}"
+        stop  x=a; touch "${x/a/\/etc/x}"
+        stop  f() { echo a } ; touch /etc/x; repeat 1 { ls ; }
+        stop  f() { echo a}; touch /etc/x; repeat 1 { ls ; }
+        allow f() { echo a; }; f; git show stash@{0}; find . -name '*.rs' -exec grep x {} +
+        stop  touch $'\/etc/x'
+        stop  echo x > $'.\git/hooks/pre-commit'
+        allow echo $'a\tb\n'
+        stop  set -- s 2 3 4 5 6 7 8 9 /etc; touch $10/x
+        allow set -- src; touch ${1}0
+        stop  x=$(echo zz*); touch "$x/etc/y"
+        stop  x=A; y=$(echo ${x,}); touch "$y/etc/z"
+        allow x=$(echo src); touch "$x/y"
+        stop  eval 'echo zz*; cd src'; touch ../x
+        stop  eval 'echo zz*; cd src' || touch ../x
+        stop  pushd /etc && pushd /repo && cd +1 && touch foo
+        stop  cd -1 && touch foo
+        stop  command cd src && touch ../x
+        allow command ls; command -v git; command echo hi
+        allow bash -c 'command cd src && ls'
+        "#,
+    );
+}

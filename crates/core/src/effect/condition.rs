@@ -17,8 +17,11 @@ impl Reading<'_> {
             }
             CondTerm::Unary { op, word } => {
                 let value = self.single(word);
-                if op == "-v" {
-                    self.names_a_variable(&value, word.span);
+                match op.as_str() {
+                    "-v" => self.names_a_variable(&value, word.span),
+                    // zsh evaluates the number of the descriptor.
+                    "-t" if !self.shell.is_bash => self.evaluated_value(&value, word.span),
+                    _ => {}
                 }
             }
             CondTerm::Binary { op, left, right } => {

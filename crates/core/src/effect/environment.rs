@@ -2,123 +2,61 @@
 
 use super::program::{dev, git};
 use super::setting;
+use super::state::is_number;
 use super::value::Value;
 use crate::call::Session;
+use crate::words::listed;
 
 /// Everyday names that no program takes for a command, a path to code, or another configuration.
-const HARMLESS: &[&str] = &[
-    "CI",
-    "CLICOLOR",
-    "CLICOLOR_FORCE",
-    "COLUMNS",
-    "DEBIAN_FRONTEND",
-    "FORCE_COLOR",
-    "LANG",
-    "LANGUAGE",
-    "LC_ALL",
-    "LC_COLLATE",
-    "LC_CTYPE",
-    "LC_MESSAGES",
-    "LC_NUMERIC",
-    "LC_TIME",
-    "LINES",
-    "NO_COLOR",
-    "TERM",
-    "TZ",
-    "COLORTERM",
-];
+const HARMLESS: &str = "CI CLICOLOR CLICOLOR_FORCE COLORTERM DEBIAN_FRONTEND FORCE_COLOR NO_COLOR TZ";
+
+/// The same for numbers; zsh evaluates whatever else they are set to.
+const NUMBERS: &str = "COLUMNS LINES HISTSIZE SAVEHIST";
+
+/// The same for plain words, which name no file.
+const WORDS: &str =
+    "LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_MONETARY LC_NUMERIC LC_TIME TERM";
 
 /// Names that the shell itself or many programs look at; setting one may change what runs.
-const SPECIAL: &[&str] = &[
-    // zsh ties these lower-case names to the paths it searches.
-    "path",
-    "fpath",
-    "cdpath",
-    "manpath",
-    "module_path",
-    "mailpath",
-    "fignore",
-    "prompt",
-    "histchars",
-    "argv",
-    "DIRSTACK",
-    "dirstack",
-    "UID",
-    "EUID",
-    "PPID",
-    "ZDOTDIR",
-    "FPATH",
-    "NULLCMD",
-    "READNULLCMD",
-    "PATH",
-    "ENV",
-    "CDPATH",
-    "HOME",
-    "PWD",
-    "OLDPWD",
-    "SHELL",
-    "SHELLOPTS",
-    "BASHOPTS",
-    "GLOBIGNORE",
-    "PS0",
-    "PS1",
-    "PS2",
-    "PS3",
-    "PS4",
-    "PROMPT_COMMAND",
-    "EXECIGNORE",
-    "FCEDIT",
-    "EDITOR",
-    "VISUAL",
-    "PAGER",
-    "MANPAGER",
-    "BROWSER",
-    "LESS",
-    "LESSOPEN",
-    "LESSCLOSE",
-    "HISTFILE",
-    "TMPDIR",
-    "TEMP",
-    "TMP",
-    "MAIL",
-    "IFS",
-    "OPTIND",
-    "RANDOM",
-    "SECONDS",
-    "TERMINFO",
-    "TERMCAP",
-    "LOCPATH",
-    "NLSPATH",
-    "GCONV_PATH",
-    "HOSTALIASES",
-    "RESOLV_HOST_CONF",
-    "MAKEFLAGS",
-    "MAKEFILES",
-    "GOFLAGS",
-    "GOROOT",
-    "GOPATH",
-    "GOPROXY",
-    "RUSTFLAGS",
-    "RUSTC",
-    "RUSTDOC",
-    "CC",
-    "CXX",
-    "LD",
-    "CFLAGS",
-    "CXXFLAGS",
-    "LDFLAGS",
-    "CLASSPATH",
-    "JAVA_HOME",
-    "TOOL_INPUT",
-    "BASH",
-    "POSIXLY_CORRECT",
-];
+const SPECIAL: &str = "
+    PATH HOME PWD OLDPWD SHELL TMPDIR TEMP TMP MAIL EDITOR VISUAL PAGER MANPAGER BROWSER
+    LESS LESSOPEN LESSCLOSE TERMINFO TERMINFO_DIRS TERMCAP LOCPATH NLSPATH GCONV_PATH HOSTALIASES RESOLV_HOST_CONF
+    MAKEFLAGS MAKEFILES GOFLAGS GOROOT GOPATH GOPROXY RUSTFLAGS RUSTC RUSTDOC CC CXX LD CFLAGS CXXFLAGS LDFLAGS
+    CLASSPATH JAVA_HOME TOOL_INPUT";
+
+/// What bash evaluates, acts on or sets by itself.
+const OF_BASH: &str = "
+    BASH BASHOPTS BASHPID CDPATH CHILD_MAX COLUMNS COPROC DIRSTACK EMACS ENV EPOCHREALTIME EPOCHSECONDS EUID
+    EXECIGNORE FCEDIT FIGNORE FUNCNAME FUNCNEST GLOBIGNORE GLOBSORT GROUPS HISTCMD HISTCONTROL HISTFILE HISTFILESIZE
+    HISTIGNORE HISTSIZE HISTTIMEFORMAT HOSTFILE HOSTTYPE IFS IGNOREEOF INPUTRC INSIDE_EMACS LINENO LINES MACHTYPE
+    MAILCHECK MAILPATH OPTERR OPTIND OSTYPE PIPESTATUS POSIXLY_CORRECT PPID PROMPT_COMMAND PROMPT_DIRTRIM
+    PS0 PS1 PS2 PS3 PS4 RANDOM SECONDS SHELLOPTS SHLVL SRANDOM TIMEFORMAT TMOUT UID auto_resume histchars";
+
+/// The same for zsh, whose lower-case names are its functions, commands, options and paths.
+const OF_ZSH: &str = "
+    ARGC ARGV0 BAUD CORRECT_IGNORE CORRECT_IGNORE_FILE CPUTYPE DIRSTACKSIZE EGID ERRNO FPATH GID HISTCHARS
+    HISTORY_IGNORE KEYBOARD_HACK KEYTIMEOUT LISTMAX LISTPROMPT LOGCHECK MODULE_PATH NULLCMD PERIOD POSTEDIT
+    PROMPT PROMPT2 PROMPT3 PROMPT4 PSVAR READNULLCMD REPORTMEMORY REPORTTIME RPROMPT RPROMPT2 RPS1 RPS2 SAVEHIST
+    SPROMPT STTY TIMEFMT TMPPREFIX TMPSUFFIX TRY_BLOCK_ERROR TRY_BLOCK_INTERRUPT TTY TTYIDLE USERNAME WATCH WATCHFMT
+    WORDCHARS ZBEEP ZDOTDIR aliases argv builtins cdpath commands compstate dirstack epochtime errnos fignore fpath
+    funcfiletrace funcsourcetrace funcstack functions functions_source functrace galiases history historywords jobdirs
+    jobstates jobtexts keymaps langinfo mailpath manpath mapfile module_path modules nameddirs options parameters
+    patchars path prompt psvar reswords saliases signals sysparams termcap terminfo userdirs usergroups watch
+    widgets";
 
 /// Beginnings of such names.
 const SPECIAL_PREFIXES: &[&str] = &[
     "LD_",
     "DYLD_",
     "BASH_",
+    "READLINE_",
+    "ZSH_",
+    "ZLE_",
+    "ZLS_",
+    "ZFTP",
+    "zsh_",
+    "zle_",
+    "dis_",
     "GIT_",
     "SSH_",
     "PYTHON",
@@ -191,7 +129,13 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
-    HARMLESS.contains(&name)
+    if listed(NUMBERS, name) {
+        return is_number(value);
+    }
+    if listed(WORDS, name) {
+        return is_plain_word(value);
+    }
+    listed(HARMLESS, name)
         || dev::harmless_env(name)
         || setting::is_harmless(name, value.text())
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
@@ -200,8 +144,14 @@ pub fn may_export(name: &str, value: &Value) -> bool {
 fn is_special(name: &str) -> bool {
     // zsh runs what arrays such as `chpwd_functions` name.
     name.ends_with("_functions")
-        || SPECIAL.contains(&name)
+        || [SPECIAL, OF_BASH, OF_ZSH].iter().any(|list| listed(list, name))
         || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Neither a path nor anything that a shell could evaluate.
+fn is_plain_word(value: &Value) -> bool {
+    let plain = |text: &&str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-+@:".contains(&b));
+    value.texts().is_some_and(|texts| texts.iter().all(plain))
 }
 
 /// Functions that bash or zsh calls without being told to.

@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::state::number;
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
-use crate::shell::syntax::{Piece, Word};
+use crate::shell::syntax::{Edit, ParamOp, Piece, Word};
 use crate::verdict::Span;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,6 +18,7 @@ const MAX_ELEMENTS: usize = 64;
 /// All values that are followed in one call.
 const MAX_EXPANDED: usize = 1024 * 1024;
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
+const FROM_ZSH: &str = "begins with what zsh expands";
 /// What separates fields, and what makes a pattern, in an unquoted value.
 const BLANK: [char; 3] = [' ', '\t', '\n'];
 const LIVE: [char; 4] = ['*', '?', '[', '\\'];
@@ -31,7 +32,11 @@ impl Reading<'_> {
     /// One word where bash neither splits nor globs: assignments, `case`, here-strings.
     pub(super) fn single(&mut self, word: &Word) -> Value {
         let mut field = Field::default();
-        for piece in &word.pieces {
+        for (index, piece) in word.pieces.iter().enumerate() {
+            let behind = !field.is_known() || field.text.is_empty() || field.text.ends_with(':');
+            if index > 0 && behind && self.zsh_expands(piece, &field) {
+                field.unknown(Unknown::several(FROM_ZSH));
+            }
             match self.piece_value(piece) {
                 Value::Known(text) => field.push(&text),
                 Value::Unknown(unknown) => field.unknown(Unknown { splits: false, ..unknown }),
@@ -45,7 +50,10 @@ impl Reading<'_> {
         let mut done: Vec<Value> = Vec::new();
         let mut field = Field::default();
         let mut vanished = false;
-        for piece in &word.pieces {
+        for (index, piece) in word.pieces.iter().enumerate() {
+            if index > 0 && field.may_be_empty() && self.zsh_expands(piece, &field) {
+                field.unknown(Unknown::several(FROM_ZSH));
+            }
             match piece {
                 Piece::Text { text, quoted } => {
                     field.exists |= *quoted || !text.is_empty();
@@ -54,6 +62,8 @@ impl Reading<'_> {
                     } else if text.contains(deceives) {
                         let message = "a character that looks like a blank or hides others is part of a word";
                         self.add(Effect::Opaque, "misleading_text", message, word.span);
+                    } else if text.contains('[') && text != "[" {
+                        self.may_fail_in_zsh();
                     }
                     field.push(text);
                 }
@@ -70,12 +80,12 @@ impl Reading<'_> {
                     }
                     None => {
                         let value = self.piece_value(piece);
-                        self.piece(value, *quoted, &mut field, &mut done);
+                        self.piece(value, *quoted, true, &mut field, &mut done);
                     }
                 },
                 Piece::Command { quoted, .. } | Piece::Arith { quoted, .. } => {
                     let value = self.piece_value(piece);
-                    self.piece(value, *quoted, &mut field, &mut done);
+                    self.piece(value, *quoted, false, &mut field, &mut done);
                 }
             }
         }
@@ -91,13 +101,26 @@ impl Reading<'_> {
         done.into_iter().map(|value| Arg { value, span: word.span }).collect()
     }
 
-    /// One expanded piece of a word.
-    fn piece(&self, value: Value, quoted: bool, field: &mut Field, done: &mut Vec<Value>) {
+    /// zsh looks for `~` and `=` when the pieces are put together: behind nothing they begin the word. Of `$x~1` only
+    /// the name of a commit is expected, and without a stack of directories there is nothing else that it could be.
+    fn zsh_expands(&self, piece: &Piece, field: &Field) -> bool {
+        let Piece::Text { text, quoted: false } = piece else { return false };
+        let back = text.strip_prefix('~').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let ancestor = back && !field.is_known() && !text.contains('/') && self.shell.stack.is_empty();
+        text.starts_with(['~', '=']) && !ancestor && !self.shell.is_bash
+    }
+
+    /// One expanded piece of a word. zsh splits what a command prints, but not the value of a variable.
+    fn piece(&self, value: Value, quoted: bool, variable: bool, field: &mut Field, done: &mut Vec<Value>) {
         if quoted {
             field.quoted();
             return field.take(value);
         }
         match value {
+            Value::Known(text) if variable && text.contains(BLANK) && self.keeps_whole(&text) => {
+                field.exists = true;
+                field.push(&text);
+            }
             Value::Known(text) => self.split(&text, field, done),
             Value::Unknown(unknown) => field.unknown(self.unquoted(unknown)),
         }
@@ -112,8 +135,15 @@ impl Reading<'_> {
             if index > 0 && field.exists {
                 done.push(core::mem::take(field).value());
             }
-            self.piece(value, quoted, field, done);
+            self.piece(value, quoted, true, field, done);
         }
+    }
+
+    /// An unquoted value with blanks stays one word. In bash it does not: then the text is read as zsh as well.
+    fn keeps_whole(&self, text: &str) -> bool {
+        let whole = self.as_zsh && !self.shell.is_bash;
+        self.split_by_bash.set(self.split_by_bash.get() || !self.shell.is_bash);
+        whole && !self.shell.odd_fields && !text.contains(LIVE)
     }
 
     /// What becomes of an unknown value outside of quotes.
@@ -157,6 +187,9 @@ impl Reading<'_> {
         };
         let bytes = |names: &Vec<String>| names.iter().map(|name| name.len() + 64).sum();
         let matched = matched.filter(|names| self.makes_room(bytes(names)));
+        if matched.as_ref().is_none_or(Vec::is_empty) {
+            self.may_fail_in_zsh();
+        }
         match matched {
             Some(names) if names.is_empty() => alloc::vec![Value::Known(field.text)],
             Some(names) => names.into_iter().map(Value::Known).collect(),
@@ -175,7 +208,12 @@ impl Reading<'_> {
         match piece {
             Piece::Text { text, quoted: _ } | Piece::Glob(text) => Value::known(text.as_str()),
             Piece::Tilde(user) => self.tilde(user),
-            Piece::Param { param, quoted, span } => self.parameter(param, *quoted, *span),
+            Piece::Param { param, quoted, span } => {
+                if matches!(param.op, ParamOp::Edit(Edit::Case { .. }, _)) {
+                    self.may_fail_in_zsh();
+                }
+                self.parameter(param, *quoted, *span)
+            }
             Piece::Command { body, quoted: _, span } => self.substitution(body, *span),
             Piece::Process { body, span } => {
                 // It runs beside the command: no file is certain for either.
@@ -210,6 +248,10 @@ impl Reading<'_> {
     /// Adds a stop when a variable that programs look at is changed; remembers the value otherwise.
     pub(super) fn assign(&mut self, name: &str, value: Value, span: Span) {
         self.note_set(name);
+        if environment::is_set_by_shells(name) {
+            // zsh lets nobody set some of them.
+            self.may_fail_in_zsh();
+        }
         if name == "IFS" {
             self.shell.odd_fields = true;
         } else if !environment::may_assign(self.session, name, &value) {

@@ -128,6 +128,15 @@ impl Field {
         self.unknown.is_none() && self.glob.is_none() && self.text.is_empty()
     }
 
+    /// Nothing may stand in it yet.
+    pub fn may_be_empty(&self) -> bool {
+        let unknown = self.unknown.is_some();
+        let texts = self.texts.as_ref().filter(|_| unknown);
+        self.text.is_empty()
+            && self.glob.is_none()
+            && texts.is_none_or(|texts| texts.iter().any(String::is_empty))
+    }
+
     /// What the field became.
     pub fn value(self) -> Value {
         let Some(unknown) = self.unknown else { return Value::Known(self.text) };

@@ -48,13 +48,16 @@ impl Reading<'_> {
         let plan = plan(body);
         let outer = (self.captures, core::mem::take(&mut self.captured));
         self.captures = plan.is_some();
+        let fails_outside = core::mem::take(&mut self.fails_in_zsh);
         let mut captured = Vec::new();
         self.in_subshell(span, |reading| {
             reading.list(body);
             captured = core::mem::take(&mut reading.captured);
         });
         (self.captures, self.captured) = outer;
+        let fails = core::mem::replace(&mut self.fails_in_zsh, fails_outside);
         let printed = plan.and_then(|plan| plan.combined(captured));
+        let printed = printed.map(|value| if fails { or_nothing(&value) } else { value });
         printed.unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
     }
 
@@ -244,6 +247,18 @@ fn value_of(printed: &Option<Printed>) -> Option<&Value> {
     match printed {
         Some(Printed::Value(value)) => Some(value),
         Some(Printed::Passes | Printed::Nothing) | None => None,
+    }
+}
+
+/// The same, or the empty text of a command that failed.
+fn or_nothing(value: &Value) -> Value {
+    match (value.texts(), value.shape()) {
+        (Some(texts), _) => {
+            Value::one_of(texts.into_iter().chain([""]).map(String::from).collect(), FROM_COMMAND)
+        }
+        (None, Some(Shape::Number | Shape::Count)) => Value::shaped(Shape::Count, FROM_COMMAND),
+        (None, Some(Shape::Revision)) => value.clone(),
+        (None, _) => Value::Unknown(Unknown::one(FROM_COMMAND)),
     }
 }
 

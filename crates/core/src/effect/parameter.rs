@@ -281,6 +281,9 @@ impl Reading<'_> {
     /// `${a[0]}`, `${a[*]}`. zsh counts from one: an element is certain in bash only.
     fn element(&self, name: &str, subscript: &Arith) -> Value {
         let unknown = Value::unknown("is an element of an array");
+        if name == "PIPESTATUS" && !self.shell.variables.contains_key(name) {
+            return Value::shaped(Shape::Count, "is set by the shell itself");
+        }
         let Some(elements) = self.shell.arrays.get(name) else { return unknown };
         match (sign(subscript), index(subscript)) {
             (Some(_), _) => self.joined(elements).unwrap_or(unknown),

@@ -125,6 +125,14 @@ pub struct Reading<'a> {
     pub(super) captures: bool,
     /// What such commands print, as far as that is certain.
     pub(super) captured: Vec<Option<super::output::Printed>>,
+    /// The text is read as zsh runs it: an unquoted `$x` is not split.
+    pub(super) as_zsh: bool,
+    /// A value was split at blanks where zsh would not split it.
+    pub(super) split_by_bash: core::cell::Cell<bool>,
+    /// A command of the substitution being read may fail in zsh before it starts.
+    pub(super) fails_in_zsh: bool,
+    /// How many texts (`eval`, `source`) are being read whose errors end the text but not the shell.
+    pub(super) caught: u32,
 }
 
 impl<'a> Reading<'a> {
@@ -163,6 +171,22 @@ impl<'a> Reading<'a> {
             sure: false,
             captures: false,
             captured: Vec::new(),
+            as_zsh: false,
+            split_by_bash: core::cell::Cell::new(false),
+            fails_in_zsh: false,
+            caught: 0,
+        }
+    }
+
+    /// zsh may refuse a word here (a pattern that matches nothing, an expansion it does not have): it prints nothing
+    /// then, and drops the rest of the text.
+    pub(super) fn may_fail_in_zsh(&mut self) {
+        if self.shell.is_bash {
+            return;
+        }
+        self.fails_in_zsh = true;
+        if self.caught > 0 {
+            self.may_abandon();
         }
     }
 

@@ -17,8 +17,34 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads the command line of a shell tool.
+/// Reads the command line of a shell tool, and where bash and zsh run something else, as both of them.
 pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
+    let cwd = reading.dirs().first().cloned().unwrap_or_default();
+    whole(call, reading);
+    if !reading.split_by_bash.get() {
+        return;
+    }
+    let mut other = Reading::new(reading.world, reading.session, &cwd);
+    other.as_zsh = true;
+    whole(call, &mut other);
+    let (acts, known) = (&mut reading.effects.acts, reading.effects.followed.len());
+    let before = acts.len().min(MAX_COMPARED);
+    for act in other.effects.acts {
+        if !acts.iter().take(before).any(|same| *same == act) {
+            acts.push(act);
+        }
+    }
+    for file in other.effects.followed {
+        if !reading.effects.followed.iter().take(known).any(|same| *same == file) {
+            reading.effects.followed.push(file);
+        }
+    }
+}
+
+/// Acts that are looked through for one that was read already.
+const MAX_COMPARED: usize = 64;
+
+fn whole(call: &ShellCall, reading: &mut Reading<'_>) {
     if let Some(dir) = &call.workdir {
         reading.enter_dir(dir);
     }
@@ -229,7 +255,11 @@ impl Reading<'_> {
         self.sure = false;
         self.own_input = command.redirects.iter().any(is_own_input);
         let printed = if captures { self.printed(&call, command) } else { None };
-        let mut failed = self.launch(call, saved).unwrap_or_else(|| self.shell.clone());
+        let launched = match self.no_program(&call) {
+            true => self.not_found(&call, saved),
+            false => self.launch(call, saved),
+        };
+        let mut failed = launched.unwrap_or_else(|| self.shell.clone());
         if captures {
             self.captured.push(printed);
             self.captures = true;
@@ -239,6 +269,23 @@ impl Reading<'_> {
             failed.join(&before);
         }
         failed
+    }
+
+    /// `x='git status'; $x` names one program to zsh, with a blank in its name, that nobody has.
+    fn no_program(&self, call: &super::launch::Launch<'_>) -> bool {
+        let nobody_has = |name: &str| {
+            name.contains(' ') && !name.contains('/') && !self.shell.functions.contains_key(name)
+        };
+        self.as_zsh
+            && !self.shell.is_bash
+            && call.name.text().is_some_and(|name| nobody_has(name) && self.world.program(name).is_none())
+    }
+
+    fn not_found(&mut self, call: &super::launch::Launch<'_>, saved: Vec<super::Finding>) -> Option<Shell> {
+        let name = call.name.text().unwrap_or_default();
+        self.add(Effect::Harmless, "shell_builtin", format!("zsh finds no program `{name}`"), call.span);
+        self.finish(name.into(), call.args, call.span, saved);
+        None
     }
 
     /// The words of `export` and its like: bash does not split `x=$y`, but other shells may.

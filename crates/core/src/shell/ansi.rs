@@ -45,7 +45,8 @@ impl Reader<'_> {
         }
         match simple_escape(letter) {
             Some(byte) => bytes.push(byte),
-            None => bytes.extend([b'\\', letter]),
+            // bash keeps the backslash, zsh drops it.
+            None => return self.refuse(start, "an escape in `$'…'` that shells read in different ways"),
         }
         Ok(())
     }

@@ -51,6 +51,7 @@ impl Reader<'_> {
             Some(byte) if byte.is_ascii_digit() || is_special(byte) => {
                 self.bump();
                 self.no_double_dollar(byte, start, quoting)?;
+                self.no_second_digit(byte, start)?;
                 self.plain_param(char::from(byte).into(), start, quoting, atoms)
             }
             _ => self.lone_dollar(start, quoting, atoms),
@@ -101,6 +102,14 @@ impl Reader<'_> {
         };
         if byte == b'$' && starts {
             return self.refuse(start, "`$$` directly before a bracket or quote");
+        }
+        Ok(())
+    }
+
+    /// `$10` is `${1}0` to bash and `${10}` to zsh.
+    fn no_second_digit(&mut self, byte: u8, start: usize) -> Read<()> {
+        if byte.is_ascii_digit() && self.peek().is_some_and(|next| next.is_ascii_digit()) {
+            return self.refuse(start, "a dollar with two digits, which shells read in different ways");
         }
         Ok(())
     }

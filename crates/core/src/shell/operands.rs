@@ -10,7 +10,7 @@ use super::syntax::{Piece, Word};
 pub(super) enum Operand {
     /// Of `-`, `=`, `?`, `+`: in double quotes its single quotes quote nothing.
     Value,
-    /// A pattern or a replacement: quotes count.
+    /// A pattern or a replacement: quotes count, but in double quotes not in every shell.
     Pattern,
     /// A pattern that ends at a slash.
     Replaced,
@@ -56,17 +56,25 @@ impl Reader<'_> {
 
     fn quoted_operand(&mut self, byte: u8, operand: Operand, atoms: &mut Atoms) -> Read<()> {
         match byte {
-            b'\'' if operand == Operand::Value => {
-                self.refuse(self.pos, "a single quote inside `\"${…}\"`, which quotes nothing there")
-            }
+            // bash lets it quote in a pattern, zsh nowhere.
+            b'\'' => self.refuse(self.pos, "a single quote inside `\"${…}\"`, which may quote nothing there"),
             b'<' | b'>' if self.ahead(1) == Some(b'(') => {
                 self.refuse(self.pos, "a process substitution inside `\"${…}\"`")
             }
             b'*' | b'?' | b'[' if operand != Operand::Value => self.live(atoms),
-            b'\'' => self.single(atoms),
             b'"' => self.double(atoms, Quoting::Operand),
-            b'\\' if operand != Operand::Value || self.ahead(1) == Some(b'}') => self.escaped(atoms),
+            b'\\' if self.ahead(1) == Some(b'}') => self.escaped(atoms),
+            b'\\' if operand != Operand::Value => self.escaped_in_pattern(operand, atoms),
             _ => self.operand_element(byte, Quoting::Operand, atoms),
+        }
+    }
+
+    /// zsh keeps a backslash that bash takes away: in front of a slash in a replacement, and of most letters.
+    fn escaped_in_pattern(&mut self, operand: Operand, atoms: &mut Atoms) -> Read<()> {
+        match self.ahead(1) {
+            Some(b'\\' | b'$' | b'`') => self.escaped(atoms),
+            Some(b'/') if operand == Operand::Replaced => self.escaped(atoms),
+            _ => self.refuse(self.pos, "a backslash inside `\"${…}\"`, which shells read in different ways"),
         }
     }
 

@@ -38,6 +38,9 @@ impl Reader<'_> {
                 return self
                     .refuse(self.pos, "a word behind `&>`, which other shells run as a command of its own");
             }
+            if words.is_empty() && self.peek() == Some(b'{') {
+                return self.refuse(self.pos, "a brace where a command starts, which zsh reads as a group");
+            }
             match self.assignment_before(&words)? {
                 Some(assign) => assigns.push(assign),
                 None => self.words(Role::Argument, &mut words)?,

@@ -48,8 +48,9 @@ impl Reader<'_> {
 
     /// The elements of one word, up to the first character that cannot belong to it.
     pub(super) fn atoms(&mut self, role: Role) -> Read<Atoms> {
+        let start = self.pos;
         let mut atoms = Atoms::default();
-        let mut braced = false;
+        let (mut braced, mut open) = (false, 0_usize);
         self.zsh_equals(role)?;
         while let Some(byte) = self.peek() {
             match byte {
@@ -58,10 +59,16 @@ impl Reader<'_> {
                 b'<' | b'>' => self.process(&mut atoms)?,
                 b'{' => {
                     braced = true;
+                    open += 1;
                     self.bump();
                     atoms.mark(byte);
                 }
-                b'}' | b',' if braced => {
+                b'}' => {
+                    open = self.closed(open)?;
+                    self.bump();
+                    atoms.mark(byte);
+                }
+                b',' if braced => {
                     self.bump();
                     atoms.mark(byte);
                 }
@@ -69,7 +76,18 @@ impl Reader<'_> {
                 _ => self.element(byte, &mut atoms)?,
             }
         }
+        if open > 0 {
+            return self.refuse(start, "an opening brace without its partner in the same word");
+        }
         Ok(atoms)
+    }
+
+    /// zsh ends a group at a `}` that closes nothing in its word, wherever it stands: `f() { echo a } ; b`.
+    fn closed(&self, open: usize) -> Read<usize> {
+        match open.checked_sub(1) {
+            Some(left) => Ok(left),
+            None => self.refuse(self.pos, "a closing brace in a word, at which zsh ends a group"),
+        }
     }
 
     /// What is read alike in words and in operands of `${…}`: quotes, expansions, globs, text.

@@ -1,12 +1,13 @@
 //! Builtins that run a text, a file, or another command.
 
 use super::{harmless, unknown};
-use crate::effect::Effect;
 use crate::effect::program::spec::Unread;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::script;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
+use crate::effect::{Effect, builtin};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,8 +23,17 @@ pub fn eval(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     };
     let text = texts.join(" ");
     harmless(reading, call);
+    reading.caught += 1;
     here(reading, &text, call);
-    None
+    reading.caught -= 1;
+    cut_short(reading)
+}
+
+/// The shell after an error ended the text early: zsh goes on behind it.
+fn cut_short(reading: &Reading<'_>) -> Option<Shell> {
+    let mut failed = reading.abandoned.clone()?;
+    failed.join(&reading.shell);
+    Some(failed)
 }
 
 pub fn source(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
@@ -32,7 +42,10 @@ pub fn source(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             // A name without a slash is looked up on PATH first.
             Some(path) if path.contains('/') => {
                 let path = path.to_string();
+                reading.caught += 1;
                 script::source(reading, &path, call);
+                reading.caught -= 1;
+                return cut_short(reading);
             }
             Some(_) => {
                 let message = "`source` looks for a name without a slash on PATH first";
@@ -85,13 +98,21 @@ pub fn builtin(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     inner(reading, &call.args, call)
 }
 
-/// Runs another command in this shell: `command cd x` changes the directory.
+/// Builtins that a program could stand in for, and those that stand in for others.
+const KEEPS_SHELL: &str = ": true false echo printf test [ pwd type kill command builtin";
+
+/// Runs another command in this shell: `command cd x` changes the directory, in bash at least.
 fn inner(reading: &mut Reading<'_>, words: &[Arg], call: &Invocation) -> Option<Shell> {
     let Some((name, args)) = words.split_first() else { return harmless(reading, call) };
     let Some(text) = name.text().map(ToString::to_string) else {
         script::stop_code(reading, name, call);
         return None;
     };
+    let changes = builtin::find(&text).is_some() && !listed(KEEPS_SHELL, &text);
+    if changes && !reading.shell.is_bash {
+        let message = format!("`{} {text}` is a program of that name to some shells", call.name);
+        reading.add(Effect::Opaque, "unknown_command", message, call.span);
+    }
     if !reading.deeper(call.span) {
         return None;
     }

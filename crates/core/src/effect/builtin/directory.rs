@@ -22,7 +22,13 @@ pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         lose(reading, call);
         return Some(before);
     }
-    args.retain(|arg| !matches!(arg.text(), Some("-L" | "-P" | "-e" | "--")));
+    // To zsh `-e` is a part of the path, to be replaced by the next word.
+    let is_bash = reading.shell.is_bash;
+    args.retain(|arg| match arg.text() {
+        Some("-L" | "-P" | "--") => false,
+        Some("-e") => !is_bash,
+        Some(_) | None => true,
+    });
     let targets = match args.as_slice() {
         [] => home(reading),
         [dir] if dir.text() == Some("-") && flags == 0 => return back(reading, call),
@@ -49,7 +55,7 @@ fn home(reading: &Reading<'_>) -> Option<Vec<String>> {
 /// Every directory that the word may name. One that vanishes leads home; an empty one leads nowhere.
 fn targets(reading: &Reading<'_>, dir: &Arg) -> Option<Vec<String>> {
     if let Some(text) = dir.text() {
-        let plain = !text.starts_with('-') && !text.is_empty();
+        let plain = !is_entry(text) && !text.is_empty();
         return plain.then(|| vec![text.to_string()]);
     }
     let mut targets: Vec<String> = Vec::new();
@@ -57,12 +63,17 @@ fn targets(reading: &Reading<'_>, dir: &Arg) -> Option<Vec<String>> {
         match text {
             "" if dir.splits() => targets.extend(home(reading)?),
             "" => targets.push(".".into()),
-            text if text.starts_with('-') => return None,
+            text if is_entry(text) => return None,
             text => targets.push(text.into()),
         }
     }
     let there: Vec<String> = targets.iter().filter(|target| may_be_there(reading, target)).cloned().collect();
     Some(if there.is_empty() { targets } else { there })
+}
+
+/// A flag, or an entry of the stack of directories: zsh goes to `+1` and `-1`.
+fn is_entry(text: &str) -> bool {
+    text.starts_with(['-', '+'])
 }
 
 /// Nobody enters a directory that is not there, unless this very call makes it.

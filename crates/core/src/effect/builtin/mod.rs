@@ -2,10 +2,13 @@
 
 mod code;
 mod directory;
+mod format;
 mod variable;
 
 use super::reading::{Invocation, Reading};
-use super::state::Shell;
+use super::state::{Shell, is_number};
+use super::value::Arg;
+use super::walk::is_name;
 use super::{Effect, Hazard};
 use crate::effect::output::formatted;
 use crate::effect::program::spec::{self, Style, Unread};
@@ -35,7 +38,8 @@ static SIEVE: Sieve = {
 };
 
 const TABLE: &[(&str, Builtin)] = &[
-    (": true false echo times exit logout caller", harmless),
+    (": true false echo times caller", harmless),
+    ("exit logout", ends),
     ("break continue return", jump),
     ("shift", shift),
     ("printf", printf),
@@ -70,8 +74,24 @@ fn harmless(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     None
 }
 
+fn ends(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    numbers_only(reading, call);
+    harmless(reading, call)
+}
+
+/// zsh evaluates what stands where a number is wanted.
+fn numbers_only(reading: &mut Reading<'_>, call: &Invocation) {
+    if reading.shell.is_bash {
+        return;
+    }
+    for arg in call.args.iter().filter(|arg| !is_number(&arg.value)) {
+        reading.evaluated(arg.span);
+    }
+}
+
 /// Ends a round or a function with the shell as it is here.
 fn jump(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    numbers_only(reading, call);
     let here = reading.shell.clone();
     match (call.name.as_str(), call.args.is_empty()) {
         ("return", _) => reading.returns.push(here),
@@ -83,6 +103,7 @@ fn jump(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 }
 
 fn shift(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    numbers_only(reading, call);
     let count = match call.args.as_slice() {
         [] => Some(1),
         [count] => count.text().filter(|text| text.len() < 4).and_then(|text| text.parse::<usize>().ok()),
@@ -127,6 +148,7 @@ fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         }
     }
     assigned_by_format(reading, call);
+    format::numbers(reading, call);
     evaluated_by_zsh(reading, call);
     harmless(reading, call)
 }
@@ -175,13 +197,25 @@ fn evaluated_by_zsh(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-/// `test` and `[`: only `-v` evaluates, and only a name is safe there.
+/// `test` and `[`: `-v` evaluates, and only a name is safe there; in zsh `-t` does, and only a number is.
 fn test(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     for (index, arg) in call.args.iter().enumerate() {
         if arg.text() == Some("-v")
             && let Some(name) = call.args.get(index + 1)
         {
             reading.names_a_variable(&name.value, name.span);
+        }
+        if let (Some("-t"), Some(number)) = (arg.text(), call.args.get(index + 1))
+            && !is_number(&number.value)
+            && number.text() != Some("]")
+        {
+            reading.evaluated(number.span);
+        }
+        // An unknown word that is one of the two.
+        let next = call.args.get(index + 1).map(|next| &next.value);
+        let evaluates = |next: &super::Value| next.text().is_none_or(is_name);
+        if arg.text().is_none() && !is_number(&arg.value) && next.is_some_and(evaluates) {
+            reading.evaluated(arg.span);
         }
         // An unquoted word that becomes several could bring a `-v` along.
         if let super::Value::Unknown(unknown) = &arg.value
@@ -202,13 +236,15 @@ fn pwd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     match call.name.as_str() {
         "type" => described(reading, call, "-a -f -P -p -t", ":*"),
-        "hash" => described(reading, call, "-r -l -t", ":*"),
-        "umask" => described(reading, call, "-S -p", ":"),
-        "wait" => described(reading, call, "-n -f", ":*"),
+        // `hash ls=./x` says what `ls` runs.
+        "hash" => plainly(reading, call, "-r -l -t", |c| c.is_ascii_alphanumeric() || "._-+".contains(c)),
+        "umask" => plainly(reading, call, "-S -p", |c| c.is_ascii_digit() || "ugoa+=-rwxXst,".contains(c)),
+        "wait" => plainly(reading, call, "-n -f", |c| c.is_ascii_digit() || c == '%'),
         "dirs" => described(reading, call, "-l -p -v", ""),
         "ulimit" => {
             reading.shell.starved |= !call.args.is_empty();
-            described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ":")
+            let flags = "-a -S -H -n -c -s -t -v -u -f -d -l -m";
+            plainly(reading, call, flags, |c| c.is_ascii_alphanumeric())
         }
         "getopts" => match call.args.as_slice() {
             [_, name, ..] => {
@@ -225,9 +261,32 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     }
 }
 
+/// A builtin whose operands are numbers, or words of these letters.
+fn plainly(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    flags: &'static str,
+    letter: fn(char) -> bool,
+) -> Option<Shell> {
+    let plain = |arg: &&Arg| is_number(&arg.value) || arg.text().is_some_and(|text| text.chars().all(letter));
+    match spec::parse(Style::Posix, flags, &call.args) {
+        Ok(parsed) => match parsed.operands.iter().find(|arg| !plain(arg)) {
+            Some(odd) => reading.unread(&call.name, Unread::value(odd)),
+            None => drop(harmless(reading, call)),
+        },
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+    None
+}
+
 fn kill(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    let plain = |arg: &Arg| {
+        let letters = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '%');
+        is_number(&arg.value) || arg.text().is_some_and(letters)
+    };
+    let operands = call.args.get(1..).unwrap_or_default();
     match call.args.first().and_then(|arg| arg.text()) {
-        Some("-l" | "-L" | "-0") => harmless(reading, call),
+        Some("-l" | "-L" | "-0") if operands.iter().all(plain) => harmless(reading, call),
         _ => {
             reading.hazard(Hazard::Machine, "process", "`kill` ends processes", None, call.span);
             None
