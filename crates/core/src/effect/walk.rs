@@ -284,7 +284,7 @@ impl Reading<'_> {
     fn not_found(&mut self, call: &super::launch::Launch<'_>, saved: Vec<super::Finding>) -> Option<Shell> {
         let name = call.name.text().unwrap_or_default();
         self.add(Effect::Harmless, "shell_builtin", format!("zsh finds no program `{name}`"), call.span);
-        self.finish(name.into(), call.args, call.span, saved);
+        self.finish(name.into(), &call.args, call.span, saved);
         None
     }
 

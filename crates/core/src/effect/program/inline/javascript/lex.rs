@@ -1,56 +1,64 @@
 //! The text as tokens, one at a time.
 //!
 //! Whether a `/` divides or opens a pattern, and whether a `}` closes a block or goes on with a template, depends on
-//! the grammar alone: the parser asks for the next token only when it knows what may stand there, as the language's
-//! own description does. Nothing is guessed from the token before.
+//! the grammar alone: the parser asks for the next token only when it knows what may stand there.
 
 use super::Stop;
-use alloc::string::String;
 
 /// One token.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A name or a word of the language.
     Name(&'a str),
-    /// A number; its digits when it is a small whole one.
-    Number(Option<usize>),
-    /// A string, its escapes undone.
-    Text(String),
+    /// A number, as it is written.
+    Number(&'a str),
+    /// A string; what it holds when it has no escapes.
+    Text(Option<&'a str>),
     /// An operator, a bracket, or the opening of a template.
     Sign(&'static str),
     /// The end of the text.
     End,
 }
 
-/// Longest first.
+/// Longest first. What the language has besides falls into two of these, the second of which stands where none may.
 const SIGNS: &[&str] = &[
-    ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=",
-    ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>",
-    "**", "{", "}", "(", ")", "[", "]", ";", ",", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "~",
-    "?", ":", "=", ".", "`",
+    "...", "===", "!==", ">>>", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=",
+    "*=", "<<", ">>", "**", "{", "}", "(", ")", "[", "]", ";", ",", "<", ">", "+", "-", "*", "/", "%", "&",
+    "|", "^", "!", "~", "?", ":", "=", ".", "`",
 ];
 
+/// Longest text.
+const LONGEST: usize = 20_000;
+
 /// Most tokens that are looked at, those that are looked at twice counted twice.
-const FUEL: u32 = 200_000;
+const FUEL: u32 = 40_000;
+
+/// These end lines, or are skipped, in some places only.
+const UNCERTAIN: [char; 5] = ['\r', '\0', '\u{2028}', '\u{2029}', '\u{feff}'];
 
 /// Where the lexer is.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Lexer<'a> {
     text: &'a str,
     start: usize,
     at: usize,
+    fuel: u32,
     /// The next token.
     pub token: Token<'a>,
     /// A line ends between the token before and this one.
     pub newline: bool,
-    /// Tokens that may still be looked at.
-    pub fuel: u32,
 }
 
 impl<'a> Lexer<'a> {
     /// At the first token of `text`.
     pub fn new(text: &'a str) -> Result<Self, Stop> {
-        let mut lexer = Lexer { text, start: 0, at: 0, token: Token::End, newline: true, fuel: FUEL };
+        if text.len() > LONGEST {
+            return Err(Stop::new("has a program that is too long"));
+        }
+        if text.contains(UNCERTAIN) {
+            return Err(Stop::new("has a character that may end a line"));
+        }
+        let mut lexer = Lexer { text, start: 0, at: 0, fuel: FUEL, token: Token::End, newline: true };
         lexer.advance()?;
         Ok(lexer)
     }
@@ -65,9 +73,11 @@ impl<'a> Lexer<'a> {
         if let Token::Sign(sign) = self.token { sign } else { "" }
     }
 
-    /// Where the next token begins.
-    pub fn place(&self) -> usize {
-        self.start
+    /// The sign behind the next token.
+    pub fn sign_behind(&self) -> Result<&'static str, Stop> {
+        let mut ahead = *self;
+        ahead.advance()?;
+        Ok(ahead.sign())
     }
 
     /// On to the token behind the next one.
@@ -76,11 +86,12 @@ impl<'a> Lexer<'a> {
         self.newline = false;
         self.blanks()?;
         self.start = self.at;
+        let second = self.rest().as_bytes().get(1);
         self.token = match self.rest().chars().next() {
             None => Token::End,
-            Some('a'..='z' | 'A'..='Z' | '_' | '$') => self.word(),
+            Some(c) if is_word(c) && !c.is_ascii_digit() => Token::Name(self.take(word_length(self.rest()))),
             Some('0'..='9') => self.number()?,
-            Some('.') if self.rest().chars().nth(1).is_some_and(|c| c.is_ascii_digit()) => self.number()?,
+            Some('.') if second.is_some_and(u8::is_ascii_digit) => self.number()?,
             Some(quote @ ('"' | '\'')) => self.string(quote)?,
             Some(_) => self.operator()?,
         };
@@ -91,122 +102,61 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at..).unwrap_or("")
     }
 
+    fn take(&mut self, length: usize) -> &'a str {
+        let taken = self.rest().get(..length).unwrap_or("");
+        self.at += length;
+        taken
+    }
+
     fn blanks(&mut self) -> Result<(), Stop> {
         loop {
+            let blank = self.rest().bytes().take_while(|b| matches!(b, b' ' | b'\t' | b'\n')).count();
+            self.newline |= self.take(blank).contains('\n');
             let rest = self.rest();
             if rest.starts_with("//") {
-                let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-                // These end a line of JavaScript, and no person sees it.
-                if rest.get(..end).is_some_and(|line| line.contains(['\u{2028}', '\u{2029}'])) {
-                    return Err(Stop::new("has a comment with a hidden line end"));
-                }
-                self.at += end;
-            } else if rest.starts_with("/*") {
-                let end = rest.get(2..).and_then(|body| body.find("*/"));
-                let end = end.ok_or_else(|| Stop::new("has a comment that is not closed"))? + 4;
-                self.newline |=
-                    rest.get(..end).is_some_and(|body| body.contains(['\n', '\r', '\u{2028}', '\u{2029}']));
-                self.at += end;
-            } else if rest.starts_with([' ', '\t', '\u{b}', '\u{c}']) {
-                self.at += 1;
-            } else if rest.starts_with(['\n', '\r']) {
-                self.newline = true;
-                self.at += 1;
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                let end = comment.find("*/").ok_or_else(|| Stop::new("has a comment that is not closed"))?;
+                self.newline |= self.take(end + 4).contains('\n');
             } else {
                 return Ok(());
             }
         }
     }
 
-    fn word(&mut self) -> Token<'a> {
-        let rest = self.rest();
-        let end = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
-        self.at += end;
-        Token::Name(rest.get(..end).unwrap_or(""))
-    }
-
-    /// `1`, `1.5`, `.5`, `1e-3`, `0xff`, `1_000`, `10n`. A leading zero and a letter that follows are unclear.
     fn number(&mut self) -> Result<Token<'a>, Stop> {
         let rest = self.rest();
-        let mut end = match rest.get(..2) {
-            Some("0x" | "0X" | "0o" | "0O" | "0b" | "0B") => {
-                2 + rest.bytes().skip(2).take_while(|b| b.is_ascii_hexdigit() || *b == b'_').count()
-            }
-            Some(_) | None => decimal(rest),
+        let length = match rest.strip_prefix("0x") {
+            Some(digits) => 2 + digits.bytes().take_while(u8::is_ascii_hexdigit).count(),
+            None => decimal(rest),
         };
-        if rest.get(end..).is_some_and(|tail| tail.starts_with('n')) {
-            end += 1;
+        let digits = self.take(length);
+        let octal = digits.starts_with('0') && digits.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        if octal || self.rest().starts_with(is_word) {
+            return Err(Stop::new("has a number that is not read"));
         }
-        let written = rest.get(..end).unwrap_or("");
-        let octal = written.len() > 1
-            && written.starts_with('0')
-            && written.as_bytes().get(1).is_some_and(|b| b.is_ascii_digit() || *b == b'_');
-        if octal || rest.get(end..).is_some_and(|tail| tail.starts_with(is_word)) {
-            return Err(Stop::new("has an unclear number"));
-        }
-        self.at += end;
-        Ok(Token::Number(written.parse().ok()))
+        Ok(Token::Number(digits))
     }
 
     fn string(&mut self, quote: char) -> Result<Token<'a>, Stop> {
-        let mut text = String::new();
-        self.at += 1;
-        loop {
-            let c = self.rest().chars().next();
-            let c = c.filter(|c| !['\n', '\r'].contains(c));
-            let c = c.ok_or_else(|| Stop::new("has a string that is not closed"))?;
-            self.at += c.len_utf8();
+        let body = self.rest().get(1..).unwrap_or("");
+        let mut chars = body.char_indices();
+        let mut plain = true;
+        while let Some((at, c)) = chars.next() {
             match c {
-                '\\' => self.escape(&mut text)?,
-                c if c == quote => return Ok(Token::Text(text)),
-                c => text.push(c),
+                '\n' => break,
+                '\\' => {
+                    plain = false;
+                    chars.next();
+                }
+                c if c == quote => {
+                    self.at += at + 2;
+                    return Ok(Token::Text(body.get(..at).filter(|_| plain)));
+                }
+                _ => {}
             }
         }
-    }
-
-    /// What stands behind a backslash.
-    fn escape(&mut self, text: &mut String) -> Result<(), Stop> {
-        let unclear = || Stop::new("has a string with an unclear escape");
-        let c = self.rest().chars().next().ok_or_else(unclear)?;
-        self.at += c.len_utf8();
-        match c {
-            'n' => text.push('\n'),
-            't' => text.push('\t'),
-            'r' => text.push('\r'),
-            'b' => text.push('\u{8}'),
-            'f' => text.push('\u{c}'),
-            'v' => text.push('\u{b}'),
-            'x' => text.push(self.digits(2).and_then(char::from_u32).ok_or_else(unclear)?),
-            'u' => text.push(self.unicode().ok_or_else(unclear)?),
-            '0' if !self.rest().starts_with(|c: char| c.is_ascii_digit()) => text.push('\0'),
-            '0'..='9' => return Err(unclear()),
-            '\r' if self.rest().starts_with('\n') => self.at += 1,
-            '\n' | '\r' | '\u{2028}' | '\u{2029}' => {}
-            c => text.push(c),
-        }
-        Ok(())
-    }
-
-    fn unicode(&mut self) -> Option<char> {
-        if let Some(inside) = self.rest().strip_prefix('{') {
-            let end = inside.find('}').filter(|end| *end <= 8)?;
-            self.at += end + 2;
-            return char::from_u32(u32::from_str_radix(inside.get(..end)?, 16).ok()?);
-        }
-        let first = self.digits(4)?;
-        if !(0xd800..0xdc00).contains(&first) {
-            return char::from_u32(first);
-        }
-        self.rest().strip_prefix("\\u")?;
-        self.at += 2;
-        let second = self.digits(4)?.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
-        char::from_u32(0x10000 + ((first - 0xd800) << 10) + second)
-    }
-
-    fn digits(&mut self, count: usize) -> Option<u32> {
-        let digits = self.rest().get(..count).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
-        self.at += count;
-        u32::from_str_radix(digits, 16).ok()
+        Err(Stop::new("has a string that is not closed"))
     }
 
     fn operator(&mut self) -> Result<Token<'a>, Stop> {
@@ -215,66 +165,64 @@ impl<'a> Lexer<'a> {
         if rest.starts_with("<!--") || rest.starts_with("-->") {
             return Err(Stop::new("has what may be a comment"));
         }
-        let optional_number =
-            rest.starts_with("?.") && rest.as_bytes().get(2).is_some_and(|b| b.is_ascii_digit());
-        let sign =
-            if optional_number { Some(&"?") } else { SIGNS.iter().find(|sign| rest.starts_with(**sign)) };
-        let Some(sign) = sign else {
-            return Err(Stop::new("has a character that is not expected"));
+        let number_behind = rest.as_bytes().get(2).is_some_and(u8::is_ascii_digit);
+        let sign = match rest.starts_with("?.") && number_behind {
+            true => Some(&"?"),
+            false => SIGNS.iter().find(|sign| rest.starts_with(**sign)),
         };
+        let sign = sign.ok_or_else(|| Stop::new("has a character that is not expected"))?;
         self.at += sign.len();
         Ok(Token::Sign(sign))
     }
 
     /// The next token is a `/` at which a value must stand: takes the pattern that it opens.
     pub fn pattern(&mut self) -> Result<(), Stop> {
-        let unclosed = || Stop::new("has a pattern that is not closed");
         self.at = self.start + 1;
+        let body = self.rest();
+        let mut chars = body.char_indices();
         let mut bracket = false;
-        loop {
-            let c = self.rest().chars().next().ok_or_else(unclosed)?;
-            self.at += c.len_utf8();
+        let mut end = None;
+        while let Some((at, c)) = chars.next() {
             match c {
-                '\n' | '\r' | '\u{2028}' | '\u{2029}' => return Err(unclosed()),
-                '\\' => {
-                    let next = self.rest().chars().next();
-                    let next = next.filter(|c| !['\n', '\r', '\u{2028}', '\u{2029}'].contains(c));
-                    self.at += next.ok_or_else(unclosed)?.len_utf8();
-                }
+                '\n' => break,
+                '\\' if chars.next().is_none_or(|(_, c)| c == '\n') => break,
                 '[' => bracket = true,
                 ']' => bracket = false,
-                '/' if !bracket => break,
+                '/' if !bracket => {
+                    end = Some(at);
+                    break;
+                }
                 _ => {}
             }
         }
-        let flags = self.rest().bytes().take_while(|b| is_word(char::from(*b))).count();
-        self.at += flags;
+        self.at += 1 + end.ok_or_else(|| Stop::new("has a pattern that is not closed"))?;
+        let flags = self.take(word_length(self.rest()));
+        if !flags.chars().all(|flag| "gimsuy".contains(flag)) {
+            return Err(Stop::new("has a pattern with flags that are not read"));
+        }
         self.advance()
     }
 
-    /// Behind the opening of a template, or behind an expression in one whose `}` is the next token: the text up to
-    /// the next `${` (`false`) or the end (`true`).
-    pub fn template(&mut self) -> Result<(String, bool), Stop> {
-        let unclosed = || Stop::new("has a template that is not closed");
+    /// Behind the opening of a template, or behind an expression in one whose `}` is the next token: on to the first
+    /// token behind the next `${` (`false`) or behind the end (`true`).
+    pub fn template(&mut self) -> Result<bool, Stop> {
         self.at = self.start + 1;
-        let mut text = String::new();
-        loop {
-            if self.rest().starts_with("${") {
-                self.at += 2;
-                self.advance()?;
-                return Ok((text, false));
-            }
-            let c = self.rest().chars().next().ok_or_else(unclosed)?;
-            self.at += c.len_utf8();
-            match c {
-                '`' => {
-                    self.advance()?;
-                    return Ok((text, true));
+        let mut chars = self.rest().char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let length = match c {
+                '`' => 1,
+                '$' if chars.peek().is_some_and(|(_, c)| *c == '{') => 2,
+                '\\' => {
+                    chars.next();
+                    continue;
                 }
-                '\\' => self.escape(&mut text)?,
-                c => text.push(c),
-            }
+                _ => continue,
+            };
+            self.at += at + length;
+            self.advance()?;
+            return Ok(length == 1);
         }
+        Err(Stop::new("has a template that is not closed"))
     }
 }
 
@@ -282,22 +230,20 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
-fn decimal(rest: &str) -> usize {
-    let digits = |from: usize| {
-        let tail = rest.get(from..).unwrap_or("");
-        from + tail.bytes().take_while(|b| b.is_ascii_digit() || *b == b'_').count()
-    };
+fn word_length(text: &str) -> usize {
+    text.bytes().take_while(|b| is_word(char::from(*b))).count()
+}
+
+fn decimal(text: &str) -> usize {
+    let digits =
+        |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count().saturating_add(from);
     let mut end = digits(0);
-    if rest.get(end..).is_some_and(|tail| tail.starts_with('.')) {
+    if text.as_bytes().get(end) == Some(&b'.') {
         end = digits(end + 1);
     }
-    let tail = rest.get(end..).unwrap_or("");
-    if let Some(behind) = tail.strip_prefix(['e', 'E']) {
-        let sign = usize::from(behind.starts_with(['+', '-']));
-        let exponent = digits(end + 1 + sign);
-        if exponent > end + 1 + sign {
-            end = exponent;
-        }
+    if matches!(text.as_bytes().get(end), Some(b'e' | b'E')) {
+        let sign = matches!(text.as_bytes().get(end + 1), Some(b'+' | b'-'));
+        end = digits(end + 1 + usize::from(sign));
     }
     end
 }

@@ -1,122 +1,189 @@
-//! The grammar. It follows the language's own (line ends, division, arrow functions), and refuses what it leaves out:
-//! classes, generators, labels, getters, tagged templates, `this`, `with`, `yield`, exports.
+//! The grammar, which checks while it reads: one pass, no tree.
 //!
 //! A text that the language refuses never runs, so that it does not matter if this grammar takes it. What matters is
-//! that a text which both take means the same to both.
+//! that a text which both take means the same to both, and that everything else stops. bun reads TypeScript, and node
+//! tries it when JavaScript fails: what that reads in another way stops too.
 
+mod call;
 mod expression;
-mod shape;
 mod statement;
 
-use super::Stop;
 use super::lex::{Lexer, Token};
-use super::tree::Statement;
-use crate::words::listed;
-use alloc::collections::BTreeSet;
+use super::{Modules, Stop, Touched, names};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Deepest nesting of brackets and functions.
-const MAX_DEPTH: u32 = 48;
+/// Deepest nesting of brackets and blocks.
+const DEEPEST: u32 = 40;
 
-/// Words that are no names.
-const RESERVED: &str = "await break case catch class const continue debugger default delete do else enum export extends \
-     false finally for function if implements import in instanceof interface let new null package private protected \
-     public return static super switch this throw true try typeof var void while with yield async of get set eval \
-     arguments";
+/// Most names that are visible at once.
+const MOST_NAMES: usize = 200;
 
-/// A program, and what its names are put to.
-pub struct Program<'a> {
-    /// Its statements.
-    pub statements: Vec<Statement<'a>>,
-    /// Names that are given another value somewhere, by more than arithmetic.
-    pub assigned: BTreeSet<&'a str>,
-    /// Names that are counted up or down, or changed by arithmetic.
-    pub counted: BTreeSet<&'a str>,
+/// What is certain about a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Nothing: it may be a function of the runtime, or a prototype.
+    Data,
+    /// A number, a text, a truth value or nothing.
+    Plain,
+    /// A list, set or map that was made here.
+    Own,
+    /// A function of the text: no value, but it may be called.
+    Arrow,
 }
 
-/// Reads a whole text.
-pub fn program(text: &str) -> Result<Program<'_>, Stop> {
-    let mut parser = Parser {
-        lexer: Lexer::new(text)?,
-        depth: 0,
-        less_open: false,
-        no_arrow: BTreeSet::new(),
-        assigned: BTreeSet::new(),
-        counted: BTreeSet::new(),
-    };
-    let mut statements = Vec::new();
-    while parser.lexer.token != Token::End {
-        statements.push(parser.statement()?);
+impl Kind {
+    /// What is certain when it is one of the two.
+    fn or(self, other: Kind) -> Kind {
+        if self == other { self } else { Kind::Data }
     }
-    Ok(Program { statements, assigned: parser.assigned, counted: parser.counted })
+}
+
+/// A visible name.
+#[derive(Clone, Copy)]
+struct Variable<'a> {
+    name: &'a str,
+    kind: Kind,
+    /// `let`: may be given another value.
+    changes: bool,
 }
 
 struct Parser<'a> {
     lexer: Lexer<'a>,
+    modules: Modules,
+    variables: Vec<Variable<'a>>,
+    touched: Touched,
     depth: u32,
-    /// A `<` stands in this statement: a `>(` behind it calls in TypeScript and compares in JavaScript.
-    less_open: bool,
-    /// Places of a `(` that opens no parameters.
-    no_arrow: BTreeSet<usize>,
-    assigned: BTreeSet<&'a str>,
-    counted: BTreeSet<&'a str>,
+    /// Functions around the next token.
+    arrows: u32,
+    /// A `<` was seen, which may open types.
+    less: bool,
+}
+
+/// Reads a program to its end.
+pub(super) fn program(text: &str, modules: Modules) -> Result<Touched, Stop> {
+    let mut parser = Parser {
+        lexer: Lexer::new(text)?,
+        modules,
+        variables: Vec::new(),
+        touched: Touched::default(),
+        depth: 0,
+        arrows: 0,
+        less: false,
+    };
+    while parser.lexer.token != Token::End {
+        parser.statement()?;
+    }
+    Ok(parser.touched)
 }
 
 impl<'a> Parser<'a> {
-    /// The next token is this sign: over it.
-    fn takes(&mut self, sign: &str) -> Result<bool, Stop> {
-        let found = self.lexer.sign() == sign;
-        if found {
-            self.lexer.advance()?;
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        if self.depth >= DEEPEST {
+            return Err(Stop::new("has a program that is nested too deeply"));
         }
-        Ok(found)
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
     }
 
-    /// The next token is this word: over it.
-    fn takes_word(&mut self, word: &str) -> Result<bool, Stop> {
-        let found = self.lexer.name() == word;
-        if found {
+    /// Takes the sign if it is next.
+    fn takes(&mut self, sign: &str) -> Result<bool, Stop> {
+        let next = self.lexer.sign() == sign;
+        if next {
             self.lexer.advance()?;
         }
-        Ok(found)
+        Ok(next)
+    }
+
+    /// Takes the word if it is next.
+    fn takes_word(&mut self, word: &str) -> Result<bool, Stop> {
+        let next = self.lexer.name() == word;
+        if next {
+            self.lexer.advance()?;
+        }
+        Ok(next)
     }
 
     fn expect(&mut self, sign: &str) -> Result<(), Stop> {
         if self.takes(sign)? { Ok(()) } else { Err(self.unexpected()) }
     }
 
-    /// A name that may be declared or used.
+    /// The line must not end before the next token, where some would begin a statement and others go on.
+    fn same_line(&self) -> Result<(), Stop> {
+        match self.lexer.newline {
+            true => Err(Stop::new("has a line that may go on with the one before")),
+            false => Ok(()),
+        }
+    }
+
+    /// Why the next token cannot stand where it does.
+    fn unexpected(&self) -> Stop {
+        match self.lexer.token {
+            Token::Sign("=>") => {
+                Stop::new("hands a function on, so that it is not certain where it is called")
+            }
+            Token::Sign("=" | "+=" | "-=" | "*=" | "++" | "--") => {
+                Stop::new("changes something other than a variable of its own")
+            }
+            Token::Sign(sign) => Stop(format!("has `{sign}` in a place that is not read")),
+            Token::Name(name) => Stop(format!("uses `{name}` in a way that is not read")),
+            Token::Number(_) | Token::Text(_) => Stop::new("has a value in a place that is not read"),
+            Token::End => Stop::new("has a program that is not complete"),
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<Variable<'a>> {
+        self.variables.iter().rev().find(|variable| variable.name == name).copied()
+    }
+
+    fn declare(&mut self, name: &'a str, kind: Kind, changes: bool) -> Result<(), Stop> {
+        if names::is_reserved(name) {
+            return Err(Stop(format!("declares `{name}`, which is a name of the language")));
+        }
+        if self.find(name).is_some() {
+            return Err(Stop(format!("declares `{name}` twice")));
+        }
+        if self.variables.len() >= MOST_NAMES {
+            return Err(Stop::new("has too many variables"));
+        }
+        self.variables.push(Variable { name, kind, changes });
+        Ok(())
+    }
+
+    /// What is declared inside is visible there only.
+    fn scope(&mut self, inner: impl FnOnce(&mut Self) -> Result<(), Stop>) -> Result<(), Stop> {
+        let visible = self.variables.len();
+        inner(self)?;
+        self.variables.truncate(visible);
+        Ok(())
+    }
+
     fn a_name(&mut self) -> Result<&'a str, Stop> {
         let name = self.lexer.name();
-        if name.is_empty() || is_reserved(name) {
+        if name.is_empty() {
             return Err(self.unexpected());
         }
         self.lexer.advance()?;
         Ok(name)
     }
 
-    fn unexpected(&self) -> Stop {
-        match &self.lexer.token {
-            Token::Name(name) => Stop(format!("has `{name}` at a place where it is not read")),
-            Token::Sign(sign) => Stop(format!("has `{sign}` at a place where it is not read")),
-            Token::Number(_) | Token::Text(_) => Stop::new("has a value at a place where it is not read"),
-            Token::End => Stop::new("has a program that ends too early"),
-        }
-    }
-
-    /// One bracket or function deeper.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Stop::new("is nested too deeply to be read"));
-        }
-        let found = read(self);
-        self.depth -= 1;
-        found
+    /// The name of a member that is read.
+    fn member_name(&mut self) -> Result<&'a str, Stop> {
+        let name = self.a_name()?;
+        may_read(name).map(|()| name)
     }
 }
 
-fn is_reserved(name: &str) -> bool {
-    listed(RESERVED, name)
+fn may_read(name: &str) -> Result<(), Stop> {
+    match names::may_read(name) {
+        true => Ok(()),
+        false => Err(Stop(unharmless("uses the member", name))),
+    }
+}
+
+fn unharmless(does: &str, name: &str) -> String {
+    format!("{does} `{name}`, which is not known to be harmless")
 }

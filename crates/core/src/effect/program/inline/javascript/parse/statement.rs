@@ -1,306 +1,271 @@
-//! Statements.
+//! Statements and arrow functions.
 
-use super::Parser;
+use super::{Kind, Parser, may_read};
 use crate::effect::program::inline::javascript::Stop;
-use crate::effect::program::inline::javascript::lex::Token;
-use crate::effect::program::inline::javascript::tree::{Declared, EachOf, Shape, Statement, Target};
-use alloc::boxed::Box;
+use crate::effect::program::inline::javascript::lex::{Lexer, Token};
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
+/// What is declared.
+enum Target<'a> {
+    /// `a`
+    Name(&'a str),
+    /// `[a, b]`, `{a, b}`
+    Parts(Vec<&'a str>),
+}
+
 impl<'a> Parser<'a> {
-    /// One statement.
-    pub(super) fn statement(&mut self) -> Result<Statement<'a>, Stop> {
-        self.less_open = false;
-        self.deeper(|parser| {
-            if parser.takes(";")? {
-                return Ok(Statement::Nothing);
+    /// One statement of a program or a block.
+    pub(super) fn statement(&mut self) -> Result<(), Stop> {
+        if matches!(self.lexer.name(), "const" | "let") {
+            self.declaration()?;
+            return self.end();
+        }
+        self.inner_statement()
+    }
+
+    /// One statement where none may be declared.
+    fn inner_statement(&mut self) -> Result<(), Stop> {
+        self.deeper(|parser| match parser.lexer.name() {
+            "if" => parser.condition(),
+            "for" => parser.scope(Self::for_loop),
+            "try" => parser.attempt(),
+            "return" if parser.arrows > 0 => parser.give_back(),
+            "break" | "continue" => {
+                parser.lexer.advance()?;
+                parser.end()
             }
-            if parser.lexer.sign() == "{" {
-                return parser.block().map(Statement::Block);
-            }
-            match parser.lexer.name() {
-                "var" | "let" | "const" => parser.declaration(),
-                "function" => {
-                    parser.lexer.advance()?;
-                    parser.function().map(Statement::Function)
-                }
-                "async" if parser.async_function() => {
-                    parser.lexer.advance()?;
-                    parser.lexer.advance()?;
-                    parser.function().map(Statement::Function)
-                }
-                "if" => parser.condition(),
-                "for" => parser.for_loop(),
-                "while" => parser.while_loop(),
-                "do" => parser.do_loop(),
-                "switch" => parser.switch(),
-                "try" => parser.attempt(),
-                "return" => parser.return_value(),
-                "throw" => parser.throw(),
-                "break" | "continue" => parser.jump(),
-                "import" => parser.import(),
-                word @ ("class" | "with" | "debugger" | "export" | "this" | "yield" | "super") => {
-                    Err(Stop(format!("has `{word}`, which is not read")))
-                }
-                _ => {
-                    let value = parser.expression()?;
-                    parser.ends()?;
-                    Ok(Statement::Value(value))
-                }
+            "" if parser.lexer.sign() == "{" => parser.block(),
+            "" if parser.lexer.sign() == ";" => parser.lexer.advance(),
+            _ => {
+                parser.effect()?;
+                parser.end()
             }
         })
     }
 
-    /// `{ … }`
-    pub(super) fn block(&mut self) -> Result<Vec<Statement<'a>>, Stop> {
-        self.deeper(|parser| {
-            parser.expect("{")?;
-            let mut statements = Vec::new();
-            while !parser.takes("}")? {
-                statements.push(parser.statement()?);
-            }
-            Ok(statements)
-        })
-    }
-
-    /// The end of a statement: a semicolon, the end of a block or of the text, or the end of a line where nothing of
-    /// the language could go on.
-    fn ends(&mut self) -> Result<(), Stop> {
-        let ended = self.lexer.newline || self.lexer.sign() == "}" || self.lexer.token == Token::End;
-        if self.takes(";")? || ended { Ok(()) } else { Err(self.unexpected()) }
-    }
-
-    fn async_function(&self) -> bool {
-        let mut ahead = self.lexer.clone();
-        ahead.advance().is_ok() && ahead.name() == "function" && !ahead.newline
-    }
-
-    fn declared(&mut self) -> Result<Declared, Stop> {
-        let declared = if self.lexer.name() == "var" { Declared::Var } else { Declared::Block };
-        self.lexer.advance()?;
-        Ok(declared)
-    }
-
-    fn declaration(&mut self) -> Result<Statement<'a>, Stop> {
-        let declared = self.declared()?;
-        let targets = self.declarators()?;
-        self.ends()?;
-        Ok(Statement::Declare(declared, targets))
-    }
-
-    fn declarators(&mut self) -> Result<Vec<Target<'a>>, Stop> {
-        let mut targets = vec![self.target()?];
-        while self.takes(",")? {
-            targets.push(self.target()?);
+    /// The end of a statement: a `;`, a closing bracket, or a line end before a word, which begins another.
+    fn end(&mut self) -> Result<(), Stop> {
+        if self.takes(";")? {
+            return Ok(());
         }
-        Ok(targets)
-    }
-
-    /// The body of a condition or loop: a scope of its own, and no declaration without braces.
-    fn body(&mut self) -> Result<Statement<'a>, Stop> {
-        if matches!(self.lexer.name(), "let" | "const" | "function" | "async" | "import") {
-            return Err(self.unexpected());
+        match self.lexer.token {
+            Token::End | Token::Sign("}") => Ok(()),
+            Token::Name(_) if self.lexer.newline => Ok(()),
+            Token::Name(_) | Token::Sign(_) | Token::Number(_) | Token::Text(_) => Err(self.unexpected()),
         }
-        self.statement()
     }
 
-    fn condition(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        let mut tests = Vec::new();
-        let mut bodies = Vec::new();
-        // `else if` is a list, not a nest.
-        loop {
-            self.expect("(")?;
-            tests.push(self.expression()?);
-            self.expect(")")?;
-            bodies.push(self.body()?);
-            if !self.takes_word("else")? {
-                break;
-            }
-            if !self.takes_word("if")? {
-                bodies.push(self.body()?);
-                break;
-            }
-        }
-        Ok(Statement::When(tests, bodies))
-    }
-
-    fn while_loop(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        self.expect("(")?;
-        let test = self.expression()?;
-        self.expect(")")?;
-        Ok(Statement::When(vec![test], vec![self.body()?]))
-    }
-
-    fn do_loop(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        let body = self.body()?;
-        if !self.takes_word("while")? {
-            return Err(self.unexpected());
-        }
-        self.expect("(")?;
-        let test = self.expression()?;
-        self.expect(")")?;
-        self.takes(";")?;
-        Ok(Statement::When(vec![test], vec![body]))
-    }
-
-    fn for_loop(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        self.takes_word("await")?;
-        self.expect("(")?;
-        let mut first = None;
-        if matches!(self.lexer.name(), "var" | "let" | "const") {
-            let declared = self.declared()?;
-            let target = self.target()?;
-            if target.otherwise.is_none() && matches!(self.lexer.name(), "of" | "in") {
-                return self.each(declared, target.shape);
-            }
-            let mut targets = vec![target];
-            if self.takes(",")? {
-                targets.extend(self.declarators()?);
-            }
-            first = Some(Box::new(Statement::Declare(declared, targets)));
-        } else if self.lexer.sign() != ";" {
-            first = Some(Box::new(Statement::Value(self.expression()?)));
-        }
-        self.expect(";")?;
-        let mut values = Vec::new();
-        if self.lexer.sign() != ";" {
-            values.push(self.expression()?);
-        }
-        self.expect(";")?;
-        if self.lexer.sign() != ")" {
-            values.push(self.expression()?);
-        }
-        self.expect(")")?;
-        Ok(Statement::For(first, values, vec![self.body()?]))
-    }
-
-    fn each(&mut self, declared: Declared, shape: Shape<'a>) -> Result<Statement<'a>, Stop> {
-        let of = if self.lexer.name() == "of" { EachOf::Elements } else { EachOf::Names };
-        self.lexer.advance()?;
-        let through = self.expression()?;
-        self.expect(")")?;
-        Ok(Statement::Each(declared, shape, through, of, vec![self.body()?]))
-    }
-
-    fn switch(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        self.expect("(")?;
-        let mut tests = vec![self.expression()?];
-        self.expect(")")?;
+    fn block(&mut self) -> Result<(), Stop> {
         self.expect("{")?;
-        let mut statements = Vec::new();
-        while !self.takes("}")? {
-            if self.takes_word("case")? {
-                tests.push(self.expression()?);
-                self.expect(":")?;
-            } else if self.takes_word("default")? {
-                self.expect(":")?;
-            } else {
-                statements.push(self.statement()?);
+        self.scope(|parser| {
+            while parser.lexer.sign() != "}" {
+                parser.statement()?;
+            }
+            Ok(())
+        })?;
+        self.lexer.advance()
+    }
+
+    /// `const a = b, [c, d] = e`
+    fn declaration(&mut self) -> Result<(), Stop> {
+        let changes = self.lexer.name() == "let";
+        self.lexer.advance()?;
+        loop {
+            let target = self.target()?;
+            self.initial(&target, changes)?;
+            if !self.takes(",")? {
+                return Ok(());
             }
         }
-        Ok(Statement::When(tests, vec![Statement::Block(statements)]))
     }
 
-    fn attempt(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        let mut parts = vec![Statement::Block(self.block()?)];
-        if self.takes_word("catch")? {
-            let caught = if self.takes("(")? {
-                let target = self.target()?;
-                self.expect(")")?;
-                Some(target)
-            } else {
-                None
-            };
-            parts.push(Statement::Catch(caught, self.block()?));
+    /// `= value` behind what is declared.
+    fn initial(&mut self, target: &Target<'a>, changes: bool) -> Result<(), Stop> {
+        if let (Target::Name(name), true) = (target, changes && self.lexer.sign() != "=") {
+            return self.declare(name, Kind::Data, true);
         }
-        if self.takes_word("finally")? {
-            parts.push(Statement::Block(self.block()?));
+        self.expect("=")?;
+        if let (Target::Name(name), true) = (target, self.arrow_follows()) {
+            if changes {
+                return Err(Stop(format!("declares the function `{name}` by `let`: `const` is certain")));
+            }
+            self.declare(name, Kind::Arrow, false)?;
+            return self.arrow();
         }
-        Ok(Statement::Block(parts))
-    }
-
-    fn return_value(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        let ended =
-            self.lexer.newline || matches!(self.lexer.sign(), ";" | "}") || self.lexer.token == Token::End;
-        let value = if ended { None } else { Some(self.expression()?) };
-        self.ends()?;
-        Ok(Statement::Return(value))
-    }
-
-    fn throw(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        if self.lexer.newline {
-            return Err(self.unexpected());
+        let kind = self.expression()?;
+        match target {
+            // Another value is as plain or not, but another list must be a list too.
+            Target::Name(name) if changes && kind == Kind::Plain => self.declare(name, Kind::Data, true),
+            Target::Name(name) => self.declare(name, kind, changes),
+            Target::Parts(_) => self.declare_all(target, changes),
         }
-        let value = self.expression()?;
-        self.ends()?;
-        Ok(Statement::Value(value))
     }
 
-    fn jump(&mut self) -> Result<Statement<'a>, Stop> {
-        self.lexer.advance()?;
-        if !self.lexer.name().is_empty() && !self.lexer.newline {
-            return Err(Stop::new("has a label"));
+    /// Names of whose values nothing is certain.
+    fn declare_all(&mut self, target: &Target<'a>, changes: bool) -> Result<(), Stop> {
+        match target {
+            Target::Name(name) => self.declare(name, Kind::Data, changes),
+            Target::Parts(names) => names.iter().try_for_each(|name| self.declare(name, Kind::Data, changes)),
         }
-        self.ends()?;
-        Ok(Statement::Nothing)
     }
 
-    /// `import a, {b as c} from "module"`, `import * as a from "module"`, `import "module"`
-    fn import(&mut self) -> Result<Statement<'a>, Stop> {
+    fn target(&mut self) -> Result<Target<'a>, Stop> {
+        let close = match self.lexer.sign() {
+            "[" => "]",
+            "{" => "}",
+            _ => return self.a_name().map(Target::Name),
+        };
         self.lexer.advance()?;
         let mut names = Vec::new();
-        if !matches!(self.lexer.token, Token::Text(_)) {
-            loop {
-                if self.takes("*")? {
-                    if !self.takes_word("as")? {
-                        return Err(self.unexpected());
-                    }
-                    names.push((self.a_name()?, None));
-                } else if self.takes("{")? {
-                    self.imported(&mut names)?;
-                } else {
-                    names.push((self.a_name()?, None));
-                }
-                if !self.takes(",")? {
-                    break;
-                }
+        while !self.takes(close)? {
+            if close == "]" && self.takes(",")? {
+                continue;
             }
-            if !self.takes_word("from")? {
-                return Err(self.unexpected());
-            }
-        }
-        let Token::Text(module) = &self.lexer.token else { return Err(self.unexpected()) };
-        let module = module.clone();
-        self.lexer.advance()?;
-        self.ends()?;
-        Ok(Statement::Import(module, names))
-    }
-
-    /// Behind `{`.
-    fn imported(&mut self, names: &mut Vec<(&'a str, Option<&'a str>)>) -> Result<(), Stop> {
-        while !self.takes("}")? {
-            let member = self.lexer.name();
-            if member.is_empty() {
-                return Err(self.unexpected());
-            }
-            self.lexer.advance()?;
-            let name = if self.takes_word("as")? { self.a_name()? } else { member };
-            let whole = member == "default";
-            names.push((name, (!whole).then_some(member)));
-            if self.lexer.sign() != "}" {
+            let name = self.a_name()?;
+            may_read(name)?;
+            names.push(name);
+            if self.lexer.sign() != close {
                 self.expect(",")?;
             }
         }
+        Ok(Target::Parts(names))
+    }
+
+    fn condition(&mut self) -> Result<(), Stop> {
+        self.lexer.advance()?;
+        self.expect("(")?;
+        self.expression()?;
+        self.expect(")")?;
+        self.inner_statement()?;
+        if self.takes_word("else")? { self.inner_statement() } else { Ok(()) }
+    }
+
+    /// `for (const a of b) c`, `for (let a = 0; a < b; a++) c`
+    fn for_loop(&mut self) -> Result<(), Stop> {
+        self.lexer.advance()?;
+        self.expect("(")?;
+        let changes = self.lexer.name() == "let";
+        if !matches!(self.lexer.name(), "const" | "let") {
+            return Err(self.unexpected());
+        }
+        self.lexer.advance()?;
+        let target = self.target()?;
+        if self.takes_word("of")? {
+            self.expression()?;
+            self.declare_all(&target, changes)?;
+        } else {
+            self.counted(&target, changes)?;
+        }
+        self.expect(")")?;
+        self.inner_statement()
+    }
+
+    fn counted(&mut self, target: &Target<'a>, changes: bool) -> Result<(), Stop> {
+        self.initial(target, changes)?;
+        while self.takes(",")? {
+            let target = self.target()?;
+            self.initial(&target, changes)?;
+        }
+        self.expect(";")?;
+        self.expression()?;
+        self.expect(";")?;
+        self.effect()
+    }
+
+    fn attempt(&mut self) -> Result<(), Stop> {
+        self.lexer.advance()?;
+        self.block()?;
+        if !self.takes_word("catch")? {
+            return Err(self.unexpected());
+        }
+        self.scope(|parser| {
+            if parser.takes("(")? {
+                let name = parser.a_name()?;
+                parser.declare(name, Kind::Data, false)?;
+                parser.expect(")")?;
+            }
+            parser.block()
+        })
+    }
+
+    fn give_back(&mut self) -> Result<(), Stop> {
+        self.lexer.advance()?;
+        if !self.lexer.newline && !matches!(self.lexer.sign(), ";" | "}") {
+            self.expression()?;
+        }
+        self.end()
+    }
+
+    /// An expression, or a new value for a variable.
+    pub(super) fn effect(&mut self) -> Result<(), Stop> {
+        let name = self.lexer.name();
+        if !name.is_empty() && matches!(self.lexer.sign_behind()?, "=" | "+=" | "-=" | "*=" | "++" | "--") {
+            return self.change(name);
+        }
+        self.expression().map(drop)
+    }
+
+    fn change(&mut self, name: &str) -> Result<(), Stop> {
+        let Some(variable) = self.find(name).filter(|variable| variable.changes) else {
+            return Err(Stop(format!(
+                "gives `{name}` a value, which is no variable declared by `let` above"
+            )));
+        };
+        self.lexer.advance()?;
+        self.same_line()?;
+        let sign = self.lexer.sign();
+        self.lexer.advance()?;
+        let kind = if matches!(sign, "++" | "--") { Kind::Plain } else { self.expression()? };
+        match variable.kind == Kind::Own && (sign != "=" || kind != Kind::Own) {
+            true => Err(Stop(format!("gives the list `{name}` a value that is not certainly a new list"))),
+            false => Ok(()),
+        }
+    }
+
+    /// An arrow function begins at the next token. Only names and brackets are looked at: no other function is read.
+    fn arrow_follows(&self) -> bool {
+        let mut ahead: Lexer<'a> = self.lexer;
+        let mut step = || ahead.advance().map(|()| (ahead.token, ahead.sign()));
+        if !self.lexer.name().is_empty() {
+            return step().is_ok_and(|(_, sign)| sign == "=>");
+        }
+        if self.lexer.sign() != "(" {
+            return false;
+        }
+        loop {
+            match step() {
+                Ok((Token::Sign(")"), _)) => return step().is_ok_and(|(_, sign)| sign == "=>"),
+                Ok((Token::Name(_), _) | (_, "," | "[" | "]" | "{" | "}")) => {}
+                Ok(_) | Err(_) => return false,
+            }
+        }
+    }
+
+    /// `a => b`, `(a, [b, c]) => { … }`
+    pub(super) fn arrow(&mut self) -> Result<(), Stop> {
+        self.arrows += 1;
+        self.scope(|parser| {
+            if parser.takes("(")? {
+                while !parser.takes(")")? {
+                    let target = parser.target()?;
+                    parser.declare_all(&target, false)?;
+                    if parser.lexer.sign() != ")" {
+                        parser.expect(",")?;
+                    }
+                }
+            } else {
+                let name = parser.a_name()?;
+                parser.declare(name, Kind::Data, false)?;
+            }
+            parser.same_line()?;
+            parser.expect("=>")?;
+            parser.deeper(|parser| match parser.lexer.sign() {
+                "{" => parser.block(),
+                _ => parser.effect(),
+            })
+        })?;
+        self.arrows -= 1;
         Ok(())
     }
 }
