@@ -13,14 +13,6 @@ const HARMLESS: &[&str] = &[
     "COLUMNS",
     "DEBIAN_FRONTEND",
     "FORCE_COLOR",
-    "LANG",
-    "LANGUAGE",
-    "LC_ALL",
-    "LC_COLLATE",
-    "LC_CTYPE",
-    "LC_MESSAGES",
-    "LC_NUMERIC",
-    "LC_TIME",
     "LINES",
     "NO_COLOR",
     "TERM",
@@ -197,9 +189,16 @@ pub fn may_export(name: &str, value: &Value) -> bool {
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
+/// The user's own locale reads other characters than plain bytes and UTF-8.
+pub fn has_other_characters(session: &Session) -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| session.variable(name));
+    named.filter(|value| !value.is_empty()).any(|value| !setting::is_locale(value))
+}
+
 fn is_special(name: &str) -> bool {
     // zsh runs what arrays such as `chpwd_functions` name.
     name.ends_with("_functions")
+        || setting::is_locale_name(name)
         || SPECIAL.contains(&name)
         || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }

@@ -39,8 +39,9 @@ const RUNNER_FOLDERS: &[&str] = &["/vendor/bin/"];
 impl Reading<'_> {
     /// Reads one simple command to its end. A result is the shell that holds if it failed (`cd`).
     pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
-        let Some(name) = launch.name.text() else {
-            self.unknown_name(launch.name, launch.start);
+        let first = self.in_place(launch.name, launch.args);
+        let Some(name) = first.text() else {
+            self.unknown_name(&first, launch.start);
             self.finish(String::new(), launch.args, launch.span, saved);
             return None;
         };
@@ -57,6 +58,7 @@ impl Reading<'_> {
             self.check_env(&call);
             self.add(Effect::Harmless, "shell_builtin", format!("`{name}` is a function"), call.span);
             let env = core::mem::take(&mut call.env);
+            call.args = self.shuffled(call.args);
             self.bind(&env, call.span);
             self.finish(name.clone(), &call.args, call.span, saved);
             if !function.certain {
@@ -131,6 +133,7 @@ impl Reading<'_> {
             }
             Meaning::File(path) => {
                 self.check_env(&inner);
+                inner.args = self.shuffled(inner.args);
                 script::run_file(self, &path, &inner);
             }
             Meaning::Nothing(why) => {
@@ -150,13 +153,17 @@ impl Reading<'_> {
             if name != "read" {
                 self.check_env(call);
             }
+            call.args = self.shuffled(core::mem::take(&mut call.args));
             return builtin(self, call);
         }
         self.check_env(call);
         self.started = name.to_string();
         match self.meaning(name) {
-            Meaning::Program => self.known_program(call),
-            Meaning::File(path) => script::run_file(self, &path, call),
+            Meaning::Program => self.in_any_order(call),
+            Meaning::File(path) => {
+                call.args = self.shuffled(core::mem::take(&mut call.args));
+                script::run_file(self, &path, call);
+            }
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{name}` {why}"), call.span);
             }
@@ -165,7 +172,7 @@ impl Reading<'_> {
     }
 
     /// Where a word may be one of several, each of them is judged.
-    fn known_program(&mut self, call: &Invocation) {
+    pub(super) fn known_program(&mut self, call: &Invocation) {
         if !call.args.iter().any(|arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)))) {
             return self.one_program(call);
         }
