@@ -282,3 +282,18 @@ pub fn is_set_by_shells(name: &str) -> bool {
     ];
     NAMES.contains(&name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn the_encoding_of_a_session() {
+        let session =
+            |value: &str| Session { env: vec![("LANG".into(), value.into())], ..Session::default() };
+        assert!(has_other_characters(&session("zh_CN.GBK")) && has_other_characters(&session("zh_TW")));
+        assert!(!has_other_characters(&session("C.UTF-8")) && !has_other_characters(&session("")));
+        assert!(!has_other_characters(&Session::default()));
+    }
+}

@@ -189,6 +189,10 @@ impl Reading<'_> {
             return script::run_shell(self, call);
         }
         match program::find(&call.name) {
+            Some(program) if super::order::decides(program, call) => {
+                let message = format!("`{}` takes the first of several files for something else", call.name);
+                self.add(Effect::Opaque, "unknown_value", message, call.span);
+            }
             Some(program) => {
                 program::lasting::note(self, call);
                 program.read(self, call);

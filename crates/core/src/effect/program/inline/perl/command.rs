@@ -100,7 +100,7 @@ fn read_code(
         return stop(reading, "may change the list of files that it opens".to_string());
     }
     if opens {
-        for operand in operands {
+        for operand in operands.iter().filter(|operand| !operand.is_judged()) {
             opened(reading, call, operand, flags.in_place.as_deref());
         }
     }
@@ -146,7 +146,7 @@ fn magic(text: &str) -> bool {
 }
 
 fn is_plain(operand: &Arg) -> bool {
-    operand.text().is_some_and(|text| !magic(text))
+    operand.is_judged() || operand.text().is_some_and(|text| !magic(text))
 }
 
 /// No name below a directory, as deep as it goes, could be taken for more than a name.
