@@ -183,6 +183,9 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
+    if setting::is_locale_name(name) {
+        return value.text().is_some_and(setting::is_locale);
+    }
     HARMLESS.contains(&name)
         || dev::harmless_env(name)
         || setting::is_harmless(name, value.text())

@@ -68,8 +68,7 @@ fn is_assignment(file: &Arg) -> bool {
 
 /// `/inet/tcp/…`, `/inet4`, `/inet6`: to gawk these are no files.
 fn is_connection(path: &str) -> bool {
-    let path = path.trim_start_matches(['/', '.']);
-    path.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("inet")) && path.contains('/')
+    path.starts_with('/') && path.trim_start_matches('/').starts_with("inet")
 }
 
 fn program_effects(reading: &mut Reading<'_>, call: &Invocation, program: &Arg) {
