@@ -58,6 +58,7 @@ ask safety_floor       | Write        | {"file_path":"env/bin/python","content":
 ask safety_floor       | Write        | {"file_path":"my-venv/pyvenv.cfg","content":"x"}
 ask safety_floor       | Write        | {"file_path":".envrc.local","content":"x"}
 ask safety_floor       | Write        | {"file_path":".bazelrc","content":"x"}
+ask safety_floor       | Write        | {"file_path":".terraform/terraform.tfstate","content":"x"}
 allow write_scope      | Write        | {"file_path":"env/config.py","content":"x"}
 allow write_scope      | Write        | {"file_path":"weights/model.pth","content":"x"}
 deny malformed_input   | Read         | {}

@@ -227,6 +227,13 @@ fn variables_that_programs_look_at_stop() {
         ask   path=(bin); ls
         allow NO_COLOR=1 ls
         allow LC_ALL=C sort README.md
+        allow LC_ALL=en_US.UTF-8 sort README.md
+        allow export LANG=C.UTF-8; sort README.md
+        ask   LC_ALL=zh_CN.GBK sort README.md
+        ask   LC_ALL=zh_CN.GBK
+        ask   export LC_CTYPE=ja_JP.SJIS; ls
+        ask   LANG=$UNKNOWN ls
+        ask   env LC_ALL=zh_CN.GBK sort README.md
         allow FOO=bar; echo $FOO
         ask   export
         ask   set -a

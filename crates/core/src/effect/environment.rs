@@ -14,8 +14,7 @@ const HARMLESS: &str = "CI CLICOLOR CLICOLOR_FORCE COLORTERM DEBIAN_FRONTEND FOR
 const NUMBERS: &str = "COLUMNS LINES HISTSIZE SAVEHIST";
 
 /// The same for plain words, which name no file.
-const WORDS: &str =
-    "LANG LANGUAGE LC_ALL LC_COLLATE LC_CTYPE LC_MESSAGES LC_MONETARY LC_NUMERIC LC_TIME TERM";
+const WORDS: &str = "TERM";
 
 /// Names that the shell itself or many programs look at; setting one may change what runs.
 const SPECIAL: &str = "
@@ -129,6 +128,9 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
 
 /// Programs started from here may inherit this variable.
 pub fn may_export(name: &str, value: &Value) -> bool {
+    if setting::is_locale_name(name) {
+        return value.text().is_some_and(setting::is_locale);
+    }
     if listed(NUMBERS, name) {
         return is_number(value);
     }
@@ -141,9 +143,16 @@ pub fn may_export(name: &str, value: &Value) -> bool {
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
+/// The user's own locale reads other characters than plain bytes and UTF-8.
+pub fn has_other_characters(session: &Session) -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| session.variable(name));
+    named.filter(|value| !value.is_empty()).any(|value| !setting::is_locale(value))
+}
+
 fn is_special(name: &str) -> bool {
     // zsh runs what arrays such as `chpwd_functions` name.
     name.ends_with("_functions")
+        || setting::is_locale_name(name)
         || [SPECIAL, OF_BASH, OF_ZSH].iter().any(|list| listed(list, name))
         || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
@@ -232,4 +241,19 @@ pub fn is_set_by_shells(name: &str) -> bool {
         "words",
     ];
     NAMES.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn the_encoding_of_a_session() {
+        let session =
+            |value: &str| Session { env: vec![("LANG".into(), value.into())], ..Session::default() };
+        assert!(has_other_characters(&session("zh_CN.GBK")) && has_other_characters(&session("zh_TW")));
+        assert!(!has_other_characters(&session("C.UTF-8")) && !has_other_characters(&session("")));
+        assert!(!has_other_characters(&Session::default()));
+    }
 }

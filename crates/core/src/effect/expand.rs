@@ -96,7 +96,7 @@ impl Reading<'_> {
                 done.push(Value::unknown("may be no word at all"));
             }
         } else if field.exists {
-            done.extend(self.globbed(field));
+            done.extend(self.globbed(field, word.span));
         }
         done.into_iter().map(|value| Arg { value, span: word.span }).collect()
     }
@@ -178,7 +178,7 @@ impl Reading<'_> {
     }
 
     /// A field with a pattern becomes the names it matches now, if that can be known.
-    fn globbed(&mut self, field: Field) -> Vec<Value> {
+    fn globbed(&mut self, field: Field, span: Span) -> Vec<Value> {
         let Some(pattern) = &field.glob else { return alloc::vec![field.value()] };
         let certain = field.is_known() && !self.shell.odd_fields && !self.wrote && !self.shell.lost;
         let matched = match (certain, self.shell.dirs.as_slice()) {
@@ -186,13 +186,18 @@ impl Reading<'_> {
             (true | false, _) => None,
         };
         let bytes = |names: &Vec<String>| names.iter().map(|name| name.len() + 64).sum();
-        let matched = matched.filter(|names| self.makes_room(bytes(names)));
+        let matched = matched.filter(|names| self.makes_room(bytes(names)) && super::order::is_plain(names));
         if matched.as_ref().is_none_or(Vec::is_empty) {
             self.may_fail_in_zsh();
         }
         match matched {
             Some(names) if names.is_empty() => alloc::vec![Value::Known(field.text)],
-            Some(names) => names.into_iter().map(Value::Known).collect(),
+            Some(names) => {
+                if names.len() > 1 {
+                    self.unordered.insert((span.start, span.end));
+                }
+                names.into_iter().map(Value::Known).collect()
+            }
             None => {
                 let splits = field.is_known() || field.splits();
                 let listed = field.is_known() && pattern.stays_below();

@@ -5,7 +5,7 @@ use super::Effect;
 use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::{Arg, Unknown, Value};
+use super::value::{Arg, MATCHES, Unknown, Value};
 use crate::shell::syntax::{CaseArm, Command, Fd, Kind, List, Redirect, RedirectOp, Word};
 use crate::verdict::Span;
 use alloc::vec::Vec;
@@ -108,6 +108,9 @@ impl Reading<'_> {
             reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
         });
         let all_known = values.iter().all(|arg| arg.text().is_some());
+        if all_known && values.len() <= MAX_FOR_WORDS && self.without_order(&values, MATCHES).is_some() {
+            return self.for_in_any_order(name, &values, body, span);
+        }
         if all_known && values.len() <= MAX_FOR_WORDS {
             // A `break` may end it after any round.
             let mut after = self.shell.clone();
@@ -123,6 +126,21 @@ impl Reading<'_> {
         self.rounds(span, |reading| {
             reading.assign_aside(name, value.clone(), span);
             reading.list(body);
+        });
+    }
+
+    /// Over names in an order that is not known: each of them may come behind any other.
+    fn for_in_any_order(&mut self, name: &str, values: &[Arg], body: &List, span: Span) {
+        self.rounds(span, |reading| {
+            let start = reading.shell.clone();
+            let mut after = start.clone();
+            for arg in values {
+                reading.shell = start.clone();
+                reading.assign_aside(name, arg.value.clone(), span);
+                reading.list(body);
+                after.join(&reading.shell);
+            }
+            reading.shell = after;
         });
     }
 

@@ -39,8 +39,9 @@ const RUNNER_FOLDERS: &[&str] = &["/vendor/bin/"];
 impl Reading<'_> {
     /// Reads one simple command to its end. A result is the shell that holds if it failed (`cd`).
     pub(super) fn launch(&mut self, launch: Launch<'_>, saved: Vec<Finding>) -> Option<Shell> {
-        let Some(name) = launch.name.text() else {
-            self.unknown_name(launch.name, launch.start);
+        let first = self.in_place(launch.name, &launch.args);
+        let Some(name) = first.text() else {
+            self.unknown_name(&first, launch.start);
             self.finish(String::new(), &launch.args, launch.span, saved);
             return None;
         };
@@ -57,6 +58,7 @@ impl Reading<'_> {
             self.check_env(&call);
             self.add(Effect::Harmless, "shell_builtin", format!("`{name}` is a function"), call.span);
             let env = core::mem::take(&mut call.env);
+            call = self.shuffled(&call).unwrap_or(call);
             self.bind(&env, call.span);
             self.finish(name.clone(), &call.args, call.span, saved);
             if !function.certain {
@@ -131,7 +133,8 @@ impl Reading<'_> {
             }
             Meaning::File(path) => {
                 self.check_env(&inner);
-                script::run_file(self, &path, &inner);
+                let shuffled = self.shuffled(&inner);
+                script::run_file(self, &path, shuffled.as_ref().unwrap_or(&inner));
             }
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{text}` {why}"), call.span);
@@ -150,17 +153,21 @@ impl Reading<'_> {
             if name != "read" {
                 self.check_env(call);
             }
-            return builtin(self, call);
+            let shuffled = self.shuffled(call);
+            return builtin(self, shuffled.as_ref().unwrap_or(call));
         }
         self.check_env(call);
         self.started = name.to_string();
         match self.meaning(name) {
-            Meaning::Program => self.known_program(call),
+            Meaning::Program => self.in_any_order(call),
             Meaning::Own => {
-                self.known_program(call);
+                self.in_any_order(call);
                 self.is_own_tool(call);
             }
-            Meaning::File(path) => script::run_file(self, &path, call),
+            Meaning::File(path) => {
+                let shuffled = self.shuffled(call);
+                script::run_file(self, &path, shuffled.as_ref().unwrap_or(call));
+            }
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{name}` {why}"), call.span);
             }
@@ -180,7 +187,7 @@ impl Reading<'_> {
     }
 
     /// Where a word may be one of several, each of them is judged.
-    fn known_program(&mut self, call: &Invocation) {
+    pub(super) fn known_program(&mut self, call: &Invocation) {
         if !call.args.iter().any(|arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)))) {
             return self.one_program(call);
         }
@@ -197,6 +204,10 @@ impl Reading<'_> {
             return script::run_shell(self, call);
         }
         match program::find(&call.name) {
+            Some(program) if super::order::decides(program, call) => {
+                let message = format!("`{}` takes the first of several files for something else", call.name);
+                self.add(Effect::Opaque, "unknown_value", message, call.span);
+            }
             Some(program) => {
                 program::lasting::note(self, call);
                 program.read(self, call);

@@ -107,6 +107,10 @@ pub struct Reading<'a> {
     tasks: Vec<(String, String)>,
     depth: u32,
     steps: u32,
+    /// Words that became several files: in which order is not known.
+    pub(super) unordered: alloc::collections::BTreeSet<(u32, u32)>,
+    /// The same arguments are being judged without their order too.
+    pub(super) in_order: bool,
     /// Bytes of values that were followed.
     pub(super) expanded: core::cell::Cell<usize>,
     /// Files that were opened to know what runs.
@@ -162,6 +166,8 @@ impl<'a> Reading<'a> {
             tasks: Vec::new(),
             depth: 0,
             steps: 0,
+            unordered: alloc::collections::BTreeSet::new(),
+            in_order: false,
             expanded: core::cell::Cell::new(0),
             opened: super::follow::Opened::default(),
             ran_code: false,

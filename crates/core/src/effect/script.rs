@@ -227,11 +227,6 @@ pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Opt
     }
 }
 
-/// The text of a file that another interpreter runs, noted as one that the verdict relies on. `None`: the stop was added.
-pub fn text_of(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Option<String> {
-    readable(reading, path, call)
-}
-
 /// The script is about to be read: not one that is being read already, and not one that shells disagree about.
 fn enter(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) -> bool {
     let odd = match () {

@@ -10,6 +10,9 @@ pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
         return true;
     }
     let Some(value) = value else { return false };
+    if is_locale_name(name) {
+        return is_locale(value);
+    }
     let words = |fine: fn(&str) -> bool| value.split_ascii_whitespace().all(fine);
     match name {
         _ if listed(PAGERS) => matches!(value, "cat" | ""),
@@ -32,6 +35,20 @@ pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Says in which characters and which order programs, the shell itself among them, read text.
+pub fn is_locale_name(name: &str) -> bool {
+    name.starts_with("LC_") || name == "LANG" || name == "LANGUAGE"
+}
+
+/// Plain bytes or UTF-8, which everything here is read as: in other encodings a backslash or a quote may be the second
+/// half of a character. A path would load what lies there.
+pub fn is_locale(value: &str) -> bool {
+    let plain = value.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
+    let charset = value.rsplit_once('.').map_or("", |(_, charset)| charset);
+    let unicode = ["UTF-8", "utf-8", "utf8", "UTF8"].contains(&charset);
+    plain && (unicode || ["C", "POSIX"].contains(&value))
 }
 
 /// Levels of logging, switches of output, numbers of threads, telemetry off.
@@ -137,6 +154,11 @@ mod tests {
             ("OMP_NUM_THREADS", "1"),
             ("GOFLAGS", "-mod=mod"),
             ("DJANGO_SETTINGS_MODULE", "app.settings.test"),
+            ("LC_ALL", "C"),
+            ("LC_ALL", "C.UTF-8"),
+            ("LANG", "en_US.UTF-8"),
+            ("LC_CTYPE", "de_DE.utf8"),
+            ("LC_COLLATE", "POSIX"),
         ] {
             assert!(is_harmless(name, Some(value)), "{name}={value}");
         }
@@ -165,6 +187,12 @@ mod tests {
             ("GOPROXY", "http://x"),
             ("GOTOOLCHAIN", "go1.99"),
             ("DJANGO_SETTINGS_MODULE", "../x"),
+            ("LC_ALL", "zh_CN.GBK"),
+            ("LC_CTYPE", "ja_JP.SJIS"),
+            ("LANG", "zh_TW"),
+            ("LANG", "../x.UTF-8"),
+            ("LC_ALL", "x.UTF-8/../y"),
+            ("LC_ALL", ""),
             ("VITEX", "1"),
             ("FOO", "1"),
             ("LD_PRELOAD", "x"),

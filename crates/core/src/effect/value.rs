@@ -53,6 +53,10 @@ pub const COUNT_MARK: char = '\u{2}';
 /// In [`Shape::Parts`]: a [`Shape::Revision`].
 pub const REVISION_MARK: char = '\u{3}';
 
+/// Why a word that stands for several files is not known: shells sort them by the locale. Where a program takes all of
+/// them alike, each was judged already, in some order; see [`Arg::is_judged`].
+pub const MATCHES: &str = "stands for several files in an order that only the shell knows";
+
 /// More texts than this are no knowledge, nor are longer ones.
 const MAX_TEXTS: usize = 4;
 const MAX_TEXT: usize = 4_096;
@@ -107,10 +111,17 @@ impl Unknown {
         matches!(self.shape, Shape::Count | Shape::Revision)
     }
 
+    /// Several files, each of them known.
+    fn is_matches(&self) -> bool {
+        self.splits && self.why == MATCHES
+    }
+
     /// A field of it may look like a flag.
     fn may_be_flag(&self) -> bool {
         let free = self.prefix.is_empty() || self.prefix.starts_with('-');
         match &self.shape {
+            // Names that begin with a sign are no such word.
+            _ if self.is_matches() => false,
             _ if self.splits && !self.listed => true,
             Shape::OneOf(texts) => texts.iter().any(|text| text.starts_with('-') && text != "-"),
             Shape::Count | Shape::Revision => false,
@@ -257,6 +268,12 @@ impl Arg {
     /// The text, if it is known.
     pub fn text(&self) -> Option<&str> {
         self.value.text()
+    }
+
+    /// It stands for several files, and each of them was judged where the program takes all of them alike. Only a reader
+    /// that gives every one the same role may pass over it.
+    pub fn is_judged(&self) -> bool {
+        matches!(&self.value, Value::Unknown(unknown) if unknown.is_matches())
     }
 
     /// It may become none or several words.

@@ -5,7 +5,7 @@
 
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
-use super::value::{Arg, Unknown, Value};
+use super::value::{Arg, MATCHES, Unknown, Value};
 use super::{Effect, Hazard, environment};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
@@ -54,6 +54,12 @@ fn whole(call: &ShellCall, reading: &mut Reading<'_>) {
 impl Reading<'_> {
     /// Reads a text in the current shell.
     pub(super) fn text(&mut self, text: &str, span: Span) {
+        if !text.is_ascii() && environment::has_other_characters(self.session) {
+            self.aside(span, |reading| {
+                let message = "a text with characters that the locale of this session reads in another way";
+                reading.add(Effect::Opaque, "unreadable", message, span);
+            });
+        }
         match crate::shell::read(text) {
             Ok(script) => {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
@@ -254,12 +260,15 @@ impl Reading<'_> {
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
         self.sure = false;
         self.own_input = command.redirects.iter().any(is_own_input);
-        let printed = if captures { self.printed(&call, command) } else { None };
+        let certain = captures && self.without_order(&call.args, MATCHES).is_none();
+        let printed = if certain { self.printed(&call, command) } else { None };
+        let outer_order = core::mem::take(&mut self.in_order);
         let launched = match self.no_program(&call) {
             true => self.not_found(&call, saved),
             false => self.launch(call, saved),
         };
         let mut failed = launched.unwrap_or_else(|| self.shell.clone());
+        self.in_order = outer_order;
         if captures {
             self.captured.push(printed);
             self.captures = true;
@@ -325,7 +334,7 @@ impl Reading<'_> {
         }
         let plain = assign.subscript.is_none() && items.iter().all(|item| item.subscript.is_none());
         let elements = self.items(items);
-        let splits = elements.iter().any(Arg::splits);
+        let splits = elements.iter().any(Arg::splits) || self.without_order(&elements, MATCHES).is_some();
         let before = match assign.append {
             true => self.shell.arrays.get(&assign.name).cloned(),
             false => Some(Vec::new()),

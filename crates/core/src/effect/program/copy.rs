@@ -72,7 +72,7 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
         match (parsed.value(&["-t", "--target-directory"]), parsed.operands.split_last()) {
             (Some(folder), _) => (parsed.operands.as_slice(), folder.clone()),
             // `ln target` makes a link of the same name here.
-            (None, Some((only, []))) if copier.links => {
+            (None, Some((only, []))) if copier.links && !only.splits() => {
                 (core::slice::from_ref(only), Arg { value: Value::known("."), span: call.span })
             }
             (None, Some((last, sources))) if !sources.is_empty() => (sources, (*last).clone()),
@@ -81,7 +81,10 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
                 return reading.unread(&call.name, unread);
             }
         };
-    for source in sources {
+    if destination.splits() {
+        return reading.unread(&call.name, Unread::value(&destination));
+    }
+    for source in sources.iter().filter(|source| !source.is_judged()) {
         source_effects(reading, call, copier, &parsed, source, &destination);
         destination_effects(reading, call, copier, &parsed, source, &destination, sources.len() > 1);
     }
@@ -210,6 +213,9 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
         let message = "`rsync` talks to another machine";
         return reading.hazard(Hazard::Network, "network", message, None, remote.span);
     }
+    if let Some(last) = parsed.operands.last().filter(|last| last.splits()) {
+        return reading.unread(&call.name, Unread::value(last));
+    }
     parsed.value_effects(reading, call);
     let dry = parsed.has(&["-n", "--dry-run"]);
     let deletes = parsed.flags.iter().any(|flag| flag.name.starts_with("--delete"));
@@ -217,7 +223,7 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
         Some((last, sources)) if !sources.is_empty() => (Some(last), sources),
         Some(_) | None => (None, parsed.operands.as_slice()),
     };
-    for source in sources {
+    for source in sources.iter().filter(|source| !source.is_judged()) {
         reading.read_path(&call.name, source, true);
         if parsed.has(&["--remove-source-files"]) && !dry {
             reading.delete_path(&call.name, source, true);

@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Unknown, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Unread, custom, only_asks_for_help};
+use crate::policy::floor::singled_out;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -149,8 +150,8 @@ fn expression_effects(
             // The letters of `-newerXY` say which times are compared.
             word if WITH_DATA.contains(&word) || is_newer(word) => {
                 let value = value()?;
-                if runs && ["-name", "-iname", "-path", "-ipath", "-wholename"].contains(&word) {
-                    wanted(reading, call, value);
+                if runs {
+                    wanted(reading, call, word, value);
                 }
             }
             "-fprint" | "-fprint0" | "-fls" => reading.write_path(&call.name, value()?, false),
@@ -180,11 +181,36 @@ fn expression_effects(
 }
 
 /// The name that is looked for, when what is found is given to a command: a secret's name means that it is read.
-fn wanted(reading: &mut Reading<'_>, call: &Invocation, pattern: &Arg) {
-    if let Some(name) = pattern.text().map(|text| text.trim_matches('*')).filter(|name| !name.is_empty()) {
-        let name = Arg { value: Value::known(name), span: pattern.span };
-        reading.read_path(&call.name, &name, false);
+/// A pattern that singles one out means it too.
+fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Arg) {
+    let Some(text) = pattern.text() else { return };
+    let (bare, glob) = match test {
+        "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" => {
+            (text.trim_matches('*'), String::from(text))
+        }
+        "-regex" | "-iregex" => ("", as_glob(text)),
+        _ => return,
+    };
+    let singled = glob.split('/').filter(|part| part.contains(['*', '?', '['])).filter_map(singled_out);
+    for name in singled.chain((!bare.is_empty()).then(|| bare.into())) {
+        reading.read_path(&call.name, &Arg { value: Value::known(name), span: pattern.span }, false);
     }
+}
+
+/// About what a regular expression matches, as a pattern for names.
+fn as_glob(regex: &str) -> String {
+    let mut glob = String::new();
+    let mut chars = regex.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => glob.extend(chars.next()),
+            '.' if chars.next_if(|next| ['*', '+'].contains(next)).is_some() => glob.push('*'),
+            '.' => glob.push('?'),
+            '^' | '$' => {}
+            c => glob.push(c),
+        }
+    }
+    glob
 }
 
 fn is_newer(word: &str) -> bool {
@@ -256,6 +282,14 @@ const EXAMPLES: &str = r#"
         allow find . -name '*.rs' -exec wc -l {} \;
         ask   find . -name .env -exec cat {} \;
         ask   find . -name '.env*' -exec head {} +
+        ask   find . -maxdepth 1 -name '.e*' -exec cat {} +
+        ask   find . -iname '.E?V' -exec cat {} +
+        ask   find . -path './.e*' -exec cat {} +
+        ask   find . -regex '.*/\.en.' -exec cat {} +
+        ask   find . -name '*.p?m' -exec cat {} +
+        allow find . -regex '.*\.rs' -exec wc -l {} +
+        allow find . -name '.eslintrc*' -exec cat {} +
+        allow find . -name '.e*'
         ask   find ~ -name id_rsa -exec cat {} \;
         ask   find . -exec rm {} \;
         ask   find . -exec sh {} \;

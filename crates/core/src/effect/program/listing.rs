@@ -4,6 +4,7 @@
 //! input ([`Stdin::Names`](super::super::reading::Stdin::Names)).
 
 use super::super::{Act, Effect};
+use crate::policy::floor::singled_out;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -72,8 +73,10 @@ fn found(args: &[&str]) -> Option<Vec<String>> {
     }
     // The name that is looked for: a secret's name means that this secret is meant.
     let wanted = args.windows(2).filter(|pair| matches!(pair, ["-name" | "-iname" | "-path" | "-ipath", _]));
-    let names = wanted.filter_map(|pair| pair.last()).map(|name| name.trim_matches('*').to_string());
-    paths.extend(names.filter(|name| !name.is_empty()));
+    for name in wanted.filter_map(|pair| pair.last()) {
+        paths.extend(Some(name.trim_matches('*').to_string()).filter(|name| !name.is_empty()));
+        paths.extend(name.split('/').filter(|part| part.contains(['*', '?', '['])).filter_map(singled_out));
+    }
     Some(paths)
 }
 

@@ -316,6 +316,9 @@ fn assigned_operands(
         if operand.splits() && !repeats {
             return reading.unread(&call.name, Unread::value(operand));
         }
+        if operand.is_judged() {
+            continue;
+        }
         // Many programs take arguments from a file that is named so.
         if at_worst == AtWorst::Anything
             && ["<", "<<", ">", "@"].contains(&role)

@@ -106,7 +106,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".curlrc", ".wgetrc", ".config/ripgrep", ".ripgreprc", ".lesskey", ".lessfilter", ".mailcap",
         ".rpmmacros", ".pnp.cjs", ".pnp.loader.mjs", "env/**/bin", "env/**/scripts", "pyvenv.cfg", "site-packages/*.pth",
         "dist-packages/*.pth",
-        ".envrc.*", ".bazelrc", "user.bazelrc", "rust-toolchain", "rust-toolchain.toml", ".tool-versions",
+        ".envrc.*", ".bazelrc", "user.bazelrc", "rust-toolchain", "rust-toolchain.toml", ".tool-versions", ".terraform",
     ]),
 ];
 

@@ -55,6 +55,8 @@ const SQLITE: &str = r#"
         ask   sqlite3 -safe app.db 'vacuum'
         ask   sqlite3 -safe .env 'select 1'
         ask   sqlite3 -safe hot.db 'select 1'
+        ask   sqlite3 -safe linked-hot.db 'select 1'
+        allow sqlite3 -safe linked-app.db 'select 1'
         allow sqlite3 -safe -readonly hot.db 'select 1'
         allow sqlite3 -safe wal.db 'select 1'
         ask   sqlite3 -safe /var/lib/wal.db 'select 1'
@@ -110,6 +112,11 @@ const POSTGRES: &str = r#"
         ask   psql 'postgres://localhost,db.example/app' -c 'select 1'
         ask   psql 'postgres://localhost@db.example/app' -c 'select 1'
         ask   psql 'host=db.example dbname=app' -c 'select 1'
+        ask   psql 'postgres://localhost?password=x@db.example:5999/db' -c 'select 1'
+        ask   psql 'postgres://a@localhost@db.example/app' -c 'select 1'
+        ask   psql 'host= user=x.evil.example' -c 'select 1'
+        ask   psql 'host=localhost,db.example' -c 'select 1'
+        allow psql 'host=localhost user=me password=pw' -c 'select 1'
         ask   psql 'host=localhost hostaddr=10.0.0.1' -c 'select 1'
         ask   psql 'service=prod' -c 'select 1'
         ask   psql 'host=localhost passfile=/etc/x' -c 'select 1'
@@ -188,6 +195,8 @@ fn sqlite_reads_as_it_should() {
         .file("/repo/app.db", "")
         .file("/repo/hot.db", "")
         .file("/repo/hot.db-journal", "")
+        .link("/repo/linked-hot.db", "/repo/hot.db")
+        .link("/repo/linked-app.db", "/repo/app.db")
         .file("/repo/wal.db", "")
         .file("/repo/wal.db-wal", "")
         .file("/var/lib/wal.db", "")

@@ -91,6 +91,11 @@ fn is_local_database(text: &str) -> bool {
 
 /// `[user[:password]@][host][:port][/database][?sslmode=…]`.
 fn is_local_address(address: &str) -> bool {
+    // The library looks for the `@` before it looks for anything else.
+    let behind = address.find('?').and_then(|at| address.get(at..)).unwrap_or("");
+    if behind.contains('@') || address.matches('@').count() > 1 {
+        return false;
+    }
     let (address, settings) = address.split_once('?').unwrap_or((address, ""));
     let (server, database) = address.split_once('/').unwrap_or((address, ""));
     let (user, host) = server.rsplit_once('@').unwrap_or(("", server));
@@ -112,7 +117,8 @@ fn is_local_address(address: &str) -> bool {
 /// One `key=value`. Left out: whatever names a file, a service or other options.
 fn is_local_setting(setting: &str) -> bool {
     let Some((key, value)) = setting.split_once('=') else { return false };
-    if value.contains(['\'', '\\', '%', '"', ',']) {
+    // Behind an empty value the library goes on with the next word.
+    if value.is_empty() || value.contains(['\'', '\\', '%', '"', ',']) {
         return false;
     }
     match key {
@@ -120,7 +126,7 @@ fn is_local_setting(setting: &str) -> bool {
         "dbname" | "user" | "port" | "sslmode" | "connect_timeout" | "application_name" | "schema" => {
             is_plain(value)
         }
-        "password" => true,
+        "password" => !value.contains(['@', '/', '?', ':', '#']),
         _ => false,
     }
 }

@@ -62,9 +62,15 @@ fn database(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, parsed: &P
     if parsed.has(&["-readonly"]) {
         return;
     }
+    // Of a link it looks beside what that leads to.
     let at = |suffix: &str| -> Vec<Option<Stands>> {
-        let paths = reading.dirs().iter().map(|dir| place::join(dir, &format!("{path}{suffix}")));
-        paths.map(|path| reading.world.resolve(&path).map(|found| found.stands)).collect()
+        let stands = |path: &str| Some(reading.world.resolve(&format!("{path}{suffix}"))?.stands);
+        let beside = |dir: &alloc::string::String| {
+            let path = place::join(dir, path);
+            let led_to = reading.world.resolve(&path).and_then(|found| stands(&found.path));
+            [stands(&path), led_to]
+        };
+        reading.dirs().iter().flat_map(beside).collect()
     };
     let lacks = |found: &Option<Stands>| *found == Some(Stands::Nothing);
     if !at("-journal").iter().all(lacks) {

@@ -4,9 +4,11 @@ use super::super::super::Effect;
 use super::super::super::place::{join, normal};
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
+use super::super::arguments::Flag;
 use super::super::spec::Parsed;
 use super::revision::{self, Revision};
 use super::trust::Ground;
+use crate::policy::floor::singled_out;
 use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::string::{String, ToString};
@@ -131,8 +133,18 @@ fn only_names(call: &Invocation, parsed: &Parsed<'_>) -> bool {
     let sub = call.name.split(' ').nth(1).unwrap_or("");
     match NO_CONTENT.iter().find(|(name, _)| *name == sub) {
         Some((_, flags)) => parsed.has(flags),
-        None => parsed.has(NO_CONTENT_OF_DIFFERENCES) && !parsed.has(PATCH),
+        None => {
+            parsed.has(NO_CONTENT_OF_DIFFERENCES)
+                && !parsed.has(PATCH)
+                && !parsed.flags.iter().any(takes_back)
+        }
     }
+}
+
+/// `--no-stat`, `--no-quiet`: the differences are shown after all.
+fn takes_back(flag: &Flag<'_>) -> bool {
+    let taken = flag.name.strip_prefix("--no-");
+    taken.is_some_and(|taken| NO_CONTENT_OF_DIFFERENCES.iter().any(|f| f.strip_prefix("--") == Some(taken)))
 }
 
 /// `revision:path` (a blob is shown whatever the flags), or the path of a file that is there.
@@ -154,7 +166,7 @@ fn named(
     };
     match in_revision(text) {
         Some(path) if shows => blob(reading, call, ground, path, operand.span),
-        None if content && exists(reading, &pathspec(text)) => {
+        None if content && (is_glob(text) || exists(reading, &pathspec(text))) => {
             add(reading, call, &pathspec(text), operand.span)
         }
         Some(_) | None => {}
@@ -215,9 +227,17 @@ fn blob(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, path: &st
     }
 }
 
+/// A path, or a pattern: of that what it singles out.
 fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: Span) {
+    for name in path.split('/').filter(|_| is_glob(path)).filter_map(singled_out) {
+        reading.read_path(&call.name, &Arg { value: Value::known(name), span }, false);
+    }
     let arg = Arg { value: Value::known(path), span };
     reading.read_path(&call.name, &arg, false);
+}
+
+fn is_glob(path: &str) -> bool {
+    path.contains(['*', '?', '['])
 }
 
 fn exists(reading: &Reading<'_>, path: &str) -> bool {
@@ -231,6 +251,7 @@ pub fn taken(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) 
         match operand.text() {
             Some(text) if is_exclusion(text) => {}
             Some(text) => add(reading, call, &pathspec(text), operand.span),
+            None if operand.is_judged() => {}
             None => reading.read_path(&call.name, operand, false),
         }
     }

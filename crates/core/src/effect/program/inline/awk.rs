@@ -47,6 +47,13 @@ fn read_awk(reading: &mut Reading<'_>, call: &Invocation) {
         program_effects(reading, call, program);
     }
     for file in files.iter().filter(|file| !is_assignment(file) && file.text() != Some("-")) {
+        if is_connection(file.value.prefix()) {
+            let message = alloc::format!("`{}` opens a network connection", call.name);
+            reading.hazard(Hazard::Network, "network", message, None, file.span);
+        }
+        if file.is_judged() {
+            continue;
+        }
         reading.read_path(&call.name, file, false);
     }
     reading.add(Effect::Harmless, "read_only_command", "`awk` prints what its program says", call.span);
@@ -57,6 +64,11 @@ fn is_assignment(file: &Arg) -> bool {
     let Some((name, _)) = file.value.prefix().split_once('=') else { return false };
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// `/inet/tcp/…`, `/inet4`, `/inet6`: to gawk these are no files.
+fn is_connection(path: &str) -> bool {
+    path.starts_with('/') && path.trim_start_matches('/').starts_with("inet")
 }
 
 fn program_effects(reading: &mut Reading<'_>, call: &Invocation, program: &Arg) {
@@ -231,6 +243,9 @@ impl<'a> Lexer<'a> {
         while let Some((at, c)) = chars.next() {
             match c {
                 '[' if self.unclear_bracket(at, bracket) => return Err(UNCLEAR_BRACKET),
+                '[' if bracket && self.class_opens(at) && self.class(at).is_none() => {
+                    return Err(UNCLEAR_BRACKET);
+                }
                 '/' if bracket => return Err(UNCLEAR_BRACKET),
                 '/' => {
                     self.take(at + 1);
@@ -256,6 +271,10 @@ impl<'a> Lexer<'a> {
 
     fn class_opens(&self, at: usize) -> bool {
         self.rest.get(at + 1..).is_some_and(|rest| rest.starts_with(':'))
+    }
+
+    fn class(&self, at: usize) -> Option<usize> {
+        super::class_length(self.rest.get(at + 1..)?)
     }
 
     /// Brackets whose end implementations see at different places: `[]…]`, `[^]…]`, `[[.x.]]`, `[[=x=]]`.
@@ -336,7 +355,7 @@ fn getline(behind: &[Token]) -> Result<Option<String>, Reach> {
                 // What follows may be joined to the name, in some implementations.
                 let ends =
                     matches!(rest.peek(), None | Some(Sign(")" | ";" | "\n" | "}" | ">" | "&&" | "||")));
-                let plain = !file.contains('\\') && !file.starts_with("/inet");
+                let plain = !file.contains('\\') && !is_connection(file);
                 return if ends && plain { Ok(Some(file.clone())) } else { Err(UNCLEAR) };
             }
             Sign("[") => depth += 1,
@@ -406,6 +425,12 @@ const EXAMPLES: &str = r#"
         ask   gawk -e 'BEGIN{x = 1' -e '; system("id")}'
         ask   gawk --source '{print "a"}' --source '{print "b"}' README.md
         ask   mawk -W exec x
+        ask   gawk 1 /inet/tcp/0/127.0.0.1/5999
+        ask   gawk 1 //inet4/udp/0/127.0.0.1/5999
+        ask   awk 1 README.md /inet6/tcp/0/localhost/80
+        allow gawk 1 README.md
+        ask   awk '/[[:/:]]/ {print}' README.md
+        allow awk '/[[:alpha:]]/ {print}' README.md
         ask   awk 'BEGIN{x=1system("rm -rf ~")}'
         allow awk 'BEGIN{x=1e3; print x "system"}'
         ask   awk 'BEGIN{while((getline $!x < ".env")>0) print}'

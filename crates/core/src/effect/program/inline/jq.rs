@@ -1,20 +1,22 @@
 //! jq and its kin. A jq program can neither write nor run anything; it can show the environment and import files.
 
 use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
 use crate::verdict::Span;
 use crate::words::listed;
+use crate::world::Stands;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[custom("jq gojq jaq", read_jq), custom("yq", read_yq)];
 
-/// Left out: `-f` and `-L`, because a program in a file imports what nobody read.
+/// Left out: `--indent`, which is taken out before, `-f` and `-L`, because a program in a file imports what nobody read.
 const JQ: &str = "-a -b -c -C -e -j -M -n -r -R -s -S --ascii-output --args --binary --color-output --compact-output \
-     --exit-status --indent: --join-output --jsonargs --monochrome-output --null-input --raw-input --raw-output \
+     --exit-status --join-output --jsonargs --monochrome-output --null-input --raw-input --raw-output \
      --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab --unbuffered --yaml-output --yaml-input";
 
 /// Flags that take a name and a value, and whether the value is a file that is read.
@@ -34,13 +36,14 @@ fn read_jq(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     let files = program_of(reading, call, &parsed, leaves_jq);
-    for file in named_files.into_iter().chain(files.iter().copied()).filter(|file| file.text() != Some("-")) {
+    let files = named_files.into_iter().chain(files.iter().copied().filter(|file| !file.is_judged()));
+    for file in files.filter(|file| file.text() != Some("-")) {
         reading.read_path(&call.name, file, false);
     }
     reading.add(Effect::Harmless, "read_only_command", "`jq` prints what its program says", call.span);
 }
 
-/// Takes `--arg name value` and the like out; with the files they read.
+/// Takes `--arg name value`, `--indent 2` and the like out, in one pass as jq does it; with the files they read.
 fn without_named(args: &[Arg]) -> Result<(Vec<Arg>, Vec<&Arg>), Unread> {
     let mut others = Vec::new();
     let mut files = Vec::new();
@@ -51,19 +54,33 @@ fn without_named(args: &[Arg]) -> Result<(Vec<Arg>, Vec<&Arg>), Unread> {
             others.extend(rest.cloned());
             break;
         }
+        if arg.text() == Some("--indent") {
+            let number = |value: &&Arg| value.text().is_some_and(is_number);
+            rest.next().filter(number).ok_or_else(|| Unread::value(arg))?;
+            continue;
+        }
         let Some((_, is_file)) = NAMED.iter().find(|(name, _)| arg.text() == Some(*name)) else {
             others.push(arg.clone());
             continue;
         };
         let (Some(name), Some(value)) = (rest.next(), rest.next()) else { return Err(Unread::value(arg)) };
-        if let Some(split) = [name, value].into_iter().find(|arg| arg.splits()) {
-            return Err(Unread::value(split));
+        if let Some(unclear) = [name, value].into_iter().find(|arg| arg.splits() || may_be_flag(arg)) {
+            return Err(Unread::value(unclear));
         }
         if *is_file {
             files.push(value);
         }
     }
     Ok((others, files))
+}
+
+/// Not every jq takes it for the value that it stands for. A negative number is none.
+fn may_be_flag(arg: &Arg) -> bool {
+    arg.text().is_some_and(|text| text.strip_prefix('-').is_some_and(|rest| !is_number(rest)))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Left out: `-s` (writes a file per document) and whatever loads or enables more.
@@ -84,19 +101,43 @@ fn read_yq(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    if let Some(value) = unclear_value(&parsed) {
+        return reading.unread(&call.name, Unread::value(value));
+    }
     let in_place = parsed.has(&["-i", "--inplace", "--in-place"]);
     let mut files = program_of(reading, call, &parsed, unknown_to_yq);
-    if files.is_empty() {
-        // A file that is there is taken for the file, even where a program would stand.
-        files = &parsed.operands;
+    if let Some(program) = parsed.operands.first() {
+        // A file that is there is taken for the file, even where a program would stand, or for one with a program.
+        if program.value.prefix().ends_with(".yq") {
+            stop(reading, call, program.span, "may take its program from a file");
+        }
+        if files.is_empty() || is_there(reading, program) {
+            files = &parsed.operands;
+        }
     }
-    for file in files.iter().filter(|file| file.text() != Some("-")) {
+    for file in files.iter().filter(|file| file.text() != Some("-") && !file.is_judged()) {
         match in_place {
             true => reading.write_path(&call.name, file, false),
             false => reading.read_path(&call.name, file, false),
         }
     }
     reading.add(Effect::Harmless, "read_only_command", "`yq` prints what its program says", call.span);
+}
+
+/// A value of a flag that one of the programs of this name takes for something else.
+fn unclear_value<'p>(parsed: &'p Parsed<'_>) -> Option<&'p Arg> {
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    let separators = ["--csv-separator", "--tsv-separator"];
+    let given = parsed.flags.iter().filter(|flag| !separators.contains(&flag.name));
+    given.filter_map(|flag| flag.value.as_ref()).find(|value| !value.text().is_some_and(plain))
+}
+
+fn is_there(reading: &Reading<'_>, file: &Arg) -> bool {
+    let Some(text) = file.text() else { return true };
+    reading.dirs().iter().any(|dir| {
+        let found = reading.world.resolve(&place::join(dir, text));
+        found.is_none_or(|found| found.stands != Stands::Nothing)
+    })
 }
 
 /// Whether an expression that another program evaluates as jq does (`gh --jq`) only computes; if not, the stop was
@@ -166,14 +207,30 @@ fn leaves_jq(tokens: &[Token]) -> Option<Reach> {
     })
 }
 
-/// `{name: …`, `{name}`, `, name: …`
+/// `{name: …`, `{name}`, `, name: …`; only directly inside of `{`, for `.[1, name:2]` evaluates it.
 fn is_key(tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-    matches!(
+    let key = matches!(
         (before, tokens.get(at + 1)),
         (Some(Token::Sign('{')), Some(Token::Sign(':' | ',' | '}')))
             | (Some(Token::Sign(',')), Some(Token::Sign(':')))
-    )
+    );
+    key && innermost(tokens.get(..at).unwrap_or(&[])) == Some('{')
+}
+
+/// The bracket that is open behind these tokens.
+fn innermost(tokens: &[Token]) -> Option<char> {
+    let mut open = Vec::new();
+    for token in tokens {
+        match token {
+            Token::Sign(bracket @ ('{' | '[' | '(')) => open.push(*bracket),
+            Token::Sign('}' | ']' | ')') => {
+                open.pop();
+            }
+            Token::Name(_) | Token::Field | Token::Text | Token::Sign(_) => {}
+        }
+    }
+    open.pop()
 }
 
 fn picks_one(behind: &[Token]) -> bool {
@@ -229,6 +286,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '#' => comment(&mut chars)?,
             ')' if open.last() == Some(&0) => {
                 open.pop();
+                found.push(Token::Sign(')'));
                 string(&mut chars, &mut found, &mut open)?;
             }
             c if c.is_ascii_alphabetic() || ['_', '$', '@'].contains(&c) => {
@@ -280,7 +338,7 @@ fn string(chars: &mut Chars<'_>, found: &mut Vec<Token>, open: &mut Vec<u32>) ->
             }
             '\\' if chars.next()? == '(' => {
                 // An interpolated string is no plain text: `env["\(…)"]` picks what nobody knows.
-                found.push(Token::Sign('"'));
+                found.extend([Token::Sign('"'), Token::Sign('(')]);
                 open.push(0);
                 return Some(());
             }
@@ -311,6 +369,19 @@ const EXAMPLES: &str = r#"
         ask   jq -L . 'import "x" as x; .' package.json
         ask   jq "$UNKNOWN" package.json
         ask   jq . -- --arg x .env
+        ask   jq -R --indent --arg . .env 2 .
+        ask   jq --indent --arg . package.json
+        ask   jq --arg --rawfile x . package.json
+        allow jq --indent 2 . package.json
+        allow jq --argjson n -1 '.[$n]' package.json
+        ask   jq -n 'path(.[0,env:2])'
+        ask   jq -n '[{a:1}[0,env:2]]'
+        allow jq '{a: .x, env: .y}' package.json
+        ask   yq .x.yq README.md
+        ask   yq .env README.md
+        ask   yq -i .env README.md
+        ask   yq -I . .env 2
+        allow yq -I 2 -o json .name README.md
         allow yq '.a.b' README.md
         allow yq -i '.a = 1' src/x.yaml
         ask   yq -i '.a = 1' .github/workflows/x.yml
@@ -376,6 +447,10 @@ mod tests {
             "\"\\(env)\"",
             "\"\\(\"\\(env)\")\"",
             "[1, env]",
+            "path(.[0,env:2])",
+            "{a: .[0,env:2]}",
+            "\"\\(.[0,env:2])\"",
+            "{\"\\(.[0,env:2])\": 1}",
             "import \"x\" as x; .",
             "include \"x\"; .",
             "\"x\" | modulemeta",

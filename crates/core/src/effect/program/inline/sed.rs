@@ -35,10 +35,8 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
         let span = unknown.map_or(call.span, |arg| arg.span);
         return stop(reading, call, span, "has a script that is not known");
     };
-    // `--sandbox` makes sed itself refuse `e`, `r` and `w`.
-    if !parsed.has(&["--sandbox"]) {
-        script_effects(reading, call, &script);
-    }
+    // Whatever `--sandbox` refuses: parts of the script that stand in front of it were taken in before.
+    script_effects(reading, call, &script);
     file_effects(reading, call, &parsed, files);
     reading.add(Effect::Harmless, "read_only_command", "`sed` edits text", call.span);
 }
@@ -82,9 +80,7 @@ fn script_and_files<'a, 'p>(parsed: &'p Parsed<'a>) -> Option<(String, &'p [&'a 
 fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
     // Implementations differ in whether a delimiter inside `[…]` ends a pattern, so the script is read both ways.
     let mut actions = Vec::new();
-    let complete = Script::new(script, true).read(&mut actions);
-    let _ = Script::new(script, false).read(&mut actions);
-    if let Err(why) = complete {
+    if let Err(why) = read_both_ways(script, &mut actions) {
         stop(reading, call, call.span, &format!("has a script that could not be read: {why}"));
     }
     for action in actions {
@@ -97,6 +93,12 @@ fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
     }
 }
 
+fn read_both_ways(script: &str, actions: &mut Vec<Action>) -> Read {
+    let protected = Script::new(script, true).read(actions);
+    let ended = Script::new(script, false).read(actions);
+    protected.and(ended.or_else(|why| if REFUSED.contains(&why) { Ok(()) } else { Err(why) }))
+}
+
 fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, files: &[&Arg]) {
     let in_place = parsed.has(&["-i", "--in-place"]);
     let suffix = parsed.value(&["-i", "--in-place"]).and_then(Arg::text).unwrap_or("");
@@ -104,7 +106,7 @@ fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_
     {
         return stop(reading, call, call.span, "keeps copies under names that were not read");
     }
-    for file in files {
+    for file in files.iter().filter(|file| !file.is_judged()) {
         match (in_place, file.text()) {
             (false, Some("-")) => {}
             (false, _) => reading.read_path(&call.name, file, false),
@@ -136,6 +138,14 @@ enum Action {
 }
 
 type Read = Result<(), &'static str>;
+
+const OPEN_PATTERN: &str = "a pattern is not closed";
+const OPEN_REPLACEMENT: &str = "a replacement is not closed";
+const SIGN_BEHIND: &str = "a sign follows a command";
+const SIGN_AHEAD: &str = "a sign stands for a command";
+
+/// What no sed takes: a script with such a mistake does not run at all.
+const REFUSED: &[&str] = &[OPEN_PATTERN, OPEN_REPLACEMENT, SIGN_BEHIND, SIGN_AHEAD];
 
 /// A sed script and how far it was read.
 struct Script<'a> {
@@ -230,7 +240,7 @@ impl<'a> Script<'a> {
                 _ => {}
             }
         }
-        Err("a pattern is not closed")
+        Err(OPEN_PATTERN)
     }
 
     fn escaped(&mut self) -> Read {
@@ -246,24 +256,22 @@ impl<'a> Script<'a> {
                 ']' => return Ok(()),
                 '\n' => return Err("a `[` is not closed"),
                 '\\' if self.chars.peek() == Some(&']') => return Err("a `[` ends in an unclear way"),
-                '[' => {
-                    if let Some(kind) = self.chars.next_if(|c| [':', '.', '='].contains(c)) {
-                        self.class(kind)?;
-                    }
-                }
+                '[' if matches!(self.chars.peek(), Some(':' | '.' | '=')) => self.class()?,
                 _ => {}
             }
         }
         Err("a `[` is not closed")
     }
 
-    fn class(&mut self, kind: char) -> Read {
-        while let Some(c) = self.chars.next() {
-            if c == kind && self.chars.next_if_eq(&']').is_some() {
-                return Ok(());
-            }
+    /// `:alpha:]`, behind its `[`.
+    fn class(&mut self) -> Read {
+        // None of the names is longer.
+        let behind: String = self.chars.clone().take(9).collect();
+        let length = super::class_length(&behind).ok_or("a `[:` ends in an unclear way")?;
+        for _ in 0..length {
+            self.chars.next();
         }
-        Err("a `[:` is not closed")
+        Ok(())
     }
 
     /// Up to an unescaped delimiter; a newline needs a backslash.
@@ -276,7 +284,7 @@ impl<'a> Script<'a> {
                 _ => {}
             }
         }
-        Err("a replacement is not closed")
+        Err(OPEN_REPLACEMENT)
     }
 
     fn command(&mut self, actions: &mut Vec<Action>) -> Read {
@@ -319,6 +327,7 @@ impl<'a> Script<'a> {
                 actions.push(Action::Run);
                 return Err("it runs a command");
             }
+            Some(c) if is_sign(c) => return Err(SIGN_AHEAD),
             Some(_) => return Err("a command is not known"),
             None => return Err("a command is missing"),
         }
@@ -329,6 +338,7 @@ impl<'a> Script<'a> {
         self.blanks();
         match self.chars.peek() {
             None | Some(';' | '\n' | '}' | '#') => Ok(()),
+            Some(c) if is_sign(*c) => Err(SIGN_BEHIND),
             Some(_) => Err("something follows a command"),
         }
     }
@@ -389,6 +399,11 @@ impl<'a> Script<'a> {
     }
 }
 
+/// No letter: no sed has such a command or flag.
+fn is_sign(c: char) -> bool {
+    c.is_ascii_punctuation() && !"{}:=#".contains(c)
+}
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         ask   sed -l '1w /etc/foo' p
@@ -416,6 +431,16 @@ const EXAMPLES: &str = r#"
         ask   sed "s/a/$UNKNOWN/" README.md
         ask   sed --sandbox "s/a/$UNKNOWN/" README.md
         ask   sed -n 1p README.md -i .env
+        ask   sed -n 's/[[...]]/.]]/;#/;1e touch x' README.md
+        ask   sed -n '/[[...]]/d;#.]]/w .git/hooks/pre-commit' README.md
+        ask   sed -n 's/[[===]]/=]]/;#/;1e touch x' README.md
+        ask   sed -n 's/[[:a::]]/:]]/;#/;1e touch x' README.md
+        allow sed -n 's/[[:alpha:][:digit:]_]/x/p' README.md
+        ask   sed -n -e '1e touch x' --sandbox README.md
+        ask   sed --sandbox -e '1e touch x' README.md
+        allow sed --sandbox -n 1p README.md
+        ask   sed 's/\c[/x/;v;1e id;#]/y/' README.md
+        allow sed 's/[^/]*$//' README.md
         allow sed -ne 1p README.md
         ask   sed -s -i -z s/a/b/ ~/.bashrc
 "#;
@@ -431,9 +456,7 @@ mod tests {
 
     fn actions(script: &str) -> Option<Vec<Action>> {
         let mut actions = Vec::new();
-        let complete = Script::new(script, true).read(&mut actions);
-        let _ = Script::new(script, false).read(&mut actions);
-        complete.ok().map(|()| actions)
+        read_both_ways(script, &mut actions).ok().map(|()| actions)
     }
 
     #[test]
@@ -444,7 +467,6 @@ mod tests {
             "s/a/b/g",
             "s|/usr|/opt|;s,x,y,2p",
             "s/[^/]*$//",
-            "s/[]/]/x/",
             "/start/,/end/p",
             "/a/I,+3d",
             "0~4d",
@@ -485,6 +507,11 @@ mod tests {
             "p\ne id",
             "s/[/x/e;s/]/y/",
             "s/[\\]/x/",
+            "s/[]/]/x/",
+            "s/[[.a.]]/x/",
+            "s/[[=a=]]/x/",
+            "s/[[:a::]]/x/",
+            "s/[[:alphanumeric:]]/x/",
             "a x\\\ne id",
             "v",
             "p e",

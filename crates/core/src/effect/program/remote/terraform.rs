@@ -3,7 +3,9 @@
 use super::super::spec::{Program, Style, custom, group, parse, project, safe, stop};
 use super::{Client, Judge, asks_for_help, help, installs, lasting, literal, settles, shows_secrets, writes};
 use crate::effect::Hazard;
+use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
+use crate::world::Stands;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
@@ -14,6 +16,21 @@ pub const PROGRAMS: &[Program] = &[
 /// Project code, recorded as a look at the service that keeps the state.
 const fn looks(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
     project(names, "remote_read", flags, operands).style(Style::Go)
+}
+
+/// A look at the state. In a directory that was initialised it goes where the configuration, a file of the project, says.
+fn look(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let lacks = |dir: &alloc::string::String| {
+        let found = reading.world.resolve(&place::join(dir, ".terraform"));
+        found.is_some_and(|found| found.stands == Stands::Nothing)
+    };
+    let moved = reading.session.variable("TF_DATA_DIR").is_some() || reading.was_set("TF_DATA_DIR");
+    if !moved && reading.dirs().iter().all(lacks) {
+        return program.read(reading, call);
+    }
+    let message = alloc::format!("`{}` asks the service that the configuration names", call.name);
+    let instead = Some("`terraform validate` checks the configuration");
+    reading.hazard(Hazard::Network, "network", message, instead, call.span);
 }
 
 const fn check(names: &'static str, flags: &'static str) -> Program {
@@ -36,23 +53,23 @@ const SUBS: &[Program] = &[
     custom("providers", read_providers),
     check("graph", "-type: -draw-cycles"),
     // One output by its name is shown even if it is marked as sensitive; the list hides those.
-    looks("output", "-no-color", ""),
+    custom("output", |reading, call| look(reading, call, &looks("output", "-no-color", ""))),
     group(
         "state",
         "",
         &[
-            looks("list", "-id:", ":*"),
-            shows_secrets("show pull").instead("`terraform state list` shows what is there"),
+            custom("list", |reading, call| look(reading, call, &looks("list", "-id:", ":*"))),
+            shows_secrets("show pull").instead("`terraform validate` checks the configuration"),
             writes("mv rm push replace-provider"),
         ],
     ),
-    shows_secrets("show").instead("`terraform state list` shows what is there"),
+    shows_secrets("show").instead("`terraform validate` checks the configuration"),
     group(
         "workspace",
         "",
         &[
-            looks("show list", "", ""),
-            settles("select new delete").instead("`terraform workspace list` shows them"),
+            custom("show list", |reading, call| look(reading, call, &looks("show list", "", ""))),
+            settles("select new delete"),
         ],
     ),
     PLAN,
@@ -60,7 +77,7 @@ const SUBS: &[Program] = &[
     writes("apply destroy import taint untaint force-unlock test")
         .instead("`terraform validate` checks the configuration"),
     settles("login logout"),
-    lasting("console").instead("`terraform output` shows the outputs"),
+    lasting("console").instead("`terraform validate` checks the configuration"),
 ];
 
 const TERRAFORM: Client =

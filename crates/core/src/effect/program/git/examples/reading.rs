@@ -129,6 +129,11 @@ fn differences() {
         ask   git diff -- .env
         ask   git diff HEAD .env
         allow git diff --stat -- .env
+        ask   git diff --stat --no-stat -- .env
+        ask   git diff --quiet --no-quiet -- .env
+        ask   git diff -- '.en*'
+        ask   git log -p -- '.en*'
+        allow git diff -- '*.rs'
         ask   git diff --stat -p -- .env
         ask   git diff -U5 --stat -- .env
         ask   git diff -c -- .env

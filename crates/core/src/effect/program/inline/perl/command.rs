@@ -100,7 +100,7 @@ fn read_code(reading: &mut Reading<'_>, call: &Invocation, said: &Said<'_>) {
     if let Some(odd) = said.operands.iter().find(|operand| !said.opens || !is_plain(operand)) {
         return reading.unread(&call.name, Unread::value(odd));
     }
-    for operand in said.operands {
+    for operand in said.operands.iter().filter(|operand| !operand.is_judged()) {
         opened(reading, call, operand, said.in_place);
     }
     let message = format!("`{}` runs code that was read to the end", call.name);
@@ -110,10 +110,11 @@ fn read_code(reading: &mut Reading<'_>, call: &Invocation, said: &Said<'_>) {
 /// A known name of signs that mean nothing else. Perl goes on looking for flags behind the program, and a name itself can
 /// say to run a program or to write: `id|`, `>x`.
 fn is_plain(operand: &Arg) -> bool {
-    operand.text().is_some_and(|name| {
+    let plain = operand.text().is_some_and(|name| {
         name.starts_with(|sign: char| sign.is_ascii_alphanumeric() || "._/".contains(sign))
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/-+=,@%~:".contains(&byte))
-    })
+    });
+    plain || operand.is_judged()
 }
 
 fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place: Option<&str>) {

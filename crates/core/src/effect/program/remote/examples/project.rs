@@ -8,6 +8,23 @@ fn definitions_are_checked_and_not_applied() {
 }
 
 #[test]
+fn a_state_that_is_kept_elsewhere_is_not_asked_for() {
+    let machine = crate::effect::program::examples::machine().file("/repo/infra/.terraform/x", "");
+    crate::effect::program::examples::run_on(
+        &machine,
+        r#"
+        allow terraform output
+        allow terraform -chdir=infra validate
+        ask   terraform -chdir=infra output
+        ask   cd infra && terraform state list
+        ask   cd infra && terraform workspace list
+        ask   echo x > infra/.terraform/terraform.tfstate
+        ask   TF_DATA_DIR=x terraform output
+        "#,
+    );
+}
+
+#[test]
 fn stops_say_what_they_are() {
     for (command, start) in [
         ("terraform plan", "ask machine: `terraform plan` runs providers"),
