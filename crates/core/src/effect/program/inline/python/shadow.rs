@@ -47,6 +47,10 @@ fn touches(dir: &str, path: &str) -> bool {
 
 /// The entry `name` of `dir` would be imported under the name of a library module.
 fn is_module(reading: &Reading<'_>, dir: &str, name: &str) -> bool {
+    // Some versions show lines of a file `<string>` or `<stdin>` in their error messages.
+    if name.starts_with('<') {
+        return true;
+    }
     if !is_library(stem(name)) {
         return false;
     }
