@@ -6,11 +6,8 @@ import json
 import sys
 
 IMPORTS = """
-import ast, base64, collections, configparser, csv, datetime, decimal, difflib, fractions, functools, glob, hashlib, io
-import ipaddress, itertools, json, math, os, random, re, shutil, statistics, string, struct, sys, time, uuid
-import xml.etree.ElementTree as ET
-from pathlib import Path
-from urllib.parse import urlparse
+import base64, collections, csv, datetime, difflib, hashlib, html, io, itertools, json, math, re, statistics, string
+import sys, textwrap, unicodedata
 """
 
 VALUES = """
@@ -19,7 +16,6 @@ b'README.md'
 bytearray(b'x')
 5
 1.5
-2j
 True
 None
 ['README.md', 'b']
@@ -28,80 +24,34 @@ None
 {'README.md'}
 frozenset({'a'})
 range(3)
-slice(1)
 open('README.md')
 open('README.md', 'rb')
-open(0)
-Path('README.md')
-Path('.')
-Path.cwd()
+io.open('README.md')
 re.compile('a')
 re.match('a', 'a')
 datetime.datetime.now()
 datetime.date.today()
+datetime.time(1)
 datetime.timedelta(1)
 datetime.timezone.utc
 collections.Counter('aab')
 collections.defaultdict(list)
 collections.OrderedDict(a=1)
-collections.deque([1, 2])
-collections.ChainMap({})
-configparser.ConfigParser()
 hashlib.md5(b'x')
-ast.parse('x = 1')
-ast.parse('def f(a): return g(a)').body[0]
-os.stat('README.md')
-os.scandir('.')
-next(os.scandir('.'))
-os.walk('.')
-os.uname()
-uuid.uuid4()
-decimal.Decimal('1.5')
-decimal.getcontext()
-fractions.Fraction(1, 3)
 difflib.SequenceMatcher(None, 'a', 'b')
 csv.reader(open('README.md'))
 csv.DictReader(open('README.md'))
-csv.writer(sys.stdout)
-ET.fromstring('<a b="c"><d/></a>')
-ET.parse('doc.xml')
-urlparse('http://u:p@x.example:80/a?b#c')
-io.StringIO('x')
-io.BytesIO(b'x')
-io.TextIOWrapper(sys.stdin.buffer)
 sys.stdin
 sys.stdin.buffer
-sys.stdout
-sys.stderr
-sys.stdout.buffer
 sys.version_info
-sys.flags
-sys.implementation
 ValueError('x')
 (x for x in [1])
-(lambda: 1)
-functools.partial(print)
-functools.lru_cache(maxsize=2)
-string.Template('$x')
-random.Random()
-ipaddress.ip_address('127.0.0.1')
-ipaddress.ip_network('10.0.0.0/30')
-time.localtime()
-shutil.disk_usage('.')
-statistics.NormalDist(0, 1)
-json.JSONDecoder()
-json.JSONEncoder()
 itertools.count()
+itertools.chain([1])
 iter([1])
 zip([1], [2])
 map(str, [1])
 enumerate([1])
-str
-dict
-int
-Path
-print
-datetime.datetime
 """
 
 CALLS = [
@@ -110,7 +60,6 @@ CALLS = [
     "v.{0}()",
     "v.{0}('out.txt')",
     "v.{0}('out.txt', 'w')",
-    "v.{0}(Path('out.txt'))",
     "v.{0}(0)",
     "v.{0}(['out.txt'])",
     "list(map(v.{0}, ['out.txt']))",
@@ -132,7 +81,6 @@ FUNCTIONS = [
     "{0}({{'a': 1}}, sys.stdout)",
     "list(map({0}, ['out.txt']))",
     "list(map({0}, ['out.txt'], ['w']))",
-    "functools.partial({0}, 'out.txt')()",
 ]
 
 
@@ -155,7 +103,7 @@ def attributes():
 def functions():
     for name in names(builtins):
         for call in FUNCTIONS:
-            yield f"import sys, functools\n{call.format(name)}\n"
+            yield f"import sys\n{call.format(name)}\n"
     for module in sys.argv[1].split():
         try:
             held = importlib.import_module(module)
@@ -163,12 +111,12 @@ def functions():
             continue
         for name in names(held):
             for call in FUNCTIONS:
-                yield f"import sys, functools, {module}\n{call.format(f'{module}.{name}')}\n"
+                yield f"import sys, {module}\n{call.format(f'{module}.{name}')}\n"
             inner = getattr(held, name)
             if isinstance(inner, type(sys)) or isinstance(inner, type):
                 for deep in names(inner):
                     for call in FUNCTIONS:
-                        yield f"import sys, functools, {module}\n{call.format(f'{module}.{name}.{deep}')}\n"
+                        yield f"import sys, {module}\n{call.format(f'{module}.{name}.{deep}')}\n"
 
 
 with open("/w/log", "a") as log:
