@@ -1,15 +1,12 @@
 //! Looks at every part of a program: each must be on a list, or be made of parts that are.
 
 use super::library::{self, Item};
-use super::names::{Bound, Names, Text};
+use super::names::{Bound, Names};
 use super::stop::{Read, Stop};
 use super::syntax::{Argument, Expr, Kind, Loop, Stmt, Trailer};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Files that one program may name.
-const MAX_READS: usize = 200;
 
 /// `sys.argv` behind its first element, where it is known; elements that are not known are `None`.
 pub type Arguments = Option<Vec<Option<String>>>;
@@ -21,10 +18,10 @@ pub fn check(body: &[Stmt], names: &Names, arguments: &Arguments) -> Read<Vec<St
     Ok(checker.reads)
 }
 
-struct Checker<'c> {
-    names: &'c Names,
-    arguments: &'c Arguments,
-    reads: Vec<String>,
+pub(super) struct Checker<'c> {
+    pub(super) names: &'c Names,
+    pub(super) arguments: &'c Arguments,
+    pub(super) reads: Vec<String>,
 }
 
 impl Checker<'_> {
@@ -53,7 +50,7 @@ impl Checker<'_> {
                 caught.iter().try_for_each(|caught| self.caught(caught, stmt.line))?;
                 blocks.iter().try_for_each(|block| self.block(block))
             }
-            Kind::Raise(error) if self.unbound(error).is_some_and(library::is_error) => Ok(()),
+            Kind::Raise(error) if self.unbound(error).is_some_and(library::is_raised) => Ok(()),
             Kind::Raise(error) => self.value(error),
         }
     }
@@ -86,12 +83,14 @@ impl Checker<'_> {
 
     /// A class of errors, or several of them.
     fn caught(&self, expr: &Expr, line: u32) -> Read<()> {
-        match expr {
-            Expr::Group(items) => items.iter().try_for_each(|item| self.caught(item, line)),
-            expr if self.unbound(expr).is_some_and(library::is_error) => Ok(()),
-            expr if self.whole_item(expr) == Some(Item::Caught) => Ok(()),
-            _ => Err(Stop::unlisted("catches something other than a known error", line)),
+        if let Expr::Group(items) = expr {
+            return items.iter().try_for_each(|item| self.caught(item, line));
         }
+        let listed = self.unbound(expr).is_some_and(library::is_caught);
+        if listed || self.whole_item(expr) == Some(Item::Caught) {
+            return Ok(());
+        }
+        Err(Stop::unlisted("catches something other than a known error", line))
     }
 
     fn values(&mut self, all: &[Expr]) -> Read<()> {
@@ -99,7 +98,7 @@ impl Checker<'_> {
     }
 
     /// An expression that becomes a value: no module, no function, no class.
-    fn value(&mut self, expr: &Expr) -> Read<()> {
+    pub(super) fn value(&mut self, expr: &Expr) -> Read<()> {
         match expr {
             Expr::Text(_) | Expr::Number(_) | Expr::Constant => Ok(()),
             Expr::Name(name, line) => self.name(name, *line),
@@ -154,7 +153,7 @@ impl Checker<'_> {
         }
     }
 
-    fn arguments(&mut self, all: &[Argument], line: u32) -> Read<()> {
+    pub(super) fn arguments(&mut self, all: &[Argument], line: u32) -> Read<()> {
         all.iter().try_for_each(|argument| {
             if argument.name.as_ref().is_some_and(|name| name.starts_with('_')) {
                 return Err(Stop::unlisted("gives an argument with an inner name", line));
@@ -164,7 +163,7 @@ impl Checker<'_> {
     }
 
     /// What is only shown may also be `type(x)`.
-    fn shown(&mut self, expr: &Expr) -> Read<()> {
+    pub(super) fn shown(&mut self, expr: &Expr) -> Read<()> {
         match type_of(expr) {
             Some((inner, [])) => self.value(inner),
             Some(_) | None => self.value(expr),
@@ -172,13 +171,13 @@ impl Checker<'_> {
     }
 
     /// A name that the program does not bind.
-    fn unbound<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+    pub(super) fn unbound<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         let Expr::Name(name, _) = expr else { return None };
         self.names.get(name).is_none().then_some(name)
     }
 
     /// What `base.a.b` names of the library, and how many trailers that takes.
-    fn item(&self, base: &Expr, trailers: &[Trailer]) -> Option<(Item, usize)> {
+    pub(super) fn item(&self, base: &Expr, trailers: &[Trailer]) -> Option<(Item, usize)> {
         let Expr::Name(name, _) = base else { return None };
         let Some(Bound::Import(dotted)) = self.names.get(name) else { return None };
         let mut found = (library::item(dotted)?, 0);
@@ -194,7 +193,7 @@ impl Checker<'_> {
     }
 
     /// What the whole of an expression names of the library.
-    fn whole_item(&self, expr: &Expr) -> Option<Item> {
+    pub(super) fn whole_item(&self, expr: &Expr) -> Option<Item> {
         match expr {
             Expr::Post(base, trailers) => {
                 self.item(base, trailers).filter(|(_, taken)| *taken == trailers.len()).map(|(item, _)| item)
@@ -318,6 +317,10 @@ impl Checker<'_> {
                 self.value(value)?;
                 Ok(rest)
             }
+            (name, [Trailer::Call(arguments, line), rest @ ..]) if library::is_raised(name) => {
+                self.error(arguments, *line)?;
+                Ok(rest)
+            }
             (name, [Trailer::Call(arguments, line), rest @ ..]) if library::is_called(name) => {
                 self.arguments(arguments, *line)?;
                 Ok(rest)
@@ -330,134 +333,6 @@ impl Checker<'_> {
             }
             (name, _) => Err(Stop::unknown("uses", name, line)),
         }
-    }
-
-    /// Fields of `format` may reach into what they show: only plain ones, of a text that is written out, are read.
-    fn formatted<'t>(&mut self, text: Option<&str>, trailers: &'t [Trailer]) -> Read<&'t [Trailer]> {
-        match trailers {
-            [Trailer::Attr(name, _), Trailer::Call(arguments, line), rest @ ..]
-                if name == "format" && text.is_some_and(has_plain_fields) =>
-            {
-                self.arguments(arguments, *line)?;
-                Ok(rest)
-            }
-            trailers => Ok(trailers),
-        }
-    }
-
-    fn print(&mut self, arguments: &[Argument], line: u32) -> Read<()> {
-        arguments.iter().try_for_each(|argument| match argument.name.as_deref() {
-            None => self.shown(&argument.value),
-            Some("sep" | "end" | "flush") => self.value(&argument.value),
-            Some("file") => self.output(&argument.value, line),
-            Some(_) => Err(Stop::unlisted("prints in a way that is not read", line)),
-        })
-    }
-
-    /// `json.dump(value, sys.stdout)`
-    fn dump(&mut self, arguments: &[Argument], line: u32) -> Read<()> {
-        let [Argument { name: None, value }, Argument { name: None, value: output }, rest @ ..] = arguments
-        else {
-            return Err(Stop::unlisted("writes JSON in a way that is not read", line));
-        };
-        self.value(value)?;
-        self.output(output, line)?;
-        if rest.iter().any(|argument| !matches!(argument.name.as_deref(), Some("indent" | "sort_keys"))) {
-            return Err(Stop::unlisted("writes JSON in a way that is not read", line));
-        }
-        self.arguments(rest, line)
-    }
-
-    fn output(&self, expr: &Expr, line: u32) -> Read<()> {
-        match self.whole_item(expr) {
-            Some(Item::Output) => Ok(()),
-            Some(_) | None => Err(Stop::unlisted("prints to something that is not known", line)),
-        }
-    }
-
-    /// `isinstance(x, (A, B))`
-    fn asks(&mut self, arguments: &[Argument], line: u32) -> Read<()> {
-        let stop = || Stop::unlisted("asks about a class in a way that is not read", line);
-        let [Argument { name: None, value }, Argument { name: None, value: classes }] = arguments else {
-            return Err(stop());
-        };
-        self.value(value)?;
-        let is_class = |class: &Expr| self.unbound(class).is_some_and(library::is_class);
-        let known = match classes {
-            Expr::Group(classes) => classes.iter().all(is_class),
-            class => is_class(class),
-        };
-        if known { Ok(()) } else { Err(stop()) }
-    }
-
-    /// `open(…)` and nothing behind it.
-    fn is_open(&self, expr: &Expr) -> bool {
-        let Expr::Post(base, trailers) = expr else { return false };
-        let (Some(Trailer::Call(..)), before) = (trailers.last(), trailers.len().saturating_sub(1)) else {
-            return false;
-        };
-        let before = trailers.get(..before).unwrap_or(&[]);
-        match self.unbound(base) {
-            Some(name) => name == "open" && before.is_empty(),
-            None => self.item(base, before) == Some((Item::Open, before.len())),
-        }
-    }
-
-    /// `open(path, mode, encoding=…, errors=…)`, for reading only.
-    fn open(&mut self, arguments: &[Argument], line: u32) -> Read<()> {
-        let [Argument { name: None, value: path }, rest @ ..] = arguments else {
-            return Err(Stop::unlisted("opens a file in a way that is not read", line));
-        };
-        for (at, argument) in rest.iter().enumerate() {
-            let Expr::Text(Some(text)) = &argument.value else {
-                return Err(Stop::unlisted("opens a file in a way that is not read", line));
-            };
-            let known = match argument.name.as_deref() {
-                None => at == 0 && library::only_reads(text),
-                Some("mode") => library::only_reads(text),
-                Some("encoding" | "errors") => library::is_encoding(text),
-                Some(_) => false,
-            };
-            if !known {
-                return Err(Stop::unlisted("opens a file for more than reading", line));
-            }
-        }
-        self.value(path)?;
-        self.reads(path, line)
-    }
-
-    /// The path must be a text that is known before the program runs.
-    fn reads(&mut self, path: &Expr, line: u32) -> Read<()> {
-        let names = self.names;
-        let one = Text::of(path);
-        let texts = match (&one, path) {
-            (Some(text), _) => core::slice::from_ref(text),
-            (None, Expr::Name(name, _)) => match names.get(name) {
-                Some(Bound::Value(Some(texts))) => texts.as_slice(),
-                Some(Bound::Value(None) | Bound::Import(_) | Bound::Function) | None => {
-                    return Err(Stop::path(line));
-                }
-            },
-            (None, _) => return Err(Stop::path(line)),
-        };
-        texts.iter().try_for_each(|text| self.read(text, line))
-    }
-
-    fn read(&mut self, text: &Text, line: u32) -> Read<()> {
-        let path = match text {
-            Text::Written(path) => path.clone(),
-            Text::Argument(index) => {
-                let known = index.checked_sub(1).and_then(|at| self.arguments.as_ref()?.get(at)?.clone());
-                known.ok_or_else(|| Stop::path(line))?
-            }
-        };
-        if !self.reads.contains(&path) {
-            self.reads.push(path);
-        }
-        if self.reads.len() > MAX_READS {
-            return Err(Stop::syntax("more files than are followed", line));
-        }
-        Ok(())
     }
 }
 
@@ -481,20 +356,4 @@ fn unlisted(rest: &[Trailer]) -> Stop {
         Some(Trailer::Call(_, line)) => Stop::unlisted("calls a value", *line),
         Some(Trailer::Index(..)) | None => Stop::unlisted("uses a value in a way that is not read", 1),
     }
-}
-
-/// Fields `{}`, `{0}`, `{name}`, with how to show them behind `!` and `:`. Others reach into attributes. A brace that is
-/// written twice is not read.
-fn has_plain_fields(text: &str) -> bool {
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once('{') {
-        let Some((field, after)) = behind.split_once('}') else { return false };
-        let name = field.split([':', '!']).next().unwrap_or("");
-        let plain = name.bytes().all(|b| b.is_ascii_alphanumeric());
-        if before.contains('}') || field.contains('{') || !plain {
-            return false;
-        }
-        rest = after;
-    }
-    !rest.contains('}')
 }

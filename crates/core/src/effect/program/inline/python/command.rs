@@ -264,6 +264,11 @@ fn foreign(reading: &Reading<'_>, call: &Invocation, text: &str) -> Option<&'sta
     if reading.is_of_project() {
         return Some("is an interpreter of the project, and what starts with it was not read");
     }
+    let session =
+        ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| reading.session.variable(name).unwrap_or_default());
+    if !text.is_ascii() && !session.into_iter().all(is_unicode) {
+        return Some("may read letters beyond ASCII in another way");
+    }
     let encoding = |name: &str| name.starts_with("LC_") || name.starts_with("LANG");
     let set = call.env.iter().map(|(name, _)| name).chain(reading.shell.variables.keys());
     if !text.is_ascii() && set.into_iter().any(|name| encoding(name)) {
@@ -274,4 +279,10 @@ fn foreign(reading: &Reading<'_>, call: &Invocation, text: &str) -> Option<&'sta
 
 fn stop(reading: &mut Reading<'_>, call: &Invocation, span: Span, stop: &Stop) {
     reading.add(Effect::Opaque, stop.rule, format!("`{}` {}", call.name, stop.why), span);
+}
+
+/// A locale in which Python reads its program as UTF-8.
+fn is_unicode(locale: &str) -> bool {
+    let lower = locale.to_ascii_lowercase();
+    ["", "c", "posix"].contains(&lower.as_str()) || lower.ends_with(".utf-8") || lower.ends_with(".utf8")
 }

@@ -91,6 +91,10 @@ const COMPUTES: &str = r#"
     allow python3 -c 'exit(0)'
     allow python3 -c 'raise SystemExit(2)'
     allow python3 -c 'raise ValueError'
+    # Its message imports the module it names.
+    ask   python3 -c 'raise ImportError("x", name="evil", name_from="y")'
+    ask   python3 -c 'raise ValueError("x", name="evil")'
+    allow python3 -c 'try: import json⏎except ImportError: print(1)'
     # Its message shows a line of the file it names.
     ask   python3 -c 'raise SyntaxError("x", (".env", 1, 1, None))'
     allow python3 -c 'import sys; print(sys.argv[1])' -x --rm
@@ -329,6 +333,7 @@ const READS: &str = r#"
     ask   python3 -c 'open(not "x")'
     ask   python3 -c 'open(b".env")'
     ask   python3 -c 'open(".e" "nv")'
+    ask   python3 -c 'open("é")'
     ask   python3 -c 'open(".e\x6ev")'
     ask   python3 -c 'print(open("/home/user/.ssh/id_rsa").read())'
     allow python3 -c 'p = "README.md"; print(open(p).read())'

@@ -6,7 +6,7 @@
 use crate::words::listed;
 use alloc::string::String;
 
-/// A module: its name, functions, values, and classes of its errors.
+/// A module: its name, functions, values.
 struct Module {
     name: &'static str,
     calls: &'static str,
@@ -112,11 +112,14 @@ const PASSED: &str = "abs all any bool bytes dict float frozenset int len list m
 /// Classes that a value may be asked for.
 const CLASSES: &str = "bool bytes dict float frozenset int list set str tuple";
 
-/// Classes of errors, to be raised and caught.
-const ERRORS: &str = "ArithmeticError AssertionError AttributeError EOFError Exception FileNotFoundError ImportError IndexError \
-    IOError IsADirectoryError KeyError KeyboardInterrupt LookupError ModuleNotFoundError NameError NotADirectoryError \
-    NotImplementedError OSError OverflowError PermissionError RecursionError RuntimeError StopIteration SystemExit TypeError \
-    UnicodeDecodeError UnicodeEncodeError UnicodeError ValueError ZeroDivisionError BrokenPipeError";
+/// Classes of errors that may be raised, and caught.
+const RAISED: &str =
+    "AssertionError Exception IndexError KeyError RuntimeError SystemExit TypeError ValueError";
+
+/// Classes of errors that are only caught: a message about a failed import looks for the module that it names.
+const CAUGHT: &str = "ArithmeticError AttributeError BrokenPipeError EOFError FileNotFoundError ImportError IOError IsADirectoryError \
+    KeyboardInterrupt LookupError ModuleNotFoundError NameError NotADirectoryError NotImplementedError OSError OverflowError \
+    PermissionError RecursionError StopIteration UnicodeDecodeError UnicodeEncodeError UnicodeError ZeroDivisionError";
 
 /// All other names that Python has from the start.
 const OTHER_BUILTINS: &str = "open print type isinstance aiter anext breakpoint callable classmethod compile copyright credits \
@@ -166,12 +169,12 @@ pub fn item(name: &str) -> Option<Item> {
 
 /// A name that Python has from the start, listed or not.
 pub fn is_builtin(name: &str) -> bool {
-    [CALLS, ERRORS, OTHER_BUILTINS].iter().any(|list| listed(list, name))
+    [CALLS, RAISED, CAUGHT, OTHER_BUILTINS].iter().any(|list| listed(list, name))
 }
 
 /// A builtin that may be called in place with any arguments.
 pub fn is_called(name: &str) -> bool {
-    listed(CALLS, name) || is_error(name)
+    listed(CALLS, name)
 }
 
 /// A builtin that may be an argument.
@@ -184,9 +187,14 @@ pub fn is_class(name: &str) -> bool {
     listed(CLASSES, name)
 }
 
-/// A class of errors.
-pub fn is_error(name: &str) -> bool {
-    listed(ERRORS, name)
+/// A class of errors that may be raised.
+pub fn is_raised(name: &str) -> bool {
+    listed(RAISED, name)
+}
+
+/// A class of errors that may be caught.
+pub fn is_caught(name: &str) -> bool {
+    listed(RAISED, name) || listed(CAUGHT, name)
 }
 
 /// A method that may be called on any value.

@@ -8,7 +8,7 @@
 //!    `global`, `del`, `yield`, `async`, `match`, and any `with` other than that of a file.
 //! 2. **A name means one thing in the whole program** (`names`): a module, a function of the program, or a value. No name
 //!    of a builtin and no name of a module may be bound to anything else, whatever the scope.
-//! 3. **Only what is listed is called** (`check`, `library`): listed builtins, listed functions of listed modules, functions
+//! 3. **Only what is listed is called** (`check`, `calls`, `library`): listed builtins, listed functions of listed modules, functions
 //!    of the text, and methods by listed names. Values are not called, neither by the program nor for it: modules, classes
 //!    and functions of the library are no values, but for a few builtins that only compute and stand as an argument.
 //! 4. **No value reaches further.** Listed functions give texts, numbers, collections, matches, dates, sums, errors and
@@ -21,6 +21,7 @@
 //!
 //! Not covered: programs that use up time or memory.
 
+mod calls;
 mod check;
 mod command;
 mod expressions;
