@@ -3,6 +3,7 @@
 import builtins
 import importlib
 import json
+import random
 import sys
 
 IMPORTS = """
@@ -119,6 +120,43 @@ def functions():
                         yield f"import sys, {module}\n{call.format(f'{module}.{name}.{deep}')}\n"
 
 
+# Programs made of the words of the grammar at random, that open what they came by.
+LEAVES = [
+    "'README.md'", "'doc.xml'", "'src/a.py'", "'/w/home/note'", "'note'", "''", "0", "1", "sys.argv[1]", "sys.argv[0]", "sys.argv",
+    "sys.stdin", "None", "__name__", "p", "q", "f", "x", "str", "open", "max", "json", "sys.path", "b'note'", "'/w' '/home/note'",
+]
+SHAPES = [
+    "[{0}, {1}]", "({0}, {1})", "({0},)", "{{{0}: {1}}}", "{0} + {1}", "{0} or {1}", "{0} if {1} else {0}", "not {0}", "{0}[{1}]",
+    "{0}[:1]", "{0}[0]", "{0}.strip()", "{0}.replace({1}, {0})", "{0}.format({1})", "'{{}}'.format({0})", "f'{{{0}}}'", "max({0}, {1})",
+    "max([], default={0})", "next(iter([]), {0})", "next(iter({0}))", "list({0})", "str({0})", "sorted({0})", "map({0}, {1})",
+    "list(map(str, {0}))", "[p for p in {0}]", "[open(q).read() for q in {0}]", "type({0})", "open({0})", "open({0}, {1})",
+    "open({0}).read()", "open({0}, 'w')", "json.loads({0})", "json.dumps({0})", "json.load({0})", "f({0})", "f({0}, {1})", "p({0})",
+    "(lambda p: {0})", "list(filter(lambda q: open(q), {0}))", "{0}.split({1})", "{0}.pop()", "{0}.append({1})", "{0}.join({1})",
+    "print({0}, file={1})", "print({0})", "isinstance({0}, {1})", "dict(p={0})", "'%s' % {0}", "{0}.get({1})", "(p := {0})", "*{0}",
+]
+LINES = [
+    "p = {0}", "q = {0}", "p = q = {0}", "p, q = {0}, {1}", "p += {0}", "p[0] = {0}", "sys.argv[1] = {0}", "x = {0}", "{0}", "{1}",
+    "for p in {0}: print({1})", "for q in [{0}, {1}]: print(open(q).read())", "for p, q in {0}: pass", "def f(p): return {0}",
+    "def f(): global p; p = {0}", "f = lambda q: {0}", "with open({0}) as x: print(x.read())", "try: print({0})\nexcept ValueError as p: pass",
+    "import json as p", "from json import loads as f", "from json import dumps as max", "import sys as q", "del p", "while {0}: break",
+    "if {0}: p = {1}", "raise {0}", "assert {0}, {1}", "print(open(p).read())", "print(open(q).read())", "print([open(p) for p in {0}])",
+]
+
+
+def fuzz(count):
+    draw = random.Random(7)
+
+    def value(depth):
+        if depth == 0 or draw.random() < 0.45:
+            return draw.choice(LEAVES)
+        return draw.choice(SHAPES).format(value(depth - 1), value(depth - 1))
+
+    for _ in range(count):
+        lines = [draw.choice(LINES).format(value(2), value(1)) for _ in range(draw.randint(1, 3))]
+        end = draw.choice(["open(p)", "open(q)", "x = [open(p) for p in [q]]", "print(open(sys.argv[1]).read())", "pass"])
+        yield "\n".join(["import sys, json", *lines, end]) + "\n"
+
+
 with open("/w/log", "a") as log:
-    for text in list(attributes()) + list(functions()):
+    for text in list(attributes()) + list(functions()) + list(fuzz(60_000)):
         log.write(json.dumps(text) + "\n")
