@@ -113,9 +113,8 @@ def run(text, reads):
 
 
 # What most programs import is there before they start, which saves most of the time.
-import ast, base64, collections, configparser, csv, datetime, decimal, difflib, fractions, functools, glob, hashlib  # noqa
-import io, ipaddress, itertools, math, random, re, shutil, statistics, string, struct, time, uuid, pathlib  # noqa
-import urllib.parse, xml.etree.ElementTree  # noqa
+import base64, collections, csv, datetime, difflib, hashlib, html, io, itertools, math, re, statistics, string  # noqa
+import textwrap, unicodedata  # noqa
 
 os.chdir("/w/repo")
 os.environ["HOME"] = "/w/home"

@@ -8,21 +8,6 @@ data = json.load(sys.stdin)
 for key, values in sorted(data.items()):
     print(f"{key:>10}: {len(values)} {values!r}")
 ---
-import os
-total = 0
-for root, dirs, files in os.walk('.'):
-    dirs[:] = [d for d in dirs if d != '.git']
-    for name in files:
-        path = os.path.join(root, name)
-        with open(path, 'rb') as f:
-            total += len(f.read())
-print(total)
----
-from pathlib import Path
-for p in sorted(Path('src').rglob('*.py')):
-    text = p.read_text(encoding='utf-8')
-    print(p, p.name, len(text.splitlines()), text.replace('x', 'y').strip())
----
 import csv
 from collections import Counter, defaultdict
 rows = list(csv.DictReader(open('README.md')))
@@ -55,45 +40,33 @@ def main():
 if __name__ == '__main__':
     main()
 ---
-import glob, hashlib
-for name in sorted(glob.glob('src/*.py')):
-    print(name, hashlib.sha256(open(name, 'rb').read()).hexdigest())
----
-import ast
-tree = ast.parse(open('src/a.py').read())
-print([n.id for n in ast.walk(tree) if isinstance(n, ast.Name)])
+import hashlib
+for name in ['src/a.py', 'README.md']:
+    with open(name, 'rb') as f:
+        print(name, hashlib.sha256(f.read()).hexdigest())
 ---
 import datetime as dt, math, statistics, itertools, textwrap
 print(dt.datetime(2024, 1, 2).strftime('%Y-%m-%d'), math.sqrt(2), statistics.mean([1, 2, 3]))
 print(list(itertools.islice(itertools.count(), 3)), textwrap.dedent('  x'))
 ---
 import sys
-def show(path, limit=10):
-    with open(path) as f:
-        for number, line in enumerate(f, 1):
-            if number > limit:
-                break
-            print(f'{number}: {line.rstrip()}')
-show(sys.argv[1])
-show('doc.xml', limit=2)
+path = sys.argv[1]
+with open(path, encoding='utf-8') as f:
+    for number, line in enumerate(f, 1):
+        if number > 10:
+            break
+        print('{}: {:>5}'.format(number, line.rstrip()))
+print(len(open('doc.xml').read()))
 ---
-import os, platform, sys
-print(os.getcwd(), os.listdir('.'), platform.system(), sys.version_info[:2], os.environ.get('HOME'))
----
-from functools import lru_cache, reduce
-@lru_cache(maxsize=None)
-def steps(n):
-    return 0 if n == 1 else 1 + steps(n // 2 if n % 2 == 0 else 3 * n + 1)
-print(max(range(1, 50), key=steps), reduce(lambda a, b: a * b, [1, 2, 3]))
----
-import base64, struct, uuid, random, time, decimal, fractions, html, urllib.parse
-print(base64.b64encode(struct.pack('<I', 7)).decode(), decimal.Decimal('1.10'), fractions.Fraction(3, 9))
-print(html.escape('<'), urllib.parse.quote('a b'), len(str(uuid.uuid4())), random.choice([1]), time.time() > 0)
+import base64, html, string, difflib, unicodedata
+print(base64.b64encode(b'x').decode(), html.escape('<'), string.digits, unicodedata.name('x'))
+print('\n'.join(difflib.unified_diff(['a'], ['b'])), isinstance(1, (int, str)), type(1))
 ---
 matrix = [[1, 2], [3, 4]]
-print([list(row) for row in zip(*matrix)], sum(x for row in matrix for x in row), matrix[::-1])
+double = lambda x: x * 2
+print([list(map(double, row)) for row in matrix], sum(x for row in matrix for x in row), matrix[::-1])
 while matrix:
     matrix.pop()
 else:
-    print('empty', bool(matrix))
+    print('empty', bool(matrix), sorted(['b', 'A'], key=str.lower))
 "#;

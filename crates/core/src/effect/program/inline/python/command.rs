@@ -1,11 +1,9 @@
 //! `python3 -c TEXT`, `python3 FILE`, `python3 - <<'PY'`: which text runs, and where.
 
-use super::judge::{self, Reach, Reads, Setting};
-use super::secrets;
+use super::check::{self, Arguments};
 use super::shadow;
 use super::statements;
 use super::stop::{Read, Stop};
-use super::value::{Known, Spot};
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Followed, place};
@@ -40,15 +38,13 @@ struct Told<'a> {
     program: Program<'a>,
     /// `sys.argv[1:]`
     rest: &'a [Arg],
-    /// Nothing of the current directory is imported.
-    isolated: bool,
 }
 
 /// A program that is known to the letter.
 struct Source<'a> {
     text: &'a str,
     span: Span,
-    setting: Setting,
+    arguments: Arguments,
     /// Where Python looks for modules first.
     dirs: Vec<String>,
     /// It stands in a file, not in the command.
@@ -66,17 +62,15 @@ pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
             let message = format!("`{}` is started in a way that is not read", call.name);
             reading.add(Effect::Opaque, rule, message, span);
         }
-        Ok(Told { program: Program::Text(code), rest, isolated }) => {
+        Ok(Told { program: Program::Text(code), rest }) => {
             let Some(text) = code.text() else { return unknown_text(reading, call, &code) };
-            let dirs = if isolated { Vec::new() } else { reading.dirs().to_vec() };
-            let setting = setting(reading, "-c", rest, None);
-            prove(reading, call, &Source { text, span: code.span, setting, dirs, file: false });
+            let (arguments, dirs) = (arguments(rest), reading.dirs().to_vec());
+            prove(reading, call, &Source { text, span: code.span, arguments, dirs, file: false });
         }
-        Ok(Told { program: Program::Stdin, rest, isolated }) => match &call.stdin {
+        Ok(Told { program: Program::Stdin, rest }) => match &call.stdin {
             Stdin::Text(text) => {
-                let dirs = if isolated { Vec::new() } else { reading.dirs().to_vec() };
-                let setting = setting(reading, "-", rest, None);
-                prove(reading, call, &Source { text, span: call.span, setting, dirs, file: false });
+                let (arguments, dirs) = (arguments(rest), reading.dirs().to_vec());
+                prove(reading, call, &Source { text, span: call.span, arguments, dirs, file: false });
             }
             Stdin::Stream { network: true } => from_network(reading, call),
             Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
@@ -85,15 +79,12 @@ pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
                 reading.add(Effect::Opaque, "unread_code", message, call.span);
             }
         },
-        Ok(Told { program: Program::File(file), rest, isolated }) => {
-            run_file(reading, call, file, (rest, isolated))
-        }
+        Ok(Told { program: Program::File(file), rest }) => run_file(reading, call, file, rest),
     }
 }
 
 /// Python's own way through its arguments: the program ends the flags.
 fn tell(args: &[Arg]) -> Result<Told<'_>, (&'static str, Span)> {
-    let mut isolated = false;
     let mut rest = args;
     while let [arg, behind @ ..] = rest {
         let Some(text) = arg.text() else {
@@ -102,10 +93,10 @@ fn tell(args: &[Arg]) -> Result<Told<'_>, (&'static str, Span)> {
             return Err((rule, arg.span));
         };
         let Some(letters) = text.strip_prefix('-') else {
-            return Ok(Told { program: Program::File(arg), rest: behind, isolated });
+            return Ok(Told { program: Program::File(arg), rest: behind });
         };
         if letters.is_empty() {
-            return Ok(Told { program: Program::Stdin, rest: behind, isolated });
+            return Ok(Told { program: Program::Stdin, rest: behind });
         }
         rest = behind;
         let mut letters = letters.chars();
@@ -123,7 +114,7 @@ fn tell(args: &[Arg]) -> Result<Told<'_>, (&'static str, Span)> {
                         if value.splits() {
                             return Err(("inline_code", value.span));
                         }
-                        return Ok(Told { program: Program::Text(value), rest: behind, isolated });
+                        return Ok(Told { program: Program::Text(value), rest: behind });
                     }
                     let known = if letter == 'W' { WARNINGS } else { SETTINGS };
                     if !value.text().is_some_and(|value| known.contains(&value)) {
@@ -132,12 +123,12 @@ fn tell(args: &[Arg]) -> Result<Told<'_>, (&'static str, Span)> {
                     rest = behind;
                     break;
                 }
-                letter if FLAGS.contains(letter) => isolated |= matches!(letter, 'I' | 'P'),
+                letter if FLAGS.contains(letter) => {}
                 _ => return Err(("unread_code", arg.span)),
             }
         }
     }
-    Ok(Told { program: Program::Stdin, rest: &[], isolated })
+    Ok(Told { program: Program::Stdin, rest: &[] })
 }
 
 fn from_network(reading: &mut Reading<'_>, call: &Invocation) {
@@ -155,7 +146,7 @@ fn unknown_text(reading: &mut Reading<'_>, call: &Invocation, code: &Arg) {
 }
 
 /// A file of the project.
-fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, (rest, isolated): (&[Arg], bool)) {
+fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, rest: &[Arg]) {
     let stop = |reading: &mut Reading<'_>, rule: &'static str, why: &str| {
         let shown = file.value.prefix();
         reading.add(Effect::Opaque, rule, format!("`{}` runs `{shown}`, which {why}", call.name), file.span);
@@ -185,9 +176,8 @@ fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, (rest, iso
     }
     reading.read_path(&call.name, file, false);
     reading.effects.followed.push(Followed { path: place::normal(&whole), text: text.clone() });
-    let dirs = if isolated { Vec::new() } else { [folder(&whole), folder(&real.path)].to_vec() };
-    let setting = setting(reading, path, rest, Some(path));
-    prove(reading, call, &Source { text: &text, span: file.span, setting, dirs, file: true });
+    let (arguments, dirs) = (arguments(rest), [folder(&whole), folder(&real.path)].to_vec());
+    prove(reading, call, &Source { text: &text, span: file.span, arguments, dirs, file: true });
 }
 
 fn folder(path: &str) -> String {
@@ -205,33 +195,13 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation, path: &str, text: &str
             None => return stop(reading, call, span, &Stop::unlisted("runs a file that cannot be found", 1)),
         }
     }
-    let setting = setting(reading, path, &call.args, Some(path));
-    prove(reading, call, &Source { text, span, setting, dirs, file: true });
+    prove(reading, call, &Source { text, span, arguments: arguments(&call.args), dirs, file: true });
 }
 
-fn setting(reading: &Reading<'_>, first: &str, rest: &[Arg], file: Option<&str>) -> Setting {
-    let cwd = match reading.dirs() {
-        [cwd] if !reading.shell.lost => reading.world.resolve(cwd).map(|found| found.path),
-        _ => None,
-    };
-    let splits = rest.iter().any(Arg::splits);
-    let arguments = core::iter::once(Known::text(first)).chain(rest.iter().map(argument));
-    Setting {
-        arguments: (!splits).then(|| arguments.collect()),
-        file: file.map(ToString::to_string),
-        cwd,
-        home: reading.session.home.clone(),
-    }
-}
-
-fn argument(arg: &Arg) -> Known {
-    match &arg.value {
-        Value::Known(text) => Known::text(text),
-        Value::Unknown(unknown) if unknown.listed => {
-            Known::spots(Vec::from([Spot::Below(unknown.directory().to_string())]), false)
-        }
-        Value::Unknown(_) => Known::Plain,
-    }
+/// `sys.argv[1:]`: not known where a word may become several.
+fn arguments(rest: &[Arg]) -> Arguments {
+    let known = |arg: &Arg| arg.text().map(ToString::to_string);
+    (!rest.iter().any(Arg::splits)).then(|| rest.iter().map(known).collect())
 }
 
 /// Adds what the program does, or why it stops.
@@ -241,36 +211,27 @@ fn prove(reading: &mut Reading<'_>, call: &Invocation, source: &Source<'_>) {
         Ok(reads) => reads,
         Err(mut stopped) => {
             // A rule of the policy may speak for a file.
-            if source.file && stopped.hazard.is_none() {
+            if source.file {
                 stopped.rule = "unread_code";
             }
             return stop(reading, call, span, &stopped);
         }
     };
-    for (path, reach) in reads {
-        let deep = reach != Reach::Itself;
-        reading.read_path(&call.name, &Arg { value: Value::known(path), span }, deep);
+    for path in reads {
+        reading.read_path(&call.name, &Arg { value: Value::known(path), span }, false);
     }
     let message = format!("`{}` runs code that only computes, prints and reads", call.name);
     reading.add(Effect::Harmless, "inline_harmless", message, span);
 }
 
 /// What the program reads, if that is all it does.
-fn proven(reading: &Reading<'_>, call: &Invocation, source: &Source<'_>) -> Read<Reads> {
-    let stop = |why: String| Stop { rule: "inline_code", why, hazard: None };
+fn proven(reading: &Reading<'_>, call: &Invocation, source: &Source<'_>) -> Read<Vec<String>> {
+    let stop = |why: String| Stop { rule: "inline_code", why };
     if let Some(why) = foreign(reading, call, source.text) {
         return Err(stop(why.to_string()));
     }
-    let resolve = |path: &str| reading.world.resolve(path).map(|found| found.path);
-    let searches = secrets::Searches::new(reading);
-    let find = |dir: &str, pattern: &str, hidden: bool| searches.find(dir, pattern, hidden);
-    let reads = judge::judge(&statements::program(source.text)?, &source.setting, &resolve, &find)?;
-    let open =
-        reads.iter().find(|(dir, reach)| *reach == Reach::Below && find(dir, secrets::EVERYTHING, true));
-    if let Some((dir, _)) = open {
-        let why = format!("reads files that it finds below `{dir}`, where secrets may lie");
-        return Err(Stop { rule: "unknown_value", why, hazard: None });
-    }
+    let (body, names) = statements::program(source.text)?;
+    let reads = check::check(&body, &names, &source.arguments)?;
     for dir in source.dirs.iter().chain(&searched(reading)) {
         if let Some(shadow) = shadow::shadow(reading, dir) {
             return Err(stop(shadow::why(&shadow, dir)));
@@ -303,6 +264,11 @@ fn foreign(reading: &Reading<'_>, call: &Invocation, text: &str) -> Option<&'sta
     if reading.is_of_project() {
         return Some("is an interpreter of the project, and what starts with it was not read");
     }
+    let session =
+        ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| reading.session.variable(name).unwrap_or_default());
+    if !text.is_ascii() && !session.into_iter().all(is_unicode) {
+        return Some("may read letters beyond ASCII in another way");
+    }
     let encoding = |name: &str| name.starts_with("LC_") || name.starts_with("LANG");
     let set = call.env.iter().map(|(name, _)| name).chain(reading.shell.variables.keys());
     if !text.is_ascii() && set.into_iter().any(|name| encoding(name)) {
@@ -312,9 +278,11 @@ fn foreign(reading: &Reading<'_>, call: &Invocation, text: &str) -> Option<&'sta
 }
 
 fn stop(reading: &mut Reading<'_>, call: &Invocation, span: Span, stop: &Stop) {
-    let message = format!("`{}` {}", call.name, stop.why);
-    match stop.hazard {
-        Some(hazard) => reading.hazard(hazard, stop.rule, message, None, span),
-        None => reading.add(Effect::Opaque, stop.rule, message, span),
-    }
+    reading.add(Effect::Opaque, stop.rule, format!("`{}` {}", call.name, stop.why), span);
+}
+
+/// A locale in which Python reads its program as UTF-8.
+fn is_unicode(locale: &str) -> bool {
+    let lower = locale.to_ascii_lowercase();
+    ["", "c", "posix"].contains(&lower.as_str()) || lower.ends_with(".utf-8") || lower.ends_with(".utf8")
 }

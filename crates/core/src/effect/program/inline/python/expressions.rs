@@ -1,46 +1,44 @@
 //! Tokens to expressions: recursive descent with a bound on nesting.
+//!
+//! How tightly operators bind is not read: all that they work on is looked at, and a text that Python would refuse does
+//! nothing.
 
+use super::names::{Names, Text};
 use super::stop::{Read, Stop};
-use super::syntax::{Argument, Expr, Loop, Op, Param, Part, Trailer};
-use super::tokens::{Lexed, Piece, Token};
+use super::syntax::{Argument, Expr, Loop, Trailer};
+use super::tokens::{Lexed, Token};
 use crate::words::listed;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Deepest nesting of brackets, blocks and operators that is followed.
+/// Deepest nesting of brackets and blocks that is followed.
 const MAX_DEPTH: u32 = 40;
 
 /// Words that are no names.
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally \
     for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
-/// Binary operators, loosest first. Comparisons stand at their level by word too (`in`, `not in`, `is`, `is not`).
-const BINARY: &[(&[&str], Op)] = &[
-    (&["or"], Op::Either),
-    (&["and"], Op::Either),
-    (&["<", ">", "==", ">=", "<=", "!=", "in", "not", "is"], Op::Compare),
-    (&["|"], Op::Other),
-    (&["^"], Op::Other),
-    (&["&"], Op::Other),
-    (&["<<", ">>"], Op::Other),
-    (&["+", "-"], Op::Add),
-    (&["*", "/", "//", "%", "@"], Op::Div),
-];
-const COMPARISONS: usize = 2;
+/// Operators between two values, those of two words by their first.
+const BINARY: &str = "or and < > == >= <= != in is | ^ & << >> + - * / // % **";
 
-/// Goes through tokens.
+/// Operators in front of a value.
+const PREFIX: &[&str] = &["not", "-", "+", "~"];
+
+/// Goes through tokens, and notes what binds names.
 pub struct Parser<'t> {
     tokens: &'t [Lexed],
     at: usize,
     depth: u32,
+    /// What was bound so far.
+    pub names: Names,
 }
 
 impl<'t> Parser<'t> {
-    /// At the first token; `depth` levels are taken already.
-    pub fn new(tokens: &'t [Lexed], depth: u32) -> Self {
-        Parser { tokens, at: 0, depth }
+    /// At the first token.
+    pub fn new(tokens: &'t [Lexed]) -> Self {
+        Parser { tokens, at: 0, depth: 0, names: Names::default() }
     }
 
     /// The line of the next token.
@@ -64,10 +62,22 @@ impl<'t> Parser<'t> {
 
     /// The next token is this word or sign.
     pub fn is(&self, word: &str) -> bool {
+        self.word().is_some_and(|found| found == word)
+    }
+
+    fn word(&self) -> Option<&'t str> {
         match self.peek() {
-            Some(Token::Name(name)) => name == word,
-            Some(Token::Sign(sign)) => *sign == word,
-            _ => false,
+            Some(Token::Name(name)) => Some(name),
+            Some(Token::Sign(sign)) => Some(sign),
+            Some(
+                Token::Number(_)
+                | Token::Text(_)
+                | Token::Format(_)
+                | Token::Newline
+                | Token::Indent
+                | Token::Dedent,
+            )
+            | None => None,
         }
     }
 
@@ -89,7 +99,7 @@ impl<'t> Parser<'t> {
             Some(Token::Name(name)) => format!("`{name}`"),
             Some(Token::Sign(sign)) => format!("`{sign}`"),
             Some(Token::Text(_) | Token::Format(_)) => "a text".to_string(),
-            Some(Token::Number { .. }) => "a number".to_string(),
+            Some(Token::Number(_)) => "a number".to_string(),
             Some(Token::Newline) => "an end of line".to_string(),
             Some(Token::Indent | Token::Dedent) => "an indentation".to_string(),
             None => "an end".to_string(),
@@ -100,11 +110,11 @@ impl<'t> Parser<'t> {
     /// A name that is no keyword.
     pub fn name(&mut self) -> Read<String> {
         match self.peek() {
-            Some(Token::Name(name)) if !is_keyword(name) => {
+            Some(Token::Name(name)) if !listed(KEYWORDS, name) => {
                 self.step();
                 Ok(name.clone())
             }
-            _ => self.unread(),
+            Some(_) | None => self.unread(),
         }
     }
 
@@ -121,159 +131,105 @@ impl<'t> Parser<'t> {
 
     /// `a, b` is a tuple, `a` is not.
     pub fn expressions(&mut self) -> Read<Expr> {
-        let first = self.starred()?;
+        let first = self.expression()?;
         if !self.is(",") {
             return Ok(first);
         }
         let mut all = Vec::from([first]);
         while self.take(",") && !self.ends() {
-            all.push(self.starred()?);
+            all.push(self.expression()?);
         }
-        Ok(Expr::Tuple(all))
+        Ok(Expr::Group(all))
     }
 
     /// Nothing of an expression can follow here.
     fn ends(&self) -> bool {
-        match self.peek() {
-            None | Some(Token::Newline) => true,
-            Some(Token::Sign(sign)) => {
-                matches!(*sign, ")" | "]" | "}" | "=" | ":" | ";") || sign.len() > 1 && sign.ends_with('=')
-            }
-            Some(Token::Name(name)) => name == "in" || name == "for",
-            Some(_) => false,
-        }
-    }
-
-    fn starred(&mut self) -> Read<Expr> {
-        if self.take("*") {
-            return Ok(Expr::Star(Box::new(self.binary(0)?)));
-        }
-        self.expression()
+        matches!(self.peek(), None | Some(Token::Newline))
+            || [")", "]", "}", "=", ":", ";", "in", "for"].iter().any(|word| self.is(word))
     }
 
     /// One expression.
     pub fn expression(&mut self) -> Read<Expr> {
-        self.deeper(Self::expression_here)
+        self.deeper(|parser| {
+            let value = parser.operation()?;
+            if !parser.take("if") {
+                return Ok(value);
+            }
+            let condition = parser.operation()?;
+            parser.expect("else")?;
+            Ok(Expr::Operands(Vec::from([value, condition, parser.expression()?])))
+        })
     }
 
-    fn expression_here(&mut self) -> Read<Expr> {
-        if self.is("lambda") {
-            return self.lambda();
+    fn operation(&mut self) -> Read<Expr> {
+        let first = self.operand()?;
+        let mut all = Vec::from([first]);
+        while self.take_operator() {
+            all.push(self.operand()?);
         }
-        if matches!(self.second(), Some(Token::Sign(":="))) {
+        match (all.pop(), all.is_empty()) {
+            (Some(only), true) => Ok(only),
+            (Some(last), false) => {
+                all.push(last);
+                Ok(Expr::Operands(all))
+            }
+            (None, _) => self.unread(),
+        }
+    }
+
+    fn take_operator(&mut self) -> bool {
+        let Some(word) = self.word() else { return false };
+        let next_is = |word: &str| matches!(self.second(), Some(Token::Name(next)) if next == word);
+        let taken = match word {
+            "not" if next_is("in") => 2,
+            "is" if next_is("not") => 2,
+            word => usize::from(listed(BINARY, word)),
+        };
+        self.at += taken;
+        taken > 0
+    }
+
+    fn operand(&mut self) -> Read<Expr> {
+        let start = self.at;
+        while PREFIX.iter().any(|word| self.take(word)) {}
+        let plain = self.at == start;
+        let value = self.postfix()?;
+        Ok(if plain { value } else { Expr::Operands(Vec::from([value])) })
+    }
+
+    /// `lambda a, b: c`: behind `=` and as an argument only.
+    pub fn lambda(&mut self) -> Read<Expr> {
+        self.deeper(|parser| {
+            parser.expect("lambda")?;
+            parser.params(":")?;
+            Ok(Expr::Lambda(Box::new(parser.expression()?)))
+        })
+    }
+
+    /// Parameters without defaults up to `end`, which is taken.
+    pub fn params(&mut self, end: &str) -> Read<()> {
+        while !self.take(end) {
             let line = self.line();
             let name = self.name()?;
-            self.step();
-            return Ok(Expr::Walrus(name, Box::new(self.expression()?), line));
-        }
-        let value = self.binary(0)?;
-        if !self.take("if") {
-            return Ok(value);
-        }
-        let condition = self.binary(0)?;
-        self.expect("else")?;
-        let otherwise = self.expression()?;
-        Ok(Expr::Choice(Box::new([value, condition, otherwise])))
-    }
-
-    fn lambda(&mut self) -> Read<Expr> {
-        self.step();
-        let params = self.params(":", false)?;
-        Ok(Expr::Lambda(params, Box::new(self.expression()?)))
-    }
-
-    /// Parameters up to `end`, which is taken.
-    pub fn params(&mut self, end: &str, annotated: bool) -> Read<Vec<Param>> {
-        let mut params = Vec::new();
-        let mut keyword_only = false;
-        while !self.take(end) {
-            if self.take("/") {
-            } else if self.is("*") && matches!(self.second(), Some(Token::Sign(","))) {
-                self.step();
-                keyword_only = true;
-            } else {
-                let star = self.take("*") || self.take("**");
-                let name = self.name()?;
-                let annotation = if annotated && self.take(":") { Some(self.expression()?) } else { None };
-                let default = if self.take("=") { Some(self.expression()?) } else { None };
-                params.push(Param { name, star, keyword_only, default, annotation });
-                keyword_only |= star;
-            }
+            self.names.value(&name, None, line)?;
             if !self.take(",") && !self.is(end) {
                 return self.unread();
             }
         }
-        Ok(params)
+        Ok(())
     }
 
-    /// Operators from `level` on, by climbing.
-    fn binary(&mut self, level: usize) -> Read<Expr> {
-        let mut left = self.unary()?;
-        let mut left_level = BINARY.len();
-        while let Some((found, op)) = self.operator().filter(|(found, _)| *found >= level) {
-            self.take_operator();
-            let right = self.deeper(|parser| parser.binary(found + 1))?;
-            if let Expr::Chain(_, rest) = &mut left
-                && left_level == found
-            {
-                rest.push((op, right));
-            } else {
-                left = Expr::Chain(Box::new(left), Vec::from([(op, right)]));
-            }
-            left_level = found;
-        }
-        Ok(left)
+    /// `target in iter` of a loop: names only.
+    pub fn each(&mut self, iter: impl FnOnce(&mut Self) -> Read<Expr>) -> Read<Expr> {
+        let line = self.line();
+        let target = self.targets()?;
+        self.expect("in")?;
+        let iter = iter(self)?;
+        self.names.target(&target, Text::each_of(&iter), line)?;
+        Ok(iter)
     }
 
-    /// The binary operator that is next, with its level.
-    fn operator(&self) -> Option<(usize, Op)> {
-        let word = match self.peek()? {
-            Token::Name(name) => name.as_str(),
-            Token::Sign(sign) => sign,
-            Token::Number { .. }
-            | Token::Text(_)
-            | Token::Format(_)
-            | Token::Newline
-            | Token::Indent
-            | Token::Dedent => return None,
-        };
-        if word == "not" && !matches!(self.second(), Some(Token::Name(next)) if next == "in") {
-            return None;
-        }
-        let level = BINARY.iter().position(|(words, _)| words.contains(&word))?;
-        let op = match (BINARY.get(level)?.1, word) {
-            (Op::Add, "-") => Op::Other,
-            (Op::Div, word) if word != "/" => Op::Other,
-            (op, _) => op,
-        };
-        Some((level, op))
-    }
-
-    fn take_operator(&mut self) {
-        let two_words = (self.is("not"))
-            || (self.is("is") && matches!(self.second(), Some(Token::Name(next)) if next == "not"));
-        self.at += if two_words { 2 } else { 1 };
-    }
-
-    fn unary(&mut self) -> Read<Expr> {
-        if self.is("not") {
-            self.step();
-            return Ok(Expr::Unary(Box::new(self.deeper(|parser| parser.binary(COMPARISONS))?)));
-        }
-        if self.is("-") || self.is("+") || self.is("~") {
-            self.step();
-            return Ok(Expr::Unary(Box::new(self.deeper(Self::unary)?)));
-        }
-        let base = self.postfix()?;
-        if !self.take("**") {
-            return Ok(base);
-        }
-        let power = self.deeper(Self::unary)?;
-        Ok(Expr::Chain(Box::new(base), Vec::from([(Op::Other, power)])))
-    }
-
-    /// What may be bound: `a`, `a, b`, `(a, b)`, `a[0]`.
-    pub fn targets(&mut self) -> Read<Expr> {
+    fn targets(&mut self) -> Read<Expr> {
         let first = self.target()?;
         if !self.is(",") {
             return Ok(first);
@@ -282,15 +238,18 @@ impl<'t> Parser<'t> {
         while self.take(",") && !self.ends() {
             all.push(self.target()?);
         }
-        Ok(Expr::Tuple(all))
+        Ok(Expr::Group(all))
     }
 
-    /// One thing that may be bound.
-    pub fn target(&mut self) -> Read<Expr> {
-        if self.take("*") {
-            return Ok(Expr::Star(Box::new(self.postfix()?)));
+    fn target(&mut self) -> Read<Expr> {
+        let line = self.line();
+        if !self.take("(") {
+            return Ok(Expr::Name(self.name()?, line));
         }
-        self.postfix()
+        let inside = self.deeper(Self::targets)?;
+        self.expect(")")?;
+        // `(a)` and `(a,)` are told apart by nobody here: neither holds a text.
+        Ok(Expr::Group(Vec::from([inside])))
     }
 
     fn postfix(&mut self) -> Read<Expr> {
@@ -325,20 +284,17 @@ impl<'t> Parser<'t> {
     }
 
     fn argument(&mut self) -> Read<Argument> {
-        if self.take("*") {
-            return Ok(Argument { name: None, star: true, value: self.expression()? });
-        }
-        if self.take("**") {
-            return Ok(Argument { name: Some("**".into()), star: true, value: self.expression()? });
-        }
+        let mut name = None;
         if matches!(self.second(), Some(Token::Sign("="))) {
-            let name = self.name()?;
+            name = Some(self.name()?);
             self.step();
-            return Ok(Argument { name: Some(name), star: false, value: self.expression()? });
+        }
+        if self.is("lambda") {
+            return Ok(Argument { name, value: self.lambda()? });
         }
         let value = self.expression()?;
-        let value = if self.is("for") { self.each(Vec::from([value]), false)? } else { value };
-        Ok(Argument { name: None, star: false, value })
+        let value = if name.is_none() { self.maybe_each(Vec::from([value]))? } else { value };
+        Ok(Argument { name, value })
     }
 
     fn subscript(&mut self) -> Read<Trailer> {
@@ -347,178 +303,120 @@ impl<'t> Parser<'t> {
         while !self.take("]") {
             if self.take(":") || self.take(",") {
                 plain = false;
-            } else {
-                parts.push(self.starred()?);
-                if !self.is("]") && !self.is(":") && !self.is(",") {
-                    return self.unread();
-                }
+                continue;
+            }
+            parts.push(self.expression()?);
+            if !self.is("]") && !self.is(":") && !self.is(",") {
+                return self.unread();
             }
         }
-        match (plain, parts.len()) {
-            (true, 1) => {
-                Ok(parts.pop().map_or(Trailer::Slice(Vec::new()), |part| Trailer::Index(Box::new(part))))
-            }
-            (false, _) => Ok(Trailer::Slice(parts)),
-            (true, _) => self.unread(),
-        }
+        let index = match parts.as_slice() {
+            [Expr::Number(index)] if plain => *index,
+            _ => None,
+        };
+        Ok(Trailer::Index(parts, index))
     }
 
     fn atom(&mut self) -> Read<Expr> {
         let line = self.line();
         match self.peek() {
-            Some(Token::Number { index }) => {
+            Some(Token::Number(index)) => {
                 self.step();
                 Ok(Expr::Number(*index))
             }
             Some(Token::Text(_) | Token::Format(_)) => self.text(),
             Some(Token::Sign("(")) => self.parenthesis(),
-            Some(Token::Sign("[")) => self.list(),
-            Some(Token::Sign("{")) => self.bag(),
-            Some(Token::Sign("...")) => {
-                self.step();
-                Ok(Expr::Constant)
-            }
+            Some(Token::Sign("[")) => self.bracket("]"),
+            Some(Token::Sign("{")) => self.bracket("}"),
             Some(Token::Name(name)) if ["True", "False", "None"].contains(&name.as_str()) => {
                 self.step();
                 Ok(Expr::Constant)
             }
             Some(Token::Name(_)) => Ok(Expr::Name(self.name()?, line)),
-            Some(_) | None => self.unread(),
+            Some(Token::Sign(_) | Token::Newline | Token::Indent | Token::Dedent) | None => self.unread(),
         }
     }
 
     /// Texts side by side are one.
     fn text(&mut self) -> Read<Expr> {
-        let mut parts = Vec::new();
-        let mut plain = true;
+        let mut texts = Some(String::new());
+        let mut fields = None;
         loop {
             match self.peek() {
-                Some(Token::Text(text)) => parts.push(Part::Text(text.clone())),
-                Some(Token::Format(pieces)) => {
-                    plain = false;
-                    parts.extend(self.format(pieces)?);
+                Some(Token::Text(text)) => {
+                    texts = texts.zip(text.as_ref()).map(|(before, text)| before + text);
+                }
+                Some(Token::Format(found)) => {
+                    let all: &mut Vec<Expr> = fields.get_or_insert_default();
+                    for field in found {
+                        all.push(self.field(field)?);
+                    }
                 }
                 Some(_) | None => break,
             }
             self.step();
         }
-        if !plain {
-            return Ok(Expr::Format(parts));
-        }
-        let texts = parts.into_iter().map(|part| match part {
-            Part::Text(text) => text,
-            Part::Field(..) => None,
-        });
-        Ok(Expr::Text(texts.collect::<Option<Vec<String>>>().map(|texts| texts.concat())))
+        Ok(fields.map_or(Expr::Text(texts), Expr::Format))
     }
 
-    fn format(&self, pieces: &[Piece]) -> Read<Vec<Part>> {
-        let part = |piece: &Piece| match piece {
-            Piece::Text(text) => Ok(Part::Text(text.clone())),
-            Piece::Field { tokens, spec, plain } => {
-                if self.depth + 1 >= MAX_DEPTH {
-                    return Err(Stop::syntax("more nesting than is followed", self.line()));
-                }
-                let mut inner = Parser::new(tokens, self.depth + 1);
-                let value = if inner.is("yield") { return inner.unread() } else { inner.expressions()? };
-                if inner.peek().is_some() {
-                    return inner.unread();
-                }
-                Ok(Part::Field(value, self.format(spec)?, *plain))
-            }
-        };
-        pieces.iter().map(part).collect()
+    /// A field has tokens of its own.
+    fn field(&mut self, tokens: &'t [Lexed]) -> Read<Expr> {
+        let outer = (self.tokens, self.at);
+        (self.tokens, self.at) = (tokens, 0);
+        let value = self.deeper(Self::expressions)?;
+        if self.peek().is_some() {
+            return self.unread();
+        }
+        (self.tokens, self.at) = outer;
+        Ok(value)
     }
 
     fn parenthesis(&mut self) -> Read<Expr> {
         self.step();
         if self.take(")") {
-            return Ok(Expr::Tuple(Vec::new()));
+            return Ok(Expr::Group(Vec::new()));
         }
-        let inside = if self.is("yield") { self.yielded()? } else { self.expressions()? };
-        let inside = if self.is("for") { self.each(Vec::from([inside]), false)? } else { inside };
+        let inside = self.expressions()?;
+        let inside = self.maybe_each(Vec::from([inside]))?;
         self.expect(")")?;
         Ok(inside)
     }
 
-    /// `yield`, `yield a`, `yield from a`
-    pub fn yielded(&mut self) -> Read<Expr> {
-        self.step();
-        self.take("from");
-        if self.ends() {
-            return Ok(Expr::Yield(None));
-        }
-        Ok(Expr::Yield(Some(Box::new(self.expressions()?))))
-    }
-
-    fn list(&mut self) -> Read<Expr> {
+    /// A list, a set or a dict.
+    fn bracket(&mut self, end: &str) -> Read<Expr> {
         self.step();
         let mut items = Vec::new();
-        while !self.take("]") {
-            items.push(self.starred()?);
+        while !self.take(end) {
+            items.push(self.expression()?);
+            if end == "}" && self.take(":") {
+                items.push(self.expression()?);
+            }
             if self.is("for") {
-                let each = self.each(items, false)?;
-                self.expect("]")?;
+                let each = self.maybe_each(items)?;
+                self.expect(end)?;
                 return Ok(each);
             }
-            if !self.take(",") && !self.is("]") {
+            if !self.take(",") && !self.is(end) {
                 return self.unread();
             }
         }
-        Ok(Expr::List(items))
+        Ok(Expr::Group(items))
     }
 
-    fn bag(&mut self) -> Read<Expr> {
-        self.step();
-        let mut items = Vec::new();
-        while !self.take("}") {
-            let mut entry = Vec::new();
-            if self.take("**") {
-                entry.push(Expr::Star(Box::new(self.binary(0)?)));
-            } else {
-                entry.push(self.starred()?);
-                if self.take(":") {
-                    entry.push(self.expression()?);
-                }
-            }
-            if self.is("for") {
-                let dict = entry.len() == 2;
-                let each = self.each(entry, dict)?;
-                self.expect("}")?;
-                return Ok(each);
-            }
-            items.extend(entry);
-            if !self.take(",") && !self.is("}") {
-                return self.unread();
-            }
+    /// `elements for a in b if c`; without the loops, the one element itself.
+    fn maybe_each(&mut self, mut elements: Vec<Expr>) -> Read<Expr> {
+        if !self.is("for") {
+            return elements.pop().map_or_else(|| self.unread(), Ok);
         }
-        Ok(Expr::Bag(items))
-    }
-
-    fn each(&mut self, elements: Vec<Expr>, dict: bool) -> Read<Expr> {
         let mut loops = Vec::new();
         while self.take("for") {
-            let target = self.targets()?;
-            self.expect("in")?;
-            let iter = self.deeper(|parser| parser.binary(0))?;
+            let iter = self.each(|parser| parser.deeper(Self::operation))?;
             let mut conditions = Vec::new();
             while self.take("if") {
-                conditions.push(self.condition()?);
+                conditions.push(self.deeper(Self::operation)?);
             }
-            loops.push(Loop { target, iter, conditions });
+            loops.push(Loop { iter, conditions });
         }
-        Ok(Expr::Each { elements, loops, dict })
+        Ok(Expr::Each(elements, loops))
     }
-
-    /// A condition of a comprehension: no choice, because `if` begins the next one.
-    fn condition(&mut self) -> Read<Expr> {
-        if matches!(self.second(), Some(Token::Sign(":="))) || self.is("lambda") {
-            return self.unread();
-        }
-        self.deeper(|parser| parser.binary(0))
-    }
-}
-
-fn is_keyword(name: &str) -> bool {
-    listed(KEYWORDS, name)
 }

@@ -1,7 +1,7 @@
 //! The inside of strings: fields of f-strings, escapes.
 
 use super::stop::Read;
-use super::tokens::{Lexer, Piece};
+use super::tokens::{Lexed, Lexer};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -9,45 +9,29 @@ use alloc::vec::Vec;
 pub(super) struct Fields {
     pub(super) inner: Lexer,
     pub(super) quote: char,
-    pub(super) raw: bool,
+    /// The tokens of each field.
+    pub(super) found: Vec<Vec<Lexed>>,
 }
 
 impl Fields {
     /// Up to the end, or for a format to the brace that closes its field.
-    pub(super) fn pieces(&mut self, is_spec: bool) -> Read<Vec<Piece>> {
-        let mut pieces = Vec::new();
-        let mut text = String::new();
+    pub(super) fn all(&mut self, is_format: bool) -> Read<()> {
         while let Some(c) = self.inner.peek(0) {
             match (c, self.inner.peek(1)) {
-                ('}', _) if is_spec => break,
-                ('{', Some('{')) | ('}', Some('}')) if !is_spec => {
-                    text.push(c);
-                    self.inner.at += 2;
-                }
-                ('{', _) => {
-                    self.literal(&mut text, &mut pieces);
-                    pieces.push(self.field(is_spec)?);
-                }
+                ('}', _) if is_format => break,
+                ('{', Some('{')) | ('}', Some('}')) if !is_format => self.inner.at += 2,
+                ('{', _) => self.field(is_format)?,
                 ('}', _) => return self.inner.fail("a brace that closes nothing"),
                 (c, _) => {
                     self.inner.line += u32::from(c == '\n');
-                    text.push(c);
                     self.inner.at += 1;
                 }
             }
         }
-        self.literal(&mut text, &mut pieces);
-        Ok(pieces)
+        Ok(())
     }
 
-    fn literal(&self, text: &mut String, pieces: &mut Vec<Piece>) {
-        if !text.is_empty() {
-            let text = core::mem::take(text);
-            pieces.push(Piece::Text(if self.raw { Some(text) } else { unescaped(&text) }));
-        }
-    }
-
-    fn field(&mut self, in_spec: bool) -> Read<Piece> {
+    fn field(&mut self, in_format: bool) -> Read<()> {
         self.inner.at += 1;
         self.inner.open = 1;
         let from = self.inner.at;
@@ -60,42 +44,39 @@ impl Fields {
             return self.inner.fail("an f-string that versions read in different ways");
         }
         let tokens = core::mem::take(&mut self.inner.found);
-        let mut plain = true;
+        if tokens.is_empty() {
+            return self.inner.fail("an f-string that is not clear");
+        }
+        self.found.push(tokens);
+        self.behind(in_format)
+    }
+
+    /// `=`, a conversion, a format, and the brace.
+    fn behind(&mut self, in_format: bool) -> Read<()> {
         if self.inner.peek(0) == Some('=') {
-            plain = false;
             self.inner.at += 1;
-            self.blanks();
+            while self.inner.peek(0) == Some(' ') {
+                self.inner.at += 1;
+            }
         }
         if self.inner.peek(0) == Some('!') {
-            plain &= self.inner.peek(1) == Some('s');
             if !matches!(self.inner.peek(1), Some('r' | 's' | 'a')) {
                 return self.inner.fail("an unknown conversion in an f-string");
             }
             self.inner.at += 2;
         }
-        let spec = self.spec(in_spec)?;
-        if self.inner.peek(0) != Some('}') || tokens.is_empty() {
+        if self.inner.peek(0) == Some(':') {
+            if in_format {
+                return self.inner.fail("a format inside a format");
+            }
+            self.inner.at += 1;
+            self.all(true)?;
+        }
+        if self.inner.peek(0) != Some('}') {
             return self.inner.fail("an f-string that is not clear");
         }
         self.inner.at += 1;
-        Ok(Piece::Field { tokens, plain: plain && spec.is_empty(), spec })
-    }
-
-    fn spec(&mut self, in_spec: bool) -> Read<Vec<Piece>> {
-        if self.inner.peek(0) != Some(':') {
-            return Ok(Vec::new());
-        }
-        if in_spec {
-            return self.inner.fail("a format inside a format");
-        }
-        self.inner.at += 1;
-        self.pieces(true)
-    }
-
-    fn blanks(&mut self) {
-        while matches!(self.inner.peek(0), Some(' ')) {
-            self.inner.at += 1;
-        }
+        Ok(())
     }
 
     /// Here the expression ends: a closing brace, a conversion, a format, or `=` that shows the expression too.

@@ -71,7 +71,8 @@ fn touches(dir: &str, path: &str) -> bool {
 
 /// The entry `name` of `dir` would be imported under the name of a library module.
 fn is_module(reading: &Reading<'_>, dir: &str, name: &str) -> bool {
-    is_library(stem(name)) && is_importable(reading, dir, name)
+    // Some versions show lines of a file `<string>` or `<stdin>` in their error messages.
+    name.starts_with('<') || (is_library(stem(name)) && is_importable(reading, dir, name))
 }
 
 /// A file or folder that Python imports under its name.

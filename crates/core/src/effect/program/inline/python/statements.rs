@@ -1,52 +1,42 @@
 //! Tokens to statements.
 
 use super::expressions::Parser;
+use super::names::{Names, Text};
 use super::stop::{Read, Stop};
-use super::syntax::{Def, Expr, Handler, Kind, Loop, Op, Stmt};
+use super::syntax::{Expr, Kind, Stmt};
 use super::tokens::{self, Token};
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads a whole program.
-pub fn program(text: &str) -> Read<Vec<Stmt>> {
+/// Reads a whole program: its statements, and what its names are bound to.
+pub fn program(text: &str) -> Read<(Vec<Stmt>, Names)> {
     let tokens = tokens::tokens(text)?;
-    let mut parser = Parser::new(&tokens, 0);
+    let mut parser = Parser::new(&tokens);
     let mut body = Vec::new();
     while parser.peek().is_some() {
         statement(&mut parser, &mut body)?;
     }
-    Ok(body)
+    Ok((body, parser.names))
 }
 
-/// Statements that are known and not read.
-const UNREAD: &[&str] = &["class", "async", "await"];
+/// How a statement goes on behind its first word.
+type Rest = fn(&mut Parser<'_>) -> Read<Kind>;
 
 fn statement(parser: &mut Parser<'_>, body: &mut Vec<Stmt>) -> Read<()> {
     let line = parser.line();
-    let Some(Token::Name(word)) = parser.peek() else {
-        if parser.is("@") {
-            let kind = parser.deeper(decorated)?;
-            body.push(Stmt { kind, line });
-            return Ok(());
-        }
-        return simple_line(parser, body);
-    };
-    if UNREAD.contains(&word.as_str()) {
-        return Err(Stop::syntax(&format!("`{word}`"), line));
-    }
-    let read: fn(&mut Parser<'_>) -> Read<Kind> = match word.as_str() {
+    let Some(Token::Name(word)) = parser.peek() else { return simple_line(parser, body) };
+    let rest: Rest = match word.as_str() {
         "if" => conditional,
         "while" => while_loop,
         "for" => for_loop,
         "with" => with,
         "try" => attempt,
-        "def" => |parser| define(parser, Vec::new()),
+        "def" => define,
         _ => return simple_line(parser, body),
     };
     let kind = parser.deeper(|parser| {
         parser.step();
-        read(parser)
+        rest(parser)
     })?;
     body.push(Stmt { kind, line });
     Ok(())
@@ -71,129 +61,93 @@ fn simple_line(parser: &mut Parser<'_>, body: &mut Vec<Stmt>) -> Read<()> {
 
 fn simple(parser: &mut Parser<'_>) -> Read<Kind> {
     let Some(Token::Name(word)) = parser.peek() else { return assignment(parser) };
-    let read: fn(&mut Parser<'_>) -> Read<Kind> = match word.as_str() {
-        "pass" | "break" | "continue" => |_| Ok(Kind::Nothing),
-        "return" => |parser| Ok(Kind::Return(optional(parser)?)),
-        "raise" => raise,
-        "assert" => assert,
-        "del" => |parser| Ok(Kind::Del(Vec::from([parser.targets()?]))),
-        "global" | "nonlocal" => shared,
+    let rest: Rest = match word.as_str() {
+        "pass" | "break" | "continue" => |_| Ok(does(Vec::new(), Vec::new())),
+        "return" => returned,
+        "raise" => |parser| Ok(Kind::Raise(parser.expression()?)),
+        "assert" => |parser| Ok(does(Vec::from([parser.expressions()?]), Vec::new())),
         "import" => import,
         "from" => from_import,
         _ => return assignment(parser),
     };
     parser.step();
-    read(parser)
+    rest(parser)
 }
 
-fn optional(parser: &mut Parser<'_>) -> Read<Option<Expr>> {
-    if matches!(parser.peek(), Some(Token::Newline) | None) || parser.is(";") {
-        return Ok(None);
-    }
-    parser.expressions().map(Some)
+fn does(values: Vec<Expr>, blocks: Vec<Vec<Stmt>>) -> Kind {
+    Kind::Does(values, blocks)
 }
 
-fn raise(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut all: Vec<Expr> = optional(parser)?.into_iter().collect();
-    if parser.take("from") {
-        all.push(parser.expression()?);
-    }
-    Ok(Kind::Check(all))
+fn returned(parser: &mut Parser<'_>) -> Read<Kind> {
+    let ends = matches!(parser.peek(), Some(Token::Newline) | None) || parser.is(";");
+    let value = if ends { Vec::new() } else { Vec::from([parser.expressions()?]) };
+    Ok(does(value, Vec::new()))
 }
 
-fn assert(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut all = Vec::from([parser.expression()?]);
-    if parser.take(",") {
-        all.push(parser.expression()?);
-    }
-    Ok(Kind::Check(all))
-}
-
-fn shared(parser: &mut Parser<'_>) -> Read<Kind> {
-    parser.name()?;
-    while parser.take(",") {
-        parser.name()?;
-    }
-    Ok(Kind::Nothing)
-}
-
-fn dotted(parser: &mut Parser<'_>) -> Read<String> {
-    let mut name = parser.name()?;
-    while parser.take(".") {
-        name.push('.');
-        name.push_str(&parser.name()?);
-    }
-    Ok(name)
-}
-
+/// `import a as b, c`: no module inside another.
 fn import(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut all = Vec::new();
     loop {
-        let name = dotted(parser)?;
-        let bound = if parser.take("as") { Some(parser.name()?) } else { None };
-        all.push((name, bound));
+        let line = parser.line();
+        let module = parser.name()?;
+        if parser.is(".") {
+            return Err(Stop::unknown("imports", &format!("{module}."), line));
+        }
+        let name = if parser.take("as") { parser.name()? } else { module.clone() };
+        parser.names.module(&module, &name, line)?;
         if !parser.take(",") {
-            return Ok(Kind::Import(all));
+            return Ok(does(Vec::new(), Vec::new()));
         }
     }
 }
 
+/// `from a import b as c, d`
 fn from_import(parser: &mut Parser<'_>) -> Read<Kind> {
-    if parser.is(".") || parser.is("...") {
-        return Err(Stop::syntax("an import of the project's own code", parser.line()));
-    }
-    let module = dotted(parser)?;
+    let module = parser.name()?;
     parser.expect("import")?;
-    let bracket = parser.take("(");
-    let mut all = Vec::new();
     loop {
-        let name = parser.name()?;
-        let bound = if parser.take("as") { Some(parser.name()?) } else { None };
-        all.push((name, bound));
-        if !parser.take(",") || (bracket && parser.is(")")) {
-            break;
+        let line = parser.line();
+        let item = parser.name()?;
+        let name = if parser.take("as") { parser.name()? } else { item.clone() };
+        parser.names.item(&module, &item, &name, line)?;
+        if !parser.take(",") {
+            return Ok(does(Vec::new(), Vec::new()));
         }
     }
-    if bracket {
-        parser.expect(")")?;
-    }
-    Ok(Kind::From(module, all))
 }
 
-fn value(parser: &mut Parser<'_>) -> Read<Expr> {
-    if parser.is("yield") { parser.yielded() } else { parser.expressions() }
-}
+const AUGMENTED: &[&str] = &["+=", "-=", "*=", "/=", "//=", "%=", "|=", "&=", "^=", "**=", ">>=", "<<="];
 
 /// An expression, or what it is assigned.
 fn assignment(parser: &mut Parser<'_>) -> Read<Kind> {
-    let first = value(parser)?;
-    if parser.take(":") {
-        let annotation = parser.expression()?;
-        let assigned = if parser.take("=") { Some(value(parser)?) } else { None };
-        return Ok(Kind::Annotate(first, annotation, assigned));
-    }
-    if let Some(Token::Sign(sign)) = parser.peek()
-        && sign.len() > 1
-        && sign.ends_with('=')
-        && !["==", "!=", "<=", ">=", ":="].contains(sign)
-    {
-        let op = match *sign {
-            "+=" => Op::Add,
-            "/=" => Op::Div,
-            _ => Op::Other,
-        };
-        parser.step();
-        return Ok(Kind::Augment(first, op, value(parser)?));
+    let line = parser.line();
+    let first = parser.expressions()?;
+    if AUGMENTED.iter().any(|sign| parser.take(sign)) {
+        parser.names.target(&first, None, line)?;
+        return Ok(Kind::Assign(Vec::from([first]), parser.expressions()?));
     }
     let mut all = Vec::from([first]);
     while parser.take("=") {
-        all.push(value(parser)?);
+        if parser.is("lambda") {
+            return named_lambda(parser, &all, line);
+        }
+        all.push(parser.expressions()?);
     }
-    match (all.pop(), all.is_empty()) {
-        (Some(only), true) => Ok(Kind::Expr(only)),
-        (Some(last), false) => Ok(Kind::Assign(all, last)),
+    match (all.pop(), all.as_slice()) {
+        (Some(only), []) => Ok(does(Vec::from([only]), Vec::new())),
+        (Some(value), targets) => {
+            let texts = Text::of(&value).map(|text| Vec::from([text]));
+            targets.iter().try_for_each(|target| parser.names.target(target, texts.clone(), line))?;
+            Ok(Kind::Assign(all, value))
+        }
         (None, _) => parser.unread(),
     }
+}
+
+/// `name = lambda a: b`
+fn named_lambda(parser: &mut Parser<'_>, targets: &[Expr], line: u32) -> Read<Kind> {
+    let [Expr::Name(name, _)] = targets else { return parser.unread() };
+    parser.names.function(name, line)?;
+    Ok(does(Vec::from([parser.lambda()?]), Vec::new()))
 }
 
 /// `:` and what belongs to it, on the same line or indented.
@@ -216,77 +170,74 @@ fn block(parser: &mut Parser<'_>) -> Read<Vec<Stmt>> {
     Ok(body)
 }
 
-fn otherwise(parser: &mut Parser<'_>) -> Read<Vec<Stmt>> {
-    if parser.take("else") { block(parser) } else { Ok(Vec::new()) }
+/// Pushes the block behind `word`, if there is one.
+fn maybe_block(parser: &mut Parser<'_>, word: &str, blocks: &mut Vec<Vec<Stmt>>) -> Read<()> {
+    if parser.take(word) {
+        blocks.push(block(parser)?);
+    }
+    Ok(())
 }
 
 fn conditional(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut arms = Vec::from([(parser.expression()?, block(parser)?)]);
+    let mut conditions = Vec::from([parser.expression()?]);
+    let mut blocks = Vec::from([block(parser)?]);
     while parser.take("elif") {
-        arms.push((parser.expression()?, block(parser)?));
+        conditions.push(parser.expression()?);
+        blocks.push(block(parser)?);
     }
-    Ok(Kind::If(arms, otherwise(parser)?))
+    maybe_block(parser, "else", &mut blocks)?;
+    Ok(does(conditions, blocks))
 }
 
 fn while_loop(parser: &mut Parser<'_>) -> Read<Kind> {
-    Ok(Kind::While(parser.expression()?, block(parser)?, otherwise(parser)?))
+    let condition = parser.expression()?;
+    let mut blocks = Vec::from([block(parser)?]);
+    maybe_block(parser, "else", &mut blocks)?;
+    Ok(does(Vec::from([condition]), blocks))
 }
 
 fn for_loop(parser: &mut Parser<'_>) -> Read<Kind> {
-    let target = parser.targets()?;
-    parser.expect("in")?;
-    let iter = parser.expressions()?;
-    let each = Loop { target, iter, conditions: Vec::new() };
-    Ok(Kind::For(each, block(parser)?, otherwise(parser)?))
+    let iter = parser.each(Parser::expressions)?;
+    let mut blocks = Vec::from([block(parser)?]);
+    maybe_block(parser, "else", &mut blocks)?;
+    Ok(does(Vec::from([iter]), blocks))
 }
 
-/// With brackets around several it is not read.
+/// One file, with a name.
 fn with(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut items = Vec::new();
-    loop {
-        let item = parser.expression()?;
-        let bound = if parser.take("as") { Some(parser.target()?) } else { None };
-        items.push((item, bound));
-        if !parser.take(",") {
-            break;
-        }
-    }
-    Ok(Kind::With(items, block(parser)?))
+    let line = parser.line();
+    let file = parser.expression()?;
+    parser.expect("as")?;
+    let name = parser.name()?;
+    parser.names.value(&name, None, line)?;
+    Ok(Kind::With(file, block(parser)?))
 }
 
 fn attempt(parser: &mut Parser<'_>) -> Read<Kind> {
-    let body = block(parser)?;
-    let mut handlers = Vec::new();
-    let mut others = Vec::new();
+    let mut blocks = Vec::from([block(parser)?]);
+    let mut caught = Vec::new();
     while parser.take("except") {
-        let caught = if parser.is(":") { None } else { Some(parser.expression()?) };
-        let name = if parser.take("as") { Some(parser.name()?) } else { None };
-        handlers.push(Handler { caught, name, body: block(parser)? });
-    }
-    others.push(otherwise(parser)?);
-    if parser.take("finally") {
-        others.push(block(parser)?);
-    }
-    Ok(Kind::Try(body, handlers, others))
-}
-
-fn decorated(parser: &mut Parser<'_>) -> Read<Kind> {
-    let mut decorators = Vec::new();
-    while parser.take("@") {
-        decorators.push(parser.expression()?);
-        if !matches!(parser.peek(), Some(Token::Newline)) {
-            return parser.unread();
+        let line = parser.line();
+        if !parser.is(":") {
+            caught.push(parser.expression()?);
         }
-        parser.step();
+        if parser.take("as") {
+            let name = parser.name()?;
+            parser.names.value(&name, None, line)?;
+        }
+        blocks.push(block(parser)?);
     }
-    parser.expect("def")?;
-    define(parser, decorators)
+    maybe_block(parser, "else", &mut blocks)?;
+    maybe_block(parser, "finally", &mut blocks)?;
+    Ok(Kind::Try(caught, blocks))
 }
 
-fn define(parser: &mut Parser<'_>, decorators: Vec<Expr>) -> Read<Kind> {
+/// Parameters have neither defaults nor annotations.
+fn define(parser: &mut Parser<'_>) -> Read<Kind> {
+    let line = parser.line();
     let name = parser.name()?;
+    parser.names.function(&name, line)?;
     parser.expect("(")?;
-    let params = parser.params(")", true)?;
-    let returns = if parser.take("->") { Some(parser.expression()?) } else { None };
-    Ok(Kind::Def(Def { name, params, returns, decorators, body: block(parser)? }))
+    parser.params(")")?;
+    Ok(does(Vec::new(), Vec::from([block(parser)?])))
 }

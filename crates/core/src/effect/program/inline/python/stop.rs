@@ -1,18 +1,15 @@
 //! Why a program is not proven harmless.
 
-use crate::effect::Hazard;
 use alloc::format;
 use alloc::string::String;
 
-/// The first thing in a program that was not understood, or was understood and stops.
+/// The first thing in a program that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The rule to stop under.
     pub rule: &'static str,
     /// Completes "`python3` …".
     pub why: String,
-    /// A harm that is understood.
-    pub hazard: Option<Hazard>,
 }
 
 /// What reading gives, or the reason why it ended.
@@ -21,7 +18,7 @@ pub type Read<T> = Result<T, Stop>;
 impl Stop {
     /// Does something that is not on a list; `what` completes "`python3` …".
     pub fn unlisted(what: &str, line: u32) -> Self {
-        Stop { rule: "inline_code", why: format!("{what} (line {line})"), hazard: None }
+        Stop { rule: "inline_code", why: format!("{what} (line {line})") }
     }
 
     /// Text that the grammar does not have.
@@ -34,15 +31,9 @@ impl Stop {
         Self::unlisted(&format!("{verb} `{name}`, which is not known to be harmless"), line)
     }
 
-    /// A file is opened whose name is only known when the program runs.
+    /// A file is opened whose name is not written out.
     pub fn path(line: u32) -> Self {
         let why = format!("reads a file whose name is not known before it runs (line {line})");
-        Stop { rule: "unknown_value", why, hazard: None }
-    }
-
-    /// Secrets would be shown.
-    pub fn environment(what: &str, line: u32) -> Self {
-        let why = format!("{what} (line {line})");
-        Stop { rule: "print_environment", why, hazard: Some(Hazard::Secret) }
+        Stop { rule: "unknown_value", why }
     }
 }

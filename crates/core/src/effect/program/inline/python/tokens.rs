@@ -27,15 +27,12 @@ pub struct Lexed {
 pub enum Token {
     /// A name or keyword, ASCII.
     Name(String),
-    /// A number; zero is told apart, because `open(0)` is standard input.
-    Number {
-        /// It is written `0`, `1` …: a plain decimal index.
-        index: Option<usize>,
-    },
+    /// A number; known where it is a plain decimal index.
+    Number(Option<usize>),
     /// Text whose value is known (`None`: bytes, or an escape that is not worked out).
     Text(Option<String>),
-    /// An f-string.
-    Format(Vec<Piece>),
+    /// An f-string: the tokens of each field, those inside formats too.
+    Format(Vec<Vec<Lexed>>),
     /// An operator or delimiter.
     Sign(&'static str),
     /// The end of a statement's line.
@@ -44,22 +41,6 @@ pub enum Token {
     Indent,
     /// A block ends.
     Dedent,
-}
-
-/// A part of an f-string.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
-    /// Literal text (`None`: not worked out).
-    Text(Option<String>),
-    /// `{expression!r:spec}`
-    Field {
-        /// The expression.
-        tokens: Vec<Lexed>,
-        /// The format behind the colon.
-        spec: Vec<Piece>,
-        /// It becomes exactly what `str` makes of the value.
-        plain: bool,
-    },
 }
 
 /// Longest first.
@@ -313,8 +294,12 @@ impl Lexer {
         if self.peek(0).is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.') {
             return self.fail("a number that runs into what follows");
         }
+        // `010` is eight to Python 2 and no number to Python 3.
+        if radix == 10 && digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") {
+            return self.fail("a number with a leading zero");
+        }
         let index = if radix == 10 { digits.parse().ok() } else { None };
-        self.push(Token::Number { index });
+        self.push(Token::Number(index));
         Ok(())
     }
 
@@ -359,7 +344,7 @@ impl Lexer {
         let body = self.body(quote, triple)?;
         let raw = prefix.contains('r');
         let token = if prefix.contains('f') {
-            Token::Format(self.pieces(&body, quote, raw, line)?)
+            Token::Format(self.fields(&body, quote, raw, line)?)
         } else {
             let bytes = prefix.contains('b');
             Token::Text(if raw && !bytes { Some(body) } else { unescaped(&body).filter(|_| !bytes) })
@@ -395,7 +380,7 @@ impl Lexer {
         }
     }
 
-    fn pieces(&self, body: &str, quote: char, raw: bool, line: u32) -> Read<Vec<Piece>> {
+    fn fields(&self, body: &str, quote: char, raw: bool, line: u32) -> Read<Vec<Vec<Lexed>>> {
         if self.nested >= MAX_NESTED {
             return self.fail("f-strings nested too deeply");
         }
@@ -403,9 +388,9 @@ impl Lexer {
         if !raw && ["\\N", "\\{", "\\}"].iter().any(|odd| body.contains(odd)) {
             return self.fail("an escape with braces in an f-string");
         }
-        let mut fields = Fields { inner: Lexer::new(body, line, self.nested + 1), quote, raw };
-        let pieces = fields.pieces(false)?;
-        Ok(pieces)
+        let mut fields = Fields { inner: Lexer::new(body, line, self.nested + 1), quote, found: Vec::new() };
+        fields.all(false)?;
+        Ok(fields.found)
     }
 }
 
@@ -424,11 +409,13 @@ mod tests {
     fn one(token: &Token) -> String {
         match token {
             Token::Name(name) => name.clone(),
-            Token::Number { index: Some(index) } => format!("{index}"),
-            Token::Number { index: None } => "#".into(),
+            Token::Number(Some(index)) => format!("{index}"),
+            Token::Number(None) => "#".into(),
             Token::Text(Some(text)) => format!("'{text}'"),
             Token::Text(None) => "''".into(),
-            Token::Format(pieces) => format!("f<{}>", pieces.iter().map(piece).collect::<String>()),
+            Token::Format(fields) => {
+                format!("f<{}>", fields.iter().map(|field| inside(field)).collect::<String>())
+            }
             Token::Sign(sign) => (*sign).into(),
             Token::Newline => "NL".into(),
             Token::Indent => "IN".into(),
@@ -436,14 +423,8 @@ mod tests {
         }
     }
 
-    fn piece(piece: &Piece) -> String {
-        match piece {
-            Piece::Text(text) => format!("{text:?}"),
-            Piece::Field { tokens, spec, .. } => {
-                let inside = tokens.iter().map(|lexed| one(&lexed.token)).collect::<Vec<_>>().join(" ");
-                format!("{{{inside}|{}}}", spec.iter().map(self::piece).collect::<String>())
-            }
-        }
+    fn inside(field: &[Lexed]) -> String {
+        format!("{{{}}}", field.iter().map(|lexed| one(&lexed.token)).collect::<Vec<_>>().join(" "))
     }
 
     #[test]
@@ -457,13 +438,13 @@ mod tests {
             ("a = 1 + \\\n 2", "a = 1 + 2 NL"),
             ("r'a\\b' 'c\\n' b'x' '\\x41'", "'a\\b' 'c\n' '' '' NL"),
             ("'''a\n'b'''", "'a\n'b' NL"),
-            ("1.5e-3 0xff 1_000 .5 2j 0", "# # # # # 0 NL"),
-            ("f'a{x}b'", "f<Some(\"a\"){x|}Some(\"b\")> NL"),
-            ("f'{x!r:>{w}}'", "f<{x|Some(\">\"){w|}}> NL"),
-            ("f'{x[\"a\"]}{{}}'", "f<{x [ 'a' ]|}Some(\"{}\")> NL"),
-            ("f'{a == b}{a <= b}{x=}'", "f<{a == b|}{a <= b|}{x|}> NL"),
-            ("f'{d[\"}\"]}'", "f<{d [ '}' ]|}> NL"),
-            ("f'{x:%Y-%m}'", "f<{x|Some(\"%Y-%m\")}> NL"),
+            ("1.5e-3 0xff 0o10 0b1 1_000 .5 0.5 10 2j 0", "# # # # # # # 10 # 0 NL"),
+            ("f'a{x}b'", "f<{x}> NL"),
+            ("f'{x!r:>{w}}'", "f<{x}{w}> NL"),
+            ("f'{x[\"a\"]}{{}}'", "f<{x [ 'a' ]}> NL"),
+            ("f'{a == b}{a <= b}{x=}'", "f<{a == b}{a <= b}{x}> NL"),
+            ("f'{d[\"}\"]}'", "f<{d [ '}' ]}> NL"),
+            ("f'{x:%Y-%m}'", "f<{x}> NL"),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }
@@ -493,6 +474,12 @@ mod tests {
             "x $ y",
             "1if x else y",
             "0777L",
+            "010",
+            "x[010]",
+            "00",
+            "0_1",
+            "09.5",
+            "0e1",
             "if x:\n  y\n z",
             "if x:\n        y\n\tz",
             "  \\\nx",
