@@ -20,12 +20,7 @@ pub const MODULES: &str = "pytest mypy ruff black isort flake8 pylint pyright ba
 
 /// Modules of the standard library and others that are no programs by themselves.
 pub const LIBRARY: &[Program] = &[
-    check(
-        "unittest",
-        "-v --verbose -q --quiet -f --failfast -c --catch -b --buffer -k: --locals --durations: -s@ --start-directory@ -p: \
-        --pattern: -t@ --top-level-directory@",
-        ":*",
-    ),
+    custom("unittest", unittest),
     check("doctest py_compile tabnanny tokenize", "-v -q -o: --option: -f --fail-fast -e --exact", "@*"),
     check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@*"),
     check(
@@ -615,4 +610,25 @@ fn hatch_run(reading: &mut Reading<'_>, call: &Invocation) {
     task::forward(reading, call, rest);
     reading.run_here(&call.name, call.span);
     crate::effect::follow::task(reading, Source::Hatch, name, call.span);
+}
+
+/// `python -m unittest`: it imports whatever it is given, so that must be a test, or a place of the project to look for some.
+fn unittest(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-v --verbose -q --quiet -f --failfast -c --catch -b --buffer -k: --locals --durations: -s@ \
+        --start-directory@ -p: --pattern: -t@ --top-level-directory@";
+    let operands = match parse(Style::Gnu, FLAGS, &call.args) {
+        Ok(parsed) => parsed.operands,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let discovers = operands.first().is_some_and(|first| first.text() == Some("discover"));
+    for (index, operand) in operands.iter().enumerate().skip(usize::from(discovers)) {
+        let name = operand.text().unwrap_or_default();
+        if discovers && index != 2 || name.ends_with(".py") {
+            reading.run_path(&call.name, operand);
+        } else if !name.to_ascii_lowercase().contains("test") || name.starts_with('/') {
+            let message = "`unittest` imports a module that is not named like a test";
+            reading.add(Effect::Opaque, "unread_code", message, operand.span);
+        }
+    }
+    check("unittest", FLAGS, ":*").read(reading, call);
 }

@@ -71,6 +71,11 @@ fn checks() {
         ask   pytest --trace
         ask   python -m pytest --import-mode=append /tmp
         ask   python -m unittest discover -s /tmp
+        ask   python -m unittest discover /tmp
+        allow python -m unittest discover tests '*_test.py'
+        ask   python -m unittest antigravity
+        ask   python -m unittest /tmp/x_test.py
+        allow python -m unittest tests/test_app.py
         ask   python -m evil
         ask   python -m http.server
         ask   python -m pip install x
