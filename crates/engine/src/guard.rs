@@ -13,7 +13,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::ffi::c_int;
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicPtr, AtomicU8, Ordering};
 
 /// The exit code that every host reads as "blocked".
 const BLOCKED: c_int = 2;
@@ -59,7 +59,7 @@ static WAITING_FOR: AtomicU8 = AtomicU8::new(Cause::Decision as u8);
 /// before the reason.
 pub fn arm(reply: &'static DenyReply) {
     REPLY.store(ptr::from_ref(reply).cast_mut(), Ordering::Release);
-    LIMIT.store(MEMORY, Ordering::Relaxed);
+    LIMIT.store(MEMORY.cast_signed(), Ordering::Relaxed);
     std::panic::set_hook(Box::new(|_| {}));
     use_own_signal_stack();
     // They come with a failed `write` (a reader who left, a file grown to its limit), which says so itself.
@@ -225,8 +225,10 @@ fn unblock(signals: impl Iterator<Item = c_int>) {
     }
 }
 
-static USED: AtomicUsize = AtomicUsize::new(0);
-static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// Since [`arm`]; less than nothing where older memory was given back.
+static USED: AtomicIsize = AtomicIsize::new(0);
+/// Nothing is counted below zero: before [`arm`], and where nobody arms.
+static LIMIT: AtomicIsize = AtomicIsize::new(-1);
 
 /// The system's allocator with a limit, once [`arm`] was called: exceeding it denies. A system
 /// without memory denies at any time.
@@ -235,14 +237,24 @@ pub struct Bounded;
 
 impl Bounded {
     fn take(size: usize) {
-        let used = USED.fetch_add(size, Ordering::Relaxed).saturating_add(size);
-        if used > LIMIT.load(Ordering::Relaxed) {
-            last_words(Cause::Memory);
-        }
+        Bounded::count(size.cast_signed());
     }
 
     fn give_back(size: usize) {
-        USED.fetch_sub(size, Ordering::Relaxed);
+        Bounded::count(size.cast_signed().wrapping_neg());
+    }
+
+    /// Not in one step: whoever armed has one thread, and a locked addition for every piece of memory is dear.
+    fn count(size: isize) {
+        let limit = LIMIT.load(Ordering::Relaxed);
+        if limit < 0 {
+            return;
+        }
+        let used = USED.load(Ordering::Relaxed).saturating_add(size);
+        USED.store(used, Ordering::Relaxed);
+        if used > limit {
+            last_words(Cause::Memory);
+        }
     }
 
     /// Also before there is a reply: the abort that the caller would make of it is no "blocked" to a host.

@@ -29,6 +29,7 @@ const PATHS: &[Exception] = &[
         "`git status` and `git diff` refresh what they know of file times",
     ),
     except("git", "/repo/.git/index", "the same"),
+    except("tmux", "/tmp/tmux-*", "where it looks for the socket of its server"),
     except("go", "/home/user/.cache", "the user's cache of builds, for `go list` and `go doc` too"),
     except("go", "/home/user/.cache/go-build**", "the same"),
 ];
@@ -45,6 +46,7 @@ const SECRETS: &[Exception] = &[
 const BESIDE: &[Exception] = &[
     except("sed", "sed??????", "`-i` writes the new text there, then renames it"),
     except("zip", "zi??????", "the same for an archive"),
+    except("perl", "XX??????", "the same as `sed`"),
 ];
 
 /// What git changes in its own folder, by the rule that says so; its configuration keeps which branch follows which.
@@ -90,6 +92,7 @@ const REACHES: &[Exception] = &[
     except("ss", "**SOCK_DIAG**", "the same"),
     except("ss", "connect(**sun_path=\"/var/run/rpcbind.sock\"**", "names of local services"),
     except("*", "socket(AF_UNIX,**", "says nothing until it is connected or bound"),
+    except("tmux", "connect(**sun_path=\"/tmp/tmux-*/default\"**", "its reading commands ask the server"),
     except("docker", "connect(**sun_path=\"/var/run/docker.sock\"**", "its reading commands ask the daemon"),
     except("*", "connect(**sun_path=\"/var/run/nscd/socket\"**", "the C library asks for the name of a user"),
 ];
