@@ -186,6 +186,26 @@ fn the_shell_evaluates_some_data_again() {
         ask   declare -i n=UNKNOWN
         ask   printf -v 'a[$(ls)]' x
         allow printf -v name '%s' x
+        ask   ls() { touch /etc/x; }; readonly -f ls; ls() { :; }; ls
+        ask   declare -rf ls
+        ask   typeset -F x='path[$(touch /etc/x)1]'
+        allow declare -f
+        ask   ulimit -n 4; x=$(echo src); touch "$x/etc/y"
+        allow ulimit -n
+        ask   set -- src b; read -n 1 x <<< /etc/y; touch "$1"
+        ask   set --; : "${1:=/etc/y}"; touch "$1"
+        ask   x=1/etc/y; touch "${x#<->}"
+        ask   x=ab/etc/y; touch "${x#a(b)}"
+        ask   echo 'rm x' | bash <<< 'echo 1'
+        ask   python3 - < README.md <<< 'print(1)'
+        allow python3 - <<< 'print(1)'
+        ask   cat README.md | node - <<< 'console.log(1)'
+        ask   x=$(cat <<< 'touch /etc/x;' <<< 'echo 1'); bash -c "$x"
+        ask   find . -exec echo "$(cat semi)" -exec touch /etc/x \;
+        ask   printf ';' | xargs -I ZZ find . -exec echo ZZ -exec touch /etc/x ';'
+        allow find src -name '*.py' -exec grep -l "x" {} \;
+        ask   node -p '' < README.md
+        ask   sed -i p 'w .git/hooks/pre-commit' README.md
         allow printf '%s 100%%\n' "$x"
         ask   set -- src /etc; x=1; printf 'ab%n' x >/dev/null; eval touch \$$x/foo
         ask   printf 'ab%5ln' x

@@ -34,11 +34,13 @@ impl Reading<'_> {
                 self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
             }
             self.in_subshell(stage.span, |reading| {
+                reading.stage = (index > 0).then_some(stage.span);
                 reading.settled(stage);
                 last = Some(reading.shell.clone());
             });
         }
         self.stdin = outer;
+        self.stage = None;
         // zsh runs the last stage in this very shell.
         if let Some(last) = last {
             self.shell.join(&last);

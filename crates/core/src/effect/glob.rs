@@ -108,10 +108,11 @@ impl Token {
 
     fn set(text: &str) -> Option<Token> {
         let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-        if inner.contains(['[', '\\']) {
+        // A slash ends the brackets for some shells; `^` is a letter like any other for dash.
+        if inner.contains(['[', '\\', '/']) || inner.starts_with('^') || !inner.is_ascii() {
             return None;
         }
-        let (not, inner) = match inner.strip_prefix(['!', '^']) {
+        let (not, inner) = match inner.strip_prefix('!') {
             Some(rest) => (true, rest),
             None => (false, inner),
         };
@@ -136,7 +137,7 @@ impl Token {
 /// The names a pattern matches, sorted; empty when none does (bash then keeps the word). `None`: cannot be known.
 pub fn expand(world: &dyn World, cwd: &str, pattern: &Pattern) -> Option<Vec<String>> {
     let components = pattern.components();
-    if components.iter().flatten().any(|token| *token == Token::Odd) {
+    if components.iter().any(|component| is_odd(component)) {
         return None;
     }
     let mut found: Vec<String> = vec![String::new()];
@@ -158,6 +159,16 @@ pub fn expand(world: &dyn World, cwd: &str, pattern: &Pattern) -> Option<Vec<Str
     }
     found.sort();
     Some(found)
+}
+
+/// Shells disagree about what it matches: `**` leads down any number of folders, or none, for zsh, and `.*` matches `..` for
+/// dash and older versions of bash.
+fn is_odd(component: &[Token]) -> bool {
+    let many = |pair: &[Token]| pair.iter().all(|token| *token == Token::Many);
+    let live = component.iter().any(|token| !matches!(token, Token::Char(_)));
+    component.contains(&Token::Odd)
+        || component.windows(2).any(many)
+        || (live && component.first() == Some(&Token::Char('.')))
 }
 
 /// Adds what one component matches below `base`.
@@ -188,9 +199,13 @@ fn step(world: &dyn World, cwd: &str, base: &str, component: &[Token], next: &mu
         Stands::Directory => {}
         Stands::Nothing | Stands::File { .. } | Stands::Other => return Some(()),
     }
+    let counts = component.iter().any(|token| matches!(token, Token::One | Token::Set { .. }));
     for name in world.list(&directory)? {
-        let hidden = name.starts_with('.') && component.first() != Some(&Token::Char('.'));
-        if !hidden && matches(component, &name.chars().collect::<Vec<_>>()) {
+        // What one letter is depends on the locale.
+        if counts && !name.is_ascii() {
+            return None;
+        }
+        if !name.starts_with('.') && matches(component, &name.chars().collect::<Vec<_>>()) {
             next.push([base, &name].concat().to_string());
         }
     }

@@ -79,6 +79,10 @@ impl Reading<'_> {
                 match &plain {
                     Value::Known(text) if !text.is_empty() && !several => plain,
                     Value::Known(_) | Value::Unknown(_) => {
+                        // zsh sets arguments so.
+                        if !param.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+                            self.shell.arguments = None;
+                        }
                         self.assign(&param.name, Value::unknown(FROM_ENVIRONMENT), span);
                         edited(FROM_ENVIRONMENT)
                     }
@@ -231,6 +235,12 @@ impl Reading<'_> {
             pattern = match piece {
                 // bash takes a `~` for the home directory here, quoted or not.
                 Piece::Text { text, .. } if text.contains('~') => None,
+                // zsh knows more patterns, and takes no notice of the quotes around the whole.
+                Piece::Text { text, .. }
+                    if !self.shell.is_bash && text.contains(['<', '>', '|', '(', ')', '^', '#']) =>
+                {
+                    None
+                }
                 Piece::Text { text, quoted } => before.map(|so_far| so_far.literal(text, *quoted)),
                 Piece::Glob(live) => before.and_then(|so_far| so_far.live(live)),
                 // Quotes around the whole expansion quote nothing in a pattern.

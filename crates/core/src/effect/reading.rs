@@ -123,6 +123,8 @@ pub struct Reading<'a> {
     set: alloc::collections::BTreeSet<String>,
     /// The command being read has a text of its own on standard input, of which nothing was read before.
     pub(super) own_input: bool,
+    /// The command that a pipe leads into.
+    pub(super) stage: Option<Span>,
     /// The builtin that was just read changes the shell whether it succeeds or not.
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
@@ -174,6 +176,7 @@ impl<'a> Reading<'a> {
             inside: Vec::new(),
             set: alloc::collections::BTreeSet::new(),
             own_input: false,
+            stage: None,
             sure: false,
             captures: false,
             captured: Vec::new(),

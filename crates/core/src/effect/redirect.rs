@@ -12,7 +12,8 @@ impl Reading<'_> {
     /// Redirections are an act of their own: a rule about a program does not speak of where its output is sent.
     pub(super) fn redirect_aside(&mut self, command: &Command) -> Option<Stdin> {
         let saved = self.begin();
-        let stdin = self.redirects(&command.redirects);
+        let piped = (self.stage == Some(command.span)).then(|| self.stdin.clone());
+        let stdin = self.redirects(&command.redirects, piped);
         if self.found_nothing() {
             self.findings_restore(saved);
         } else {
@@ -21,18 +22,33 @@ impl Reading<'_> {
         stdin
     }
 
-    /// Adds what redirections open; the last that gives standard input counts.
-    pub(super) fn redirects(&mut self, redirects: &[Redirect]) -> Option<Stdin> {
+    /// Adds what redirections open. For bash the last that gives standard input counts; zsh joins them all, and what comes
+    /// through a pipe as well.
+    fn redirects(&mut self, redirects: &[Redirect], piped: Option<Stdin>) -> Option<Stdin> {
         let mut stdin = None;
         for redirect in redirects {
             let opened = self.redirect(redirect);
-            match &redirect.fd {
-                Fd::Default | Fd::Number(0) => stdin = opened.or(stdin),
-                Fd::Number(_) => {}
-                Fd::Variable(name) => self.assign(name, Value::unknown("is a descriptor"), redirect.span),
+            match (&redirect.fd, opened) {
+                (Fd::Default | Fd::Number(0), Some(opened)) => {
+                    let before = stdin.as_ref().or(piped.as_ref());
+                    stdin = Some(before.map_or(opened.clone(), |before| self.one_behind(before, opened)));
+                }
+                (Fd::Default | Fd::Number(_), _) => {}
+                (Fd::Variable(name), _) => {
+                    self.assign(name, Value::unknown("is a descriptor"), redirect.span);
+                }
             }
         }
         stdin
+    }
+
+    /// One input in front of another.
+    fn one_behind(&self, before: &Stdin, last: Stdin) -> Stdin {
+        let network = |stdin: &Stdin| *stdin == Stdin::Stream { network: true };
+        match self.shell.is_bash {
+            true => last,
+            false => Stdin::Stream { network: network(before) || network(&last) },
+        }
     }
 
     fn redirect(&mut self, redirect: &Redirect) -> Option<Stdin> {

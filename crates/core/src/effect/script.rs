@@ -1,6 +1,7 @@
 //! Shells and the files they run: the text is read like the command line itself.
 
 use super::Effect;
+use super::follow::Unopened;
 use super::launch::positional;
 use super::place;
 use super::reading::{Invocation, Reading, Stdin};
@@ -217,7 +218,11 @@ pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Opt
         reading.add(Effect::Opaque, "changed_before", message, call.span);
         return None;
     }
-    match reading.open(&place::normal(path)) {
+    let opened = match may_have_changed(reading, path) {
+        true => Err(Unopened::Changed),
+        false => reading.open(path),
+    };
+    match opened {
         Ok(text) => Some(text),
         Err(why) => {
             let message = format!("the script `{path}` {}", why.why());
@@ -225,6 +230,12 @@ pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Opt
             None
         }
     }
+}
+
+/// By its name, or by where that leads: `link/../x` lies beside what the link leads to.
+fn may_have_changed(reading: &Reading<'_>, path: &str) -> bool {
+    let real = reading.world.resolve(path).map(|found| found.path);
+    reading.was_written(&place::normal(path)) || real.is_some_and(|real| reading.was_written(&real))
 }
 
 /// The script is about to be read: not one that is being read already, and not one that shells disagree about.
@@ -250,7 +261,7 @@ fn enter(reading: &mut Reading<'_>, path: &str, text: &str, call: &Invocation) -
 /// A shell reads a script as it goes: what is added to the file while it runs is run as well.
 fn leave(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     reading.inside.pop();
-    if reading.was_written(&place::normal(path)) {
+    if may_have_changed(reading, path) {
         let message = format!("the script `{path}` changes itself while it runs");
         reading.add(Effect::Opaque, "changed_before", message, call.span);
     }

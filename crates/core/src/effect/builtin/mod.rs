@@ -241,11 +241,8 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         "umask" => plainly(reading, call, "-S -p", |c| c.is_ascii_digit() || "ugoa+=-rwxXst,".contains(c)),
         "wait" => plainly(reading, call, "-n -f", |c| c.is_ascii_digit() || c == '%'),
         "dirs" => described(reading, call, "-l -p -v", ""),
-        "ulimit" => {
-            reading.shell.starved |= !call.args.is_empty();
-            let flags = "-a -S -H -n -c -s -t -v -u -f -d -l -m";
-            plainly(reading, call, flags, |c| c.is_ascii_alphanumeric())
-        }
+        // Under a limit of open files or of memory nothing that follows is certain.
+        "ulimit" => described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ""),
         "getopts" => match call.args.as_slice() {
             [_, name, ..] => {
                 reading.names_a_variable(&name.value, name.span);

@@ -7,6 +7,7 @@ use crate::effect::state::Shell;
 use crate::effect::value::{Arg, Value};
 use crate::effect::walk::is_name;
 use crate::effect::{Effect, Hazard, environment};
+use crate::verdict::Span;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -36,6 +37,10 @@ pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 
 pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     match spec::parse(Style::Posix, "-a -A -r -l -u -p -f -F", &call.args) {
+        // A function that cannot be changed, one that zsh looks for in files; a number that zsh evaluates.
+        Ok(parsed) if !parsed.operands.is_empty() && parsed.has(&["-f", "-F"]) => {
+            drop(unknown(reading, call))
+        }
         Ok(parsed) if parsed.operands.is_empty() && !parsed.has(&["-f", "-F"]) => print_all(reading, call),
         Ok(parsed) => {
             // `declare -a 'a=(…)'` evaluates the text.
@@ -189,6 +194,15 @@ pub fn mapfile(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     names(reading, call, "-t -d: -n: -O: -s: -u:", "is an array")
 }
 
+/// `read -n 1 x` sets `$1` in zsh.
+fn may_be_name(reading: &mut Reading<'_>, name: &str, span: Span) {
+    if !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) {
+        reading.shell.arguments = None;
+    } else if is_name(name) {
+        reading.assign(name, Value::unknown("may be read from input"), span);
+    }
+}
+
 /// Operands are names of variables that are set to something unknown.
 fn names(
     reading: &mut Reading<'_>,
@@ -207,6 +221,14 @@ fn names(
                 }
             }
             let array = parsed.value(&["-a"]);
+            // For zsh some of these take no value, so that it is a name as well.
+            if !reading.shell.is_bash {
+                let values = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()?.text());
+                let names: Vec<String> = values.map(ToString::to_string).collect();
+                for name in names {
+                    may_be_name(reading, &name, call.span);
+                }
+            }
             for arg in parsed.operands.iter().copied().chain(array) {
                 reading.names_a_variable(&arg.value, arg.span);
                 if let Some(name) = arg.text() {

@@ -1,7 +1,7 @@
 //! find: paths, tests and actions. Tests only look; actions print, write, delete or run.
 
 use super::super::reading::{Invocation, Reading};
-use super::super::value::{Arg, Unknown, Value};
+use super::super::value::{Arg, Shape, Unknown, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Unread, custom, only_asks_for_help};
 use crate::policy::floor::singled_out;
@@ -229,10 +229,25 @@ fn command_of<'a>(rest: &mut core::slice::Iter<'a, Arg>) -> Option<(Vec<&'a Arg>
             Some("+") if command.last().and_then(|last| last.text()) == Some("{}") => {
                 return Some((command, true));
             }
+            // It may be the `;` or `+` that ends the command.
+            None if may_end_command(arg) => return None,
             Some(_) | None => command.push(arg),
         }
     }
     None
+}
+
+fn may_end_command(arg: &Arg) -> bool {
+    let ends = |text: &str| [";", "+"].contains(&text);
+    match &arg.value {
+        Value::Known(text) => ends(text),
+        Value::Unknown(unknown) => match &unknown.shape {
+            Shape::Number | Shape::Count | Shape::Revision => false,
+            Shape::OneOf(texts) => texts.iter().any(|text| ends(text)),
+            Shape::Parts(text) => text.starts_with([';', '+']),
+            Shape::Free => unknown.splits || unknown.prefix.is_empty() || ends(&unknown.prefix),
+        },
+    }
 }
 
 /// Links lead it out of the directories it was given.

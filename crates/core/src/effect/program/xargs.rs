@@ -74,6 +74,13 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
         return reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
     }
     let several = parsed.has(&["-J"]);
+    // BSD appends the words where `-J` finds no place for them.
+    let placed =
+        |mark: &String| parsed.operands.iter().any(|arg| arg.text().is_some_and(|text| text.contains(mark)));
+    if let Some(flag) = parsed.flags.iter().find(|_| several && !replaced.as_ref().is_some_and(placed)) {
+        let message = "`xargs -J` finds no place for its words";
+        return reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
+    }
     for input in inputs {
         let command: Vec<Arg> = match &replaced {
             Some(mark) => parsed.operands.iter().map(|arg| filled_in(arg, mark, &input, several)).collect(),
@@ -176,6 +183,7 @@ const EXAMPLES: &str = r#"
         ask   echo ./evil | xargs -I ZZ -L 1 nice
         ask   echo ./evil | xargs -I ZZ -n 1 nice
         ask   echo ./evil | xargs -E -IZZ nice
+        ask   echo ./evil | xargs -J ZZ nice
         ask   echo /etc/passwd | xargs -E -IZZ rm -f
         ask   find . -name .env | xargs cat
         ask   find / -name x | xargs cat

@@ -14,9 +14,10 @@ use alloc::vec::Vec;
 /// The family.
 pub const PROGRAMS: &[Program] = &[custom("awk gawk mawk nawk", read_awk)];
 
-/// Left out: everything that loads code or writes (`-f`, `-i`, `-l`, `-E`, `-o`, `-d`, `-p`, `-D`, `-W`).
-const FLAGS: &str = "-F: -v: -b -c -e:^ -k -M -n -N -O -P -r -s -S -t --field-separator: --assign: --characters-as-bytes \
-     --traditional --source:^ --csv --bignum --non-decimal-data --use-lc-numeric --optimize --no-optimize --posix \
+/// Left out: everything that loads code or writes (`-f`, `-i`, `-l`, `-E`, `-o`, `-d`, `-p`, `-D`, `-W`), and what BSD's awk
+/// passes over, so that the next word is its program (`-e`, `--source`, `--assign`).
+const FLAGS: &str = "-F: -v: -b -c -k -M -n -N -O -P -r -s -S -t --characters-as-bytes \
+     --traditional --csv --bignum --non-decimal-data --use-lc-numeric --optimize --no-optimize --posix \
      --re-interval --sandbox --lint-old";
 
 fn read_awk(reading: &mut Reading<'_>, call: &Invocation) {
@@ -27,25 +28,18 @@ fn read_awk(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
-    let mut programs: Vec<&Arg> = parsed
-        .flags
-        .iter()
-        .filter(|flag| ["-e", "--source"].contains(&flag.name))
-        .filter_map(|flag| flag.value.as_ref())
-        .collect();
-    let mut files = parsed.operands.as_slice();
-    if let (true, Some((program, rest))) = (programs.is_empty(), files.split_first()) {
-        programs.push(program);
-        files = rest;
+    let Some((program, files)) = parsed.operands.split_first() else {
+        return reading.unread(&call.name, Unread::flag("", call.span));
+    };
+    // BSD's awk passes over a cluster that it does not know as one word, and what follows is its program.
+    let is_cluster = |text: &str| {
+        text.len() > 2 && text.starts_with('-') && !["-F", "-v", "--"].iter().any(|own| text.starts_with(own))
+    };
+    let mut flags = call.args.iter().take_while(|arg| !core::ptr::eq(*arg, *program));
+    if let Some(odd) = flags.find(|arg| is_cluster(arg.value.prefix())) {
+        return reading.unread(&call.name, Unread::flag(odd.value.prefix(), odd.span));
     }
-    // Several parts are one text to awk: a print that one part begins is redirected in the next.
-    if let [_, second, ..] = programs.as_slice() {
-        let message = "has a program in several parts".into();
-        return reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span: second.span });
-    }
-    for program in programs {
-        program_effects(reading, call, program);
-    }
+    program_effects(reading, call, program);
     for file in files.iter().filter(|file| !is_assignment(file) && file.text() != Some("-")) {
         if is_connection(file.value.prefix()) {
             let message = alloc::format!("`{}` opens a network connection", call.name);
@@ -420,7 +414,13 @@ const EXAMPLES: &str = r#"
         ask   awk 'BEGIN{ARGV[1]=".env";ARGC=2}{print}'
         allow awk '/a > b/ {print "x > y"}' README.md
         allow awk '{print $1}' n=1 README.md
-        allow gawk -e '{print $1}' README.md
+        ask   gawk -e '{print $1}' README.md
+        ask   gawk -e '' 'BEGIN{system("id")}'
+        ask   awk --source=1 'BEGIN{system("id")}'
+        ask   awk --assign 'BEGIN{system("id")}' 1 README.md
+        ask   awk -bF 'BEGIN{system("id")}' 1 README.md
+        ask   awk -F : -bv 'BEGIN{system("id")}' 1 README.md
+        allow awk -F : -v x=1 '{print $1}' README.md
         ask   gawk -e '{print $1' -e '> "/etc/x"}' README.md
         ask   gawk -e 'BEGIN{x = 1' -e '; system("id")}'
         ask   gawk --source '{print "a"}' --source '{print "b"}' README.md

@@ -37,6 +37,7 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
     };
     // Whatever `--sandbox` refuses: parts of the script that stand in front of it were taken in before.
     script_effects(reading, call, &script);
+    as_bsd(reading, call, &parsed, &script, files);
     file_effects(reading, call, &parsed, files);
     reading.add(Effect::Harmless, "read_only_command", "`sed` edits text", call.span);
 }
@@ -88,6 +89,25 @@ fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
             Action::Run => stop(reading, call, call.span, "runs commands through its script"),
             Action::Read(file) => reading.read_path(&call.name, &named(&file, call.span), false),
             Action::Write(file) if ["/dev/stdout", "/dev/stderr"].contains(&file.as_str()) => {}
+            Action::Write(file) => reading.write_path(&call.name, &named(&file, call.span), false),
+        }
+    }
+}
+
+/// For BSD a bare `-i` takes the script for an ending, and the first file for the script. What it cannot read does nothing.
+fn as_bsd(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, script: &str, files: &[&Arg]) {
+    let bare = parsed.has(&["-i"]) && parsed.value(&["-i"]).is_none();
+    let first = parsed.operands.first().and_then(|arg| arg.text());
+    let Some(other) = files.first().and_then(|arg| arg.text()).filter(|_| bare && first == Some(script))
+    else {
+        return;
+    };
+    let mut actions = Vec::new();
+    let _ = read_both_ways(other, &mut actions);
+    for action in actions {
+        match action {
+            Action::Run => {}
+            Action::Read(file) => reading.read_path(&call.name, &named(&file, call.span), false),
             Action::Write(file) => reading.write_path(&call.name, &named(&file, call.span), false),
         }
     }

@@ -59,7 +59,7 @@ fn node_code(args: &[Arg]) -> Code<'_> {
         }
         rest = match (text, behind) {
             (Some("-e" | "--eval" | "-p" | "--print" | "-pe"), [value, tail @ ..])
-                if code.is_none() && !value.value.may_be_flag() =>
+                if code.is_none() && !value.value.may_be_flag() && value.text() != Some("") =>
             {
                 code = Some(value);
                 tail
@@ -85,7 +85,11 @@ pub fn bun(reading: &mut Reading<'_>, call: &Invocation) -> bool {
             let found = reading.world.resolve(&place::join(dir, "bunfig.toml"));
             found.is_some_and(|found| found.stands == Stands::Nothing)
         });
-    if configured || text.starts_with('-') || behind.iter().any(|arg| arg.value.may_be_flag()) {
+    if configured
+        || text.is_empty()
+        || text.starts_with('-')
+        || behind.iter().any(|arg| arg.value.may_be_flag())
+    {
         return false;
     }
     read(reading, call, text, code.span, Modules::Uncertain);
@@ -99,7 +103,9 @@ pub fn deno(reading: &mut Reading<'_>, call: &Invocation) -> bool {
         args => args,
     };
     let [code, behind @ ..] = args else { return false };
-    let Some(text) = code.text().filter(|text| !text.starts_with('-')) else { return false };
+    let Some(text) = code.text().filter(|text| !text.is_empty() && !text.starts_with('-')) else {
+        return false;
+    };
     if behind.iter().any(|arg| arg.value.may_be_flag()) {
         return false;
     }
