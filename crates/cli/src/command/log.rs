@@ -46,7 +46,13 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let file =
         dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
     let text = last_lines(&file, count)?;
-    let page = if args.has("--json") { programs(&text) } else { people(&text, Paint::for_stdout()) };
+    let page = match args.has("--json") {
+        true => programs(&text),
+        false if text.is_empty() => {
+            format!("no verdicts yet in `{}`\n", for_people(&file.display().to_string()))
+        }
+        false => people(&text, Paint::for_stdout()),
+    };
     render::print(&page)?;
     Ok(Exit::Fine)
 }

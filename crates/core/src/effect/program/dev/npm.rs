@@ -4,17 +4,19 @@
 //! by name stops.
 
 use super::super::inline::javascript;
-use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::super::spec::{
+    Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop,
+};
 use super::task::{self, owned};
 use super::{
     build, check, fetches, formatter, install, lasting, machine, network, publish, split_dashes, subcommand,
     unread_code,
 };
-use crate::effect::Effect;
 use crate::effect::follow::{self, Source};
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
+use crate::effect::{Effect, Hazard};
 use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
@@ -477,7 +479,11 @@ fn exec(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// Alone it prints; with an operand it changes the version.
 fn npm_version(reading: &mut Reading<'_>, call: &Invocation) {
-    let program = if call.args.is_empty() { safe("version", "--json", "") } else { publish("version") };
+    const CHANGES: &str = "changes the version of the package, and tags it";
+    let program = match call.args.is_empty() {
+        true => safe("version", "--json", ""),
+        false => stop("version", Hazard::Publish, "publish", CHANGES),
+    };
     program.read(reading, call);
 }
 

@@ -1,13 +1,13 @@
 //! Rust: cargo and the programs beside it.
 
-use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::super::spec::{Program, Style, custom, group, parse, safe, stop};
 use super::{
     build, check, formatter, install, machine, network, publish, split_dashes, subcommand, unread_code,
 };
-use crate::effect::Effect;
 use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
+use crate::effect::{Effect, Hazard};
 use crate::words::listed;
 use alloc::vec::Vec;
 
@@ -103,7 +103,8 @@ const SUBS: &[Program] = &[
     install("add remove rm install uninstall binstall vendor init new upgrade"),
     publish("publish yank owner login logout package release"),
     custom("run r hack expand tarpaulin watch miri flamegraph xtask script fuzz", unread_code),
-    machine("clean cache config sweep"),
+    stop("clean sweep", Hazard::Machine, "machine", "removes what was built"),
+    machine("cache config"),
 ];
 
 const RUSTFMT: &str = "--check --config: --config-path@ --edition: --style-edition: -l --files-with-diff --color: --emit: --backup -v \

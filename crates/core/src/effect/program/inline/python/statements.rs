@@ -5,7 +5,6 @@ use super::names::{Names, Text};
 use super::stop::{Read, Stop};
 use super::syntax::{Expr, Kind, Stmt};
 use super::tokens::{self, Token};
-use alloc::format;
 use alloc::vec::Vec;
 
 /// Reads a whole program: its statements, and what its names are bound to.
@@ -90,7 +89,7 @@ fn import(parser: &mut Parser<'_>) -> Read<Kind> {
         let line = parser.line();
         let module = parser.name()?;
         if parser.is(".") {
-            return Err(Stop::unknown("imports", &format!("{module}."), line));
+            return Err(Stop::unknown("imports a module of", &module, line));
         }
         let name = if parser.take("as") { parser.name()? } else { module.clone() };
         parser.names.module(&module, &name, line)?;
