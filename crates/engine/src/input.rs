@@ -9,6 +9,8 @@ use std::time::Duration;
 
 /// The largest event that is read.
 pub const BYTES: usize = 8 << 20;
+/// Most events fit into the first piece: every page of a larger one would be touched for nothing.
+const FIRST: usize = 8 << 10;
 const CHUNK: usize = 64 << 10;
 
 /// Why there is no value.
@@ -45,7 +47,7 @@ impl std::error::Error for Fault {}
 
 /// Reads one value, and no further than to its end.
 pub fn one_value(mut stream: impl Read) -> Result<String, Fault> {
-    let mut bytes = Vec::with_capacity(CHUNK);
+    let mut bytes = Vec::with_capacity(FIRST);
     let mut scan = Scan::default();
     let mut scanned = 0;
     loop {
@@ -67,7 +69,7 @@ pub fn one_value(mut stream: impl Read) -> Result<String, Fault> {
 /// Appends what the stream has; 0 at its end.
 fn more(stream: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Fault> {
     let start = bytes.len();
-    bytes.resize(start + CHUNK, 0);
+    bytes.resize(start + start.clamp(FIRST, CHUNK), 0);
     let count = loop {
         match stream.read(bytes.get_mut(start..).unwrap_or_default()) {
             Ok(count) => break count,
