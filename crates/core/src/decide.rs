@@ -107,6 +107,9 @@ fn switches(command: &ShellCall, policy: &Policy) -> Vec<Reason> {
 
 /// Whoever is asked, or looks at the record, must see the text that runs.
 fn misleading(command: &str) -> Option<Reason> {
+    if command.is_ascii() {
+        return None;
+    }
     let (at, c) = command.char_indices().find(|(_, c)| misleads(*c))?;
     let message = "the command holds characters that hide or turn what people read";
     let mut reason = Reason::new(Decision::Ask, "misleading_text", message);

@@ -4,29 +4,51 @@
 pub fn listed(list: &str, word: &str) -> bool {
     let (mut rest, word) = (list.as_bytes(), word.as_bytes());
     let Some(initial) = word.first() else { return false };
-    if word.iter().any(u8::is_ascii_whitespace) {
+    if word.iter().any(parts) {
         return false;
     }
     loop {
         // Two bytes tell most words apart, cheaper than a comparison.
-        if rest.first() == Some(initial)
-            && rest.get(word.len()).is_none_or(u8::is_ascii_whitespace)
-            && rest.starts_with(word)
-        {
+        if rest.first() == Some(initial) && rest.get(word.len()).is_none_or(parts) && rest.starts_with(word) {
             return true;
         }
-        let Some(blank) = rest.iter().position(u8::is_ascii_whitespace) else { return false };
+        let Some(blank) = rest.iter().position(parts) else { return false };
         rest = rest.get(blank + 1..).unwrap_or_default();
     }
 }
 
-/// Rules out most words at one look: for each first byte, how long the words are that begin with it. Made by the
-/// compiler, for tables that are asked about every command.
-pub struct Sieve([u32; 128]);
+/// Blanks and line ends; the lists hold no other control characters.
+fn parts(byte: &u8) -> bool {
+    *byte <= b' '
+}
+
+/// A long list that is asked about nearly every command, with a [`Sieve`] in front of it.
+pub struct Words {
+    list: &'static str,
+    sieve: Sieve,
+}
+
+impl Words {
+    /// The words of `list`.
+    pub const fn new(list: &'static str) -> Self {
+        Words { list, sieve: Sieve::EMPTY.with(list) }
+    }
+
+    /// `word` is one of them.
+    pub fn has(&self, word: &str) -> bool {
+        self.sieve.may_hold(word) && listed(self.list, word)
+    }
+}
+
+/// Rules out most words at one look, by their length and three of their bytes. Made by the compiler, for tables that
+/// are asked about every command.
+pub struct Sieve([u64; Sieve::CELLS]);
 
 impl Sieve {
+    const CELLS: usize = 8;
+
     /// Nothing is let through.
-    pub const EMPTY: Sieve = Sieve([0; 128]);
+    pub const EMPTY: Sieve = Sieve([0; Sieve::CELLS]);
 
     /// The words of `list` are let through as well.
     #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
@@ -39,9 +61,10 @@ impl Sieve {
             while end < bytes.len() && !bytes[end].is_ascii_whitespace() {
                 end += 1;
             }
-            assert!(end - start < 32, "lengths are counted up to 31");
             if end > start {
-                self.0[bytes[start] as usize] |= 1 << (end - start);
+                let length = end - start;
+                let (cell, bit) = hole(bytes[start], bytes[start + length / 2], bytes[end - 1], length);
+                self.0[cell] |= bit;
             }
             start = end + 1;
         }
@@ -50,25 +73,58 @@ impl Sieve {
 
     /// `word` may be one of the words; `false`: it is none of them.
     pub fn may_hold(&self, word: &str) -> bool {
-        let lengths = word.bytes().next().and_then(|first| self.0.get(usize::from(first)));
-        let bit = u32::try_from(word.len()).ok().and_then(|length| 1_u32.checked_shl(length));
-        lengths.zip(bit).is_some_and(|(lengths, bit)| lengths & bit != 0)
+        let (bytes, length) = (word.as_bytes(), word.len());
+        let (Some(first), Some(middle), Some(last)) = (bytes.first(), bytes.get(length / 2), bytes.last())
+        else {
+            return false;
+        };
+        let (cell, bit) = hole(*first, *middle, *last, length);
+        self.0.get(cell).is_some_and(|cell| cell & bit != 0)
     }
+}
+
+/// The sieve of all lists that the field `$field` of the rows of a constant table holds.
+macro_rules! sieve {
+    ($table:expr, $field:tt) => {{
+        let (mut sieve, mut at) = ($crate::words::Sieve::EMPTY, 0);
+        while at < $table.len() {
+            #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+            let list = $table[at].$field;
+            sieve = sieve.with(list);
+            at += 1;
+        }
+        sieve
+    }};
+}
+pub(crate) use sieve;
+
+/// Where a word of this shape falls through.
+const fn hole(first: u8, middle: u8, last: u8, length: usize) -> (usize, u64) {
+    let mixed = (first as usize) ^ ((middle as usize) << 2) ^ ((last as usize) << 4) ^ (length * 73);
+    ((mixed >> 6) % Sieve::CELLS, 1 << (mixed % 64))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Sieve, listed};
+    use super::{Sieve, Words, listed};
 
     #[test]
-    fn a_sieve_lets_through_what_may_be_listed() {
+    fn a_sieve_lets_through_what_is_listed_and_little_else() {
         static SIEVE: Sieve = Sieve::EMPTY.with("cat head\n  tail").with("[");
-        for word in ["cat", "head", "tail", "[", "cut", "tree"] {
+        for word in ["cat", "head", "tail", "["] {
             assert!(SIEVE.may_hold(word), "{word}");
         }
         let long = "t".repeat(36);
-        for word in ["", "ca", "heads", "at", "[[", "ü", "\u{7f}", long.as_str()] {
+        for word in ["", "ca", "heads", "at", "[[", "ü", "\u{7f}", "cut", "tree", long.as_str()] {
             assert!(!SIEVE.may_hold(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_those_of_the_list() {
+        static WORDS: Words = Words::new("cat head\n  tail [");
+        for word in ["cat", "head", "tail", "[", "ca", "", "cat head", "cot", "tall", "ü"] {
+            assert_eq!(WORDS.has(word), listed("cat head tail [", word), "{word}");
         }
     }
 

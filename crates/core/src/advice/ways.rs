@@ -4,7 +4,7 @@ mod table;
 
 use super::fill::fill;
 use crate::effect::Act;
-use crate::words::listed;
+use crate::words::{Sieve, listed, sieve};
 use alloc::string::String;
 
 /// One row: for calls of these programs, a proposal.
@@ -32,9 +32,16 @@ pub struct Match<'a> {
 
 /// Proposals for an act that stopped under `rule`, best first.
 pub fn built<'a>(act: &'a Act, rule: &'a str) -> impl Iterator<Item = String> + use<'a> {
-    let about = move |way: &&Way| (way.rule.is_empty() || way.rule == rule) && way.is_about(&act.program);
+    let named = SIEVE.may_hold(&act.program);
+    let about = move |way: &&Way| {
+        let named = named || way.programs.starts_with('*');
+        named && (way.rule.is_empty() || way.rule == rule) && way.is_about(&act.program)
+    };
     table::WAYS.iter().filter(about).filter_map(move |way| fill(way.says, &way.matched(act)?))
 }
+
+/// The programs that rows name.
+static SIEVE: Sieve = sieve!(table::WAYS, programs);
 
 impl Way {
     fn is_about(&self, program: &str) -> bool {

@@ -5,10 +5,11 @@ use super::setting;
 use super::state::is_number;
 use super::value::Value;
 use crate::call::Session;
-use crate::words::listed;
+use crate::words::{Words, listed};
 
 /// Everyday names that no program takes for a command, a path to code, or another configuration.
-const HARMLESS: &str = "CI CLICOLOR CLICOLOR_FORCE COLORTERM DEBIAN_FRONTEND FORCE_COLOR NO_COLOR TZ";
+static HARMLESS: Words =
+    Words::new("CI CLICOLOR CLICOLOR_FORCE COLORTERM DEBIAN_FRONTEND FORCE_COLOR NO_COLOR TZ");
 
 /// The same for numbers; zsh evaluates whatever else they are set to.
 const NUMBERS: &str = "COLUMNS LINES HISTSIZE SAVEHIST";
@@ -17,22 +18,27 @@ const NUMBERS: &str = "COLUMNS LINES HISTSIZE SAVEHIST";
 const WORDS: &str = "TERM";
 
 /// Names that the shell itself or many programs look at; setting one may change what runs.
-const SPECIAL: &str = "
+static SPECIAL: Words = Words::new(
+    "
     PATH HOME PWD OLDPWD SHELL TMPDIR TEMP TMP MAIL EDITOR VISUAL PAGER MANPAGER BROWSER
     LESS LESSOPEN LESSCLOSE TERMINFO TERMINFO_DIRS TERMCAP LOCPATH NLSPATH GCONV_PATH HOSTALIASES RESOLV_HOST_CONF
     MAKEFLAGS MAKEFILES GOFLAGS GOROOT GOPATH GOPROXY RUSTFLAGS RUSTC RUSTDOC CC CXX LD CFLAGS CXXFLAGS LDFLAGS
-    CLASSPATH JAVA_HOME TOOL_INPUT";
+    CLASSPATH JAVA_HOME TOOL_INPUT",
+);
 
 /// What bash evaluates, acts on or sets by itself.
-const OF_BASH: &str = "
+static OF_BASH: Words = Words::new(
+    "
     BASH BASHOPTS BASHPID CDPATH CHILD_MAX COLUMNS COPROC DIRSTACK EMACS ENV EPOCHREALTIME EPOCHSECONDS EUID
     EXECIGNORE FCEDIT FIGNORE FUNCNAME FUNCNEST GLOBIGNORE GLOBSORT GROUPS HISTCMD HISTCONTROL HISTFILE HISTFILESIZE
     HISTIGNORE HISTSIZE HISTTIMEFORMAT HOSTFILE HOSTTYPE IFS IGNOREEOF INPUTRC INSIDE_EMACS LINENO LINES MACHTYPE
     MAILCHECK MAILPATH OPTERR OPTIND OSTYPE PIPESTATUS POSIXLY_CORRECT PPID PROMPT_COMMAND PROMPT_DIRTRIM
-    PS0 PS1 PS2 PS3 PS4 RANDOM SECONDS SHELLOPTS SHLVL SRANDOM TIMEFORMAT TMOUT UID auto_resume histchars";
+    PS0 PS1 PS2 PS3 PS4 RANDOM SECONDS SHELLOPTS SHLVL SRANDOM TIMEFORMAT TMOUT UID auto_resume histchars",
+);
 
 /// The same for zsh, whose lower-case names are its functions, commands, options and paths.
-const OF_ZSH: &str = "
+static OF_ZSH: Words = Words::new(
+    "
     ARGC ARGV0 BAUD CORRECT_IGNORE CORRECT_IGNORE_FILE CPUTYPE DIRSTACKSIZE EGID ERRNO FPATH GID HISTCHARS
     HISTORY_IGNORE KEYBOARD_HACK KEYTIMEOUT LISTMAX LISTPROMPT LOGCHECK MODULE_PATH NULLCMD PERIOD POSTEDIT
     PROMPT PROMPT2 PROMPT3 PROMPT4 PSVAR READNULLCMD REPORTMEMORY REPORTTIME RPROMPT RPROMPT2 RPS1 RPS2 SAVEHIST
@@ -41,7 +47,8 @@ const OF_ZSH: &str = "
     funcfiletrace funcsourcetrace funcstack functions functions_source functrace galiases history historywords jobdirs
     jobstates jobtexts keymaps langinfo mailpath manpath mapfile module_path modules nameddirs options parameters
     patchars path prompt psvar reswords saliases signals sysparams termcap terminfo userdirs usergroups watch
-    widgets";
+    widgets",
+);
 
 /// Beginnings of such names.
 const SPECIAL_PREFIXES: &[&str] = &[
@@ -137,7 +144,7 @@ pub fn may_export(name: &str, value: &Value) -> bool {
     if listed(WORDS, name) {
         return is_plain_word(value);
     }
-    listed(HARMLESS, name)
+    HARMLESS.has(name)
         || dev::harmless_env(name)
         || setting::is_harmless(name, value.text())
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
@@ -153,7 +160,7 @@ fn is_special(name: &str) -> bool {
     // zsh runs what arrays such as `chpwd_functions` name.
     name.ends_with("_functions")
         || setting::is_locale_name(name)
-        || [SPECIAL, OF_BASH, OF_ZSH].iter().any(|list| listed(list, name))
+        || [&SPECIAL, &OF_BASH, &OF_ZSH].iter().any(|list| list.has(name))
         || SPECIAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 

@@ -1,7 +1,7 @@
 //! Words to arguments: quotes are gone already; variables, substitutions, tildes and patterns are followed where
 //! they are certain, and run where they run.
 
-use super::field::Field;
+use super::field::{Field, MAX_VALUE};
 use super::reading::Reading;
 use super::state::number;
 use super::value::{Arg, Shape, Unknown, Value};
@@ -26,7 +26,14 @@ const LIVE: [char; 4] = ['*', '?', '[', '\\'];
 impl Reading<'_> {
     /// The arguments that a command gets from its words.
     pub(super) fn arguments(&mut self, words: &[Word]) -> Vec<Arg> {
-        words.iter().flat_map(|word| self.fields(word)).collect()
+        let mut args = Vec::with_capacity(words.len());
+        for word in words {
+            match for_itself(word) {
+                Some(text) => args.push(Arg { value: Value::known(text), span: word.span }),
+                None => args.extend(self.fields(word)),
+            }
+        }
+        args
     }
 
     /// One word where bash neither splits nor globs: assignments, `case`, here-strings.
@@ -302,6 +309,13 @@ fn deceives(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{85}' | '\u{ad}' | '\u{61c}' | '\u{1680}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
         | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
         || (c.is_control() && !c.is_ascii_whitespace())
+}
+
+/// The text of a word that is one piece in which nothing can be live: most words are.
+fn for_itself(word: &Word) -> Option<&str> {
+    let [Piece::Text { text, quoted }] = word.pieces.as_slice() else { return None };
+    let plain = || !text.is_empty() && text.bytes().all(|b| b.is_ascii_graphic() && b != b'[');
+    (text.len() <= MAX_VALUE && (*quoted || plain())).then_some(text)
 }
 
 /// The text of a word that holds nothing live.

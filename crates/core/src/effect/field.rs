@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A longer value is not followed.
-const MAX_VALUE: usize = 64 * 1024;
+pub const MAX_VALUE: usize = 64 * 1024;
 /// More texts than this are not put together.
 const MAX_TEXTS: usize = 16;
 

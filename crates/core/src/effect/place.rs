@@ -24,7 +24,8 @@ pub fn join(cwd: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.into();
     }
-    let mut joined = String::from(cwd);
+    let mut joined = String::with_capacity(cwd.len() + 1 + path.len());
+    joined.push_str(cwd);
     if !joined.ends_with('/') {
         joined.push('/');
     }
@@ -47,9 +48,12 @@ pub fn normal(path: &str) -> String {
             name => parts.push(name),
         }
     }
-    let mut normal = String::from("/");
-    normal.push_str(&parts.join("/"));
-    normal
+    let mut normal = String::with_capacity(path.len() + 1);
+    for part in parts {
+        normal.push('/');
+        normal.push_str(part);
+    }
+    if normal.is_empty() { String::from("/") } else { normal }
 }
 
 /// Most paths are normal already, and each is asked about several times.

@@ -1,12 +1,12 @@
 //! Variables in front of a command that are settings of a tool: harmless by their name, or by what they are set to.
 
-use crate::words::listed;
+use crate::words::{Words, listed};
 
 /// `name=value` neither names code, a program, a server or a file, nor switches a check off. `None`: the value is not
 /// known.
 pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
     let listed = |list: &str| listed(list, name);
-    if listed(ANY_VALUE) || PUBLIC.iter().any(|prefix| name.starts_with(prefix)) {
+    if ANY_VALUE.has(name) || PUBLIC.iter().any(|prefix| name.starts_with(prefix)) {
         return true;
     }
     let Some(value) = value else { return false };
@@ -52,7 +52,8 @@ pub fn is_locale(value: &str) -> bool {
 }
 
 /// Levels of logging, switches of output, numbers of threads, telemetry off.
-const ANY_VALUE: &str = "
+static ANY_VALUE: Words = Words::new(
+    "
     LOGLEVEL LOG_FORMAT RUST_LOG_STYLE RUST_TEST_TIME_UNIT VERBOSITY NO_UPDATE_NOTIFIER PORT
     PYTHONDEVMODE PYTHONTRACEMALLOC PYTHONNOUSERSITE PYTHONSAFEPATH PYTEST_DEBUG
     PYTEST_XDIST_AUTO_NUM_WORKERS PYTHONLEGACYWINDOWSSTDIO NO_TQDM TQDM_DISABLE
@@ -67,7 +68,8 @@ const ANY_VALUE: &str = "
     DOCKER_BUILDKIT BUILDKIT_PROGRESS TF_IN_AUTOMATION TF_INPUT PULUMI_SKIP_UPDATE_CHECK
     GOEXPERIMENT GOTEST_PALETTE CTEST_PROGRESS_OUTPUT GTEST_COLOR SKIP_ENV_VALIDATION
     CARGO_PROFILE_DEV_DEBUG CARGO_PROFILE_TEST_DEBUG CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_DEV_OPT_LEVEL
-    CARGO_PROFILE_RELEASE_LTO CARGO_LOG";
+    CARGO_PROFILE_RELEASE_LTO CARGO_LOG",
+);
 
 /// Constants that a front end is built with: they end in the page that everybody is sent.
 const PUBLIC: &[&str] = &["VITE_", "NEXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"];

@@ -57,14 +57,15 @@ pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
 /// bring it.
 pub fn hit_below(names: &[Name<'_>]) -> Option<Hit> {
     let likely = Likely::of(names);
-    find(ENTRIES, |entry| {
-        let parts: Vec<&str> = entry.split('/').collect();
-        likely.may_start(entry)
-            && (1..parts.len()).any(|count| {
-                let prefix = parts.get(..count).unwrap_or_default();
-                let at = names.len().checked_sub(prefix.len());
-                at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(prefix, tail))
-            })
+    find(ENTRIES, |entry| likely.may_start(entry) && entry.contains('/') && lies_below(entry, names))
+}
+
+fn lies_below(entry: &str, names: &[Name<'_>]) -> bool {
+    let parts: Vec<&str> = entry.split('/').collect();
+    (1..parts.len()).any(|count| {
+        let prefix = parts.get(..count).unwrap_or_default();
+        let at = names.len().checked_sub(prefix.len());
+        at.and_then(|at| names.get(at..)).is_some_and(|tail| sequence(prefix, tail))
     })
 }
 
@@ -84,25 +85,42 @@ pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bo
     secret && !PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
 }
 
-/// The first bytes of the names in a path. Hundreds of entries are tried on every path of every call; most are ruled
-/// out by their first byte.
-struct Likely([bool; 256]);
+/// The bytes with which the names of a path begin and end. Hundreds of entries are tried on every path of every call;
+/// most are ruled out by the first byte of their first name, or by its last.
+struct Likely {
+    first: [bool; 256],
+    last: [bool; 256],
+}
 
 impl Likely {
     fn of(names: &[Name<'_>]) -> Self {
-        let mut first = [false; 256];
-        for byte in names.iter().filter_map(|name| name.bytes().next()) {
-            if let Some(seen) = first.get_mut(usize::from(byte)) {
-                *seen = true;
-            }
+        let mut likely = Likely { first: [false; 256], last: [false; 256] };
+        for name in names {
+            mark(&mut likely.first, name.bytes().next());
+            mark(&mut likely.last, name.bytes().next_back());
         }
-        Likely(first)
+        likely
     }
 
     fn may_start(&self, entry: &str) -> bool {
-        let first = entry.bytes().next().unwrap_or(b'*');
-        first == b'*' || self.0.get(usize::from(first)).copied().unwrap_or(true)
+        let entry = entry.as_bytes();
+        match (entry.first(), entry.last()) {
+            // Of several names the last is not what a name must end with first.
+            (Some(b'*'), Some(last)) if *last != b'*' && !entry.contains(&b'/') => marked(&self.last, *last),
+            (None | Some(b'*'), _) => true,
+            (Some(first), _) => marked(&self.first, *first),
+        }
     }
+}
+
+fn mark(bytes: &mut [bool; 256], byte: Option<u8>) {
+    if let Some(seen) = byte.and_then(|byte| bytes.get_mut(usize::from(byte))) {
+        *seen = true;
+    }
+}
+
+fn marked(bytes: &[bool; 256], byte: u8) -> bool {
+    bytes.get(usize::from(byte)).copied().unwrap_or(true)
 }
 
 /// `secret` in a name, and what it names is data rather than code.

@@ -63,6 +63,11 @@ impl Atoms {
         }
     }
 
+    /// A brace list may stand in it.
+    pub fn has_brace(&self) -> bool {
+        self.0.iter().any(|atom| matches!(atom, Atom::Mark(b'{')))
+    }
+
     /// The finished word.
     pub fn word(self, span: Span) -> Word {
         Word { pieces: self.pieces(), span }

@@ -33,7 +33,7 @@ struct Open {
 impl Reader<'_> {
     /// The words that one written word becomes; the word itself if it has no brace list.
     pub(super) fn spread(&mut self, atoms: Atoms, start: usize) -> Read<Vec<Atoms>> {
-        if !atoms.0.iter().any(|atom| matches!(atom, Atom::Mark(b'{'))) {
+        if !atoms.has_brace() {
             return Ok(vec![atoms]);
         }
         let (groups, balanced) = self.groups(&atoms.0, start)?;

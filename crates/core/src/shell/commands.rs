@@ -99,7 +99,8 @@ impl Reader<'_> {
 
     /// The unquoted keyword that is next, if one is.
     pub(super) fn keyword(&self) -> Option<&'static str> {
-        KEYWORDS.into_iter().find(|word| self.next_is_word(word))
+        let first = self.ahead(0)?;
+        KEYWORDS.into_iter().find(|word| word.bytes().next() == Some(first) && self.next_is_word(word))
     }
 
     /// `word` is next, unquoted, and nothing else belongs to it.

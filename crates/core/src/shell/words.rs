@@ -42,7 +42,11 @@ impl Reader<'_> {
         let start = self.pos;
         let atoms = self.atoms(role)?;
         let span = self.span(start);
-        words.extend(self.spread(atoms, start)?.into_iter().map(|atoms| atoms.word(span)));
+        if atoms.has_brace() {
+            words.extend(self.spread(atoms, start)?.into_iter().map(|atoms| atoms.word(span)));
+        } else {
+            words.push(atoms.word(span));
+        }
         Ok(())
     }
 

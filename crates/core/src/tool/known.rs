@@ -4,7 +4,7 @@
 use super::fields::{MANY_PATHS, PATHS};
 use super::names::{self, Kind, SANDBOX_LEAVERS, SHELL_CHANGERS};
 use crate::json::Json;
-use crate::words::listed;
+use crate::words::{Words, listed};
 use alloc::format;
 use alloc::string::String;
 
@@ -22,31 +22,44 @@ pub const BACKGROUND: &[&str] =
 pub const COMMANDS: &[&str] = &["command", "cmd", "command_line", "script"];
 
 /// Words for people.
-const COMMON: &str =
-    "description explanation rationale reason summary title instruction thought justification";
-const LOOK: &str = "offset limit pages allow_large start_line end_line view_range should_read_entire_file \
+static COMMON: Words =
+    Words::new("description explanation rationale reason summary title instruction thought justification");
+static LOOK: Words = Words::new(
+    "offset limit pages allow_large start_line end_line view_range should_read_entire_file \
     start_line_one_indexed end_line_one_indexed_inclusive include exclude ignore recursive depth max_depth \
     useDefaultExcludes file_filtering_options respect_git_ignore respect_gemini_ignore \
-    startLine endLine";
+    startLine endLine",
+);
 /// More that stands in a list of things to look at.
-const LOOK_ITEM: &str = "mode pattern context_lines";
-const GLOB: &str = "pattern query glob case_sensitive respect_git_ignore respect_gemini_ignore limit offset \
-    head_limit max_results maxResults exclude sort";
-const GREP: &str = "pattern query regex output_mode -A -B -C -n -i -o context type head_limit offset multiline \
+static LOOK_ITEM: Words = Words::new("mode pattern context_lines");
+static GLOB: Words = Words::new(
+    "pattern query glob case_sensitive respect_git_ignore respect_gemini_ignore limit offset \
+    head_limit max_results maxResults exclude sort",
+);
+static GREP: Words = Words::new(
+    "pattern query regex output_mode -A -B -C -n -i -o context type head_limit offset multiline \
     case_sensitive case_insensitive fixed_strings before after names_only max_matches_per_file total_max_matches \
-    exclude exclude_pattern isRegexp is_regexp max_results maxResults limit";
-const CHANGE: &str = "content contents old_string new_string replace_all cell_id cell_type new_source edit_mode \
+    exclude exclude_pattern isRegexp is_regexp max_results maxResults limit",
+);
+static CHANGE: Words = Words::new(
+    "content contents old_string new_string replace_all cell_id cell_type new_source edit_mode \
     edits old_str new_str file_text oldString newString replaceAll expected_replacements allow_multiple insert_line \
     insert_text old_text new_text code_edit instructions modified_by_user ai_proposed_content is_new_cell cell_idx \
-    cell_language code view_range";
-const SHELL: &str = "timeout timeout_ms yield_time_ms max_output_tokens shell login requires_approval \
-    sandbox_permissions namespaceRestrictions isolateNetwork filesystemMode allowedMounts";
-const MONITOR: &str = "ws persistent";
-const FETCH: &str = "url uri urls prompt offset format timeout max_length start_index raw";
-const SEARCH: &str = "query search_term allowed_domains blocked_domains max_results count num_results";
-const SUB_AGENT: &str = "prompt subagent_type agent_type model effort run_in_background name team_name mode \
-    permission_mode permissionMode isolation resume max_turns task task_name";
-const LSP: &str = "operation action line character query symbol";
+    cell_language code view_range",
+);
+static SHELL: Words = Words::new(
+    "timeout timeout_ms yield_time_ms max_output_tokens shell login requires_approval \
+    sandbox_permissions namespaceRestrictions isolateNetwork filesystemMode allowedMounts",
+);
+static MONITOR: Words = Words::new("ws persistent");
+static FETCH: Words = Words::new("url uri urls prompt offset format timeout max_length start_index raw");
+static SEARCH: Words =
+    Words::new("query search_term allowed_domains blocked_domains max_results count num_results");
+static SUB_AGENT: Words = Words::new(
+    "prompt subagent_type agent_type model effort run_in_background name team_name mode \
+    permission_mode permissionMode isolation resume max_turns task task_name",
+);
+static LSP: Words = Words::new("operation action line character query symbol");
 
 /// Questions to a language server that change nothing.
 const LSP_OPERATIONS: &str = "goToDefinition goToDeclaration goToTypeDefinition goToImplementation findReferences \
@@ -91,25 +104,25 @@ pub fn unknown(name: &str, input: &Json) -> Option<String> {
 }
 
 fn knows(kind: Kind, key: &str, value: &Json) -> bool {
-    let listed = |words: &str| listed(words, key);
+    let listed = |words: &Words| words.has(key);
     let path = || PATHS.contains(&key) || MANY_PATHS.contains(&key);
-    if listed(COMMON) {
+    if listed(&COMMON) {
         return true;
     }
     match kind {
-        Kind::Look(_) => path() || listed(LOOK),
-        Kind::Lsp => path() || listed(LSP),
-        Kind::Glob => path() || listed(GLOB),
-        Kind::Grep => path() || FILTERS.contains(&key) || listed(GREP),
-        Kind::Change(_) => path() || listed(CHANGE),
-        Kind::Editor => path() || key == "command" || listed(CHANGE),
+        Kind::Look(_) => path() || listed(&LOOK),
+        Kind::Lsp => path() || listed(&LSP),
+        Kind::Glob => path() || listed(&GLOB),
+        Kind::Grep => path() || FILTERS.contains(&key) || listed(&GREP),
+        Kind::Change(_) => path() || listed(&CHANGE),
+        Kind::Editor => path() || key == "command" || listed(&CHANGE),
         Kind::Remove => path(),
         Kind::Patch => PATHS.contains(&key) || WORKDIRS.contains(&key) || PATCH_TEXTS.contains(&key),
         Kind::Shell => shell(key, value),
-        Kind::Monitor => shell(key, value) || listed(MONITOR),
-        Kind::Fetch | Kind::FetchFromPrompt => listed(FETCH),
-        Kind::Search => listed(SEARCH),
-        Kind::SubAgent => listed(SUB_AGENT),
+        Kind::Monitor => shell(key, value) || listed(&MONITOR),
+        Kind::Fetch | Kind::FetchFromPrompt => listed(&FETCH),
+        Kind::Search => listed(&SEARCH),
+        Kind::SubAgent => listed(&SUB_AGENT),
         // These only talk, or stop whatever stands in them.
         Kind::McpResource | Kind::Talk | Kind::Schedule | Kind::Foreign(_) => true,
     }
@@ -118,9 +131,8 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
 /// A switch is known as one: `sandbox` with a text in it chooses something.
 fn shell(key: &str, value: &Json) -> bool {
     let switch = matches!(value, Json::Bool(_));
-    let listed = listed(SHELL, key);
     let lists = [COMMANDS, WORKDIRS, BACKGROUND, SHELL_CHANGERS, SANDBOX_LEAVERS];
-    listed || lists.iter().any(|list| list.contains(&key)) || (key == "sandbox" && switch)
+    SHELL.has(key) || lists.iter().any(|list| list.contains(&key)) || (key == "sandbox" && switch)
 }
 
 fn one_of(input: &Json, keys: &[&str], known: &str) -> Option<String> {
@@ -133,9 +145,8 @@ fn one_of(input: &Json, keys: &[&str], known: &str) -> Option<String> {
 /// An item in a list of files or edits has the fields of the tool itself.
 fn strange_item(kind: Kind, list: &Json) -> Option<String> {
     let Json::Array(items) = list else { return None };
-    let more = if matches!(kind, Kind::Look(_)) { LOOK_ITEM } else { "" };
-    let known =
-        |key: &str, value: &Json| *value == Json::Null || knows(kind, key, value) || listed(more, key);
+    let more = |key: &str| matches!(kind, Kind::Look(_)) && LOOK_ITEM.has(key);
+    let known = |key: &str, value: &Json| *value == Json::Null || knows(kind, key, value) || more(key);
     items.iter().find_map(|item| {
         let Json::Object(given) = item else { return None };
         let (key, _) = given.iter().find(|(key, value)| !known(key, value))?;

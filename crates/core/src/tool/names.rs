@@ -1,6 +1,6 @@
 //! The tools of all hosts, by name.
 
-use crate::words::listed;
+use crate::words::Words;
 
 /// What must stand in the input beside a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,56 +62,76 @@ const POWERSHELL: Kind = Kind::Foreign("PowerShell");
 const CODE: Kind = Kind::Foreign("code for an interpreter");
 const TYPED: Kind = Kind::Foreign("text typed into a running program");
 
-const NAMES: &[(Kind, &str)] = &[
+static NAMES: &[(Kind, Words)] = &[
     (
         Kind::Look(Needs::Path),
-        "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
+        Words::new(
+            "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
+        ),
     ),
-    (Kind::Look(Needs::Nothing), "LS ls list_directory list_dir list_files"),
-    (Kind::Lsp, "LSP lsp"),
-    (Kind::Glob, "Glob glob glob_search file_search find_files"),
-    (Kind::Grep, "Grep grep grep_search search_file_content rg search_files search_codebase codebase_search"),
-    (Kind::Change(Needs::Content), "Write"),
-    (Kind::Change(Needs::Replacement), "Edit"),
-    (Kind::Change(Needs::Source), "NotebookEdit"),
+    (Kind::Look(Needs::Nothing), Words::new("LS ls list_directory list_dir list_files")),
+    (Kind::Lsp, Words::new("LSP lsp")),
+    (Kind::Glob, Words::new("Glob glob glob_search file_search find_files")),
+    (
+        Kind::Grep,
+        Words::new(
+            "Grep grep grep_search search_file_content rg search_files search_codebase codebase_search",
+        ),
+    ),
+    (Kind::Change(Needs::Content), Words::new("Write")),
+    (Kind::Change(Needs::Replacement), Words::new("Edit")),
+    (Kind::Change(Needs::Source), Words::new("NotebookEdit")),
     (
         Kind::Change(Needs::Path),
-        "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
+        Words::new(
+            "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
          notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file",
+        ),
     ),
     (
         Kind::Editor,
-        "str_replace_editor str_replace_based_edit_tool fs_write developer__text_editor text_editor",
+        Words::new(
+            "str_replace_editor str_replace_based_edit_tool fs_write developer__text_editor text_editor",
+        ),
     ),
-    (Kind::Remove, "Delete delete_file DeleteFile remove_file"),
-    (Kind::Patch, "apply_patch ApplyPatch applyPatch apply_diff"),
+    (Kind::Remove, Words::new("Delete delete_file DeleteFile remove_file")),
+    (Kind::Patch, Words::new("apply_patch ApplyPatch applyPatch apply_diff")),
     (
         Kind::Shell,
-        "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
+        Words::new(
+            "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
          local_shell shell_command developer__shell run_command run_commands terminal execute_command",
+        ),
     ),
-    (Kind::Monitor, "Monitor monitor"),
-    (Kind::Fetch, "WebFetch webfetch FetchUrl fetch fetch_url fetch_web_content"),
-    (Kind::FetchFromPrompt, "web_fetch"),
-    (Kind::Search, "WebSearch web_search google_web_search websearch"),
-    (Kind::SubAgent, "Agent Task task agent spawn_agent"),
-    (Kind::McpResource, "ReadMcpResource ReadMcpResourceTool read_mcp_resource"),
+    (Kind::Monitor, Words::new("Monitor monitor")),
+    (Kind::Fetch, Words::new("WebFetch webfetch FetchUrl fetch fetch_url fetch_web_content")),
+    (Kind::FetchFromPrompt, Words::new("web_fetch")),
+    (Kind::Search, Words::new("WebSearch web_search google_web_search websearch")),
+    (Kind::SubAgent, Words::new("Agent Task task agent spawn_agent")),
+    (Kind::McpResource, Words::new("ReadMcpResource ReadMcpResourceTool read_mcp_resource")),
     (
         Kind::Talk,
-        "TodoWrite TodoRead AskUserQuestion ExitPlanMode EnterPlanMode ToolSearch TaskCreate TaskGet TaskList TaskUpdate \
+        Words::new(
+            "TodoWrite TodoRead AskUserQuestion ExitPlanMode EnterPlanMode ToolSearch TaskCreate TaskGet TaskList TaskUpdate \
          TaskOutput TaskStop BashOutput KillShell KillBash AgentOutputTool Brief Sleep write_todos todo_write todo_read \
          todowrite todoread update_todo update_plan ask_user question enter_plan_mode exit_plan_mode tool_search \
          ListMcpResources ListMcpResourcesTool list_mcp_resources CronList report_intent",
+        ),
     ),
     (
         Kind::Schedule,
-        "CronCreate CronDelete CronUpdate Workflow workflow RemoteTrigger EnterWorktree ExitWorktree ScheduleWakeup \
+        Words::new(
+            "CronCreate CronDelete CronUpdate Workflow workflow RemoteTrigger EnterWorktree ExitWorktree ScheduleWakeup \
          SendMessage TeamCreate TeamDelete PushNotification Artifact Skill skill activate_skill skills Config McpAuth \
          SendUserFile",
+        ),
     ),
-    (POWERSHELL, "PowerShell powershell pwsh"),
-    (CODE, "REPL repl js_repl python Python execute_code run_code code_execution NotebookExecute"),
-    (TYPED, "write_stdin WriteStdin send_input"),
+    (POWERSHELL, Words::new("PowerShell powershell pwsh")),
+    (
+        CODE,
+        Words::new("REPL repl js_repl python Python execute_code run_code code_execution NotebookExecute"),
+    ),
+    (TYPED, Words::new("write_stdin WriteStdin send_input")),
 ];
 
 /// Fields of a shell tool that change what its command means, and that nothing here follows.
@@ -159,7 +179,7 @@ pub const ALARMING: &[&str] = &[
 
 /// How the input of the tool `name` is read; `None` for a tool that nobody here knows.
 pub fn kind(name: &str) -> Option<Kind> {
-    NAMES.iter().find(|(_, names)| listed(names, name)).map(|(kind, _)| *kind)
+    NAMES.iter().find(|(_, names)| names.has(name)).map(|(kind, _)| *kind)
 }
 
 /// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.

@@ -2,8 +2,10 @@
 
 pub mod fake;
 
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::{Any, TypeId};
 
 /// What stands at a path after every link was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,4 +57,15 @@ pub trait World {
 
     /// The names in a directory, `.` and `..` left out; `None` when it is none, is too large or cannot be listed.
     fn list(&self, path: &str) -> Option<Vec<String>>;
+
+    /// What `conclude` makes of the answers above, for `key`: worlds that are asked for many calls at one look keep it.
+    fn keep(&self, _kind: TypeId, _key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
+        conclude()
+    }
+}
+
+/// A conclusion from this world and `key` alone: nothing else may go into it.
+pub fn kept<T: 'static>(world: &dyn World, key: &str, conclude: impl Fn() -> T) -> Rc<T> {
+    let kept = world.keep(TypeId::of::<T>(), key, &mut || Rc::new(conclude()));
+    kept.downcast().unwrap_or_else(|_| Rc::new(conclude()))
 }

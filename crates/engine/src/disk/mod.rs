@@ -9,12 +9,14 @@ use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
 use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::rc::Rc;
 
 /// The largest file that is read.
 pub const FILE_BYTES: u64 = 1 << 20;
@@ -27,7 +29,7 @@ const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 #[derive(Clone, Debug)]
 pub struct Disk {
     search: Vec<String>,
-    programs: RefCell<BTreeMap<String, Option<String>>>,
+    programs: RefCell<HashMap<String, Option<String>>>,
 }
 
 impl Disk {
@@ -77,6 +79,10 @@ impl World for Disk {
 
     fn list(&self, path: &str) -> Option<Vec<String>> {
         snapshot::list(path, || list(path))
+    }
+
+    fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
+        snapshot::conclusion(kind, key, conclude)
     }
 }
 

@@ -1,8 +1,10 @@
 //! One look at the machine: each question is asked of the kernel once.
 
 use mastiff_core::world::{Resolved, Unreadable};
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 /// While it lives, this thread asks the disk about each place once: one decision, one look at the machine. Whatever
 /// changes in between would change between the decision and the call as well.
@@ -15,11 +17,12 @@ pub struct Snapshot {
 
 #[derive(Default)]
 struct Seen {
-    directories: BTreeSet<String>,
-    resolved: BTreeMap<String, Option<Resolved>>,
-    texts: BTreeMap<String, Result<String, Unreadable>>,
-    lists: BTreeMap<String, Option<Vec<String>>>,
-    programs: BTreeMap<String, bool>,
+    directories: HashSet<String>,
+    resolved: HashMap<String, Option<Resolved>>,
+    texts: HashMap<String, Result<String, Unreadable>>,
+    lists: HashMap<String, Option<Vec<String>>>,
+    programs: HashMap<String, bool>,
+    conclusions: BTreeMap<TypeId, HashMap<String, Rc<dyn Any>>>,
 }
 
 thread_local! {
@@ -66,6 +69,11 @@ pub fn program(path: &str, ask: impl FnOnce() -> bool) -> bool {
     once(path, |seen| &mut seen.programs, ask)
 }
 
+/// What was made of answers.
+pub fn conclusion(kind: TypeId, key: &str, conclude: impl FnOnce() -> Rc<dyn Any>) -> Rc<dyn Any> {
+    once(key, |seen| seen.conclusions.entry(kind).or_default(), conclude)
+}
+
 /// A directory, no link, is known to stand there.
 pub fn is_directory(path: &str) -> bool {
     SEEN.with_borrow(|seen| seen.as_ref().is_some_and(|seen| seen.directories.contains(path)))
@@ -78,7 +86,7 @@ pub fn directory(path: &str) {
 
 fn once<T: Clone>(
     path: &str,
-    kind: impl Fn(&mut Seen) -> &mut BTreeMap<String, T>,
+    kind: impl Fn(&mut Seen) -> &mut HashMap<String, T>,
     ask: impl FnOnce() -> T,
 ) -> T {
     let known = SEEN.with_borrow_mut(|seen| kind(seen.as_mut()?).get(path).cloned());

@@ -394,13 +394,28 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
     Arg { value, span: arg.span }
 }
 
-/// Finds a flag in a description: its name and its marks.
+/// What may stand behind a name in a description.
+const MARKS: [u8; 12] = *b":?<>/@&!^%*~";
+
+/// Finds a flag in a description: its name and its marks. By bytes: descriptions are long, and every flag of every
+/// command is looked for.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
-    flags.split_ascii_whitespace().find_map(|entry| {
-        // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-        let name = entry.trim_end_matches([':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~']);
-        (name == written).then_some((name, entry.get(name.len()..)?))
-    })
+    let name = written.as_bytes();
+    // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
+    let last = name.last().filter(|last| !MARKS.contains(last))?;
+    let mut at = 0;
+    loop {
+        let entry = flags.as_bytes().get(at..)?;
+        if entry.get(name.len() - 1) == Some(last) && entry.starts_with(name) {
+            let behind = entry.get(name.len()..)?;
+            let marks = behind.iter().position(|byte| !MARKS.contains(byte)).unwrap_or(behind.len());
+            if behind.get(marks).is_none_or(u8::is_ascii_whitespace) {
+                let end = at + name.len();
+                return Some((flags.get(at..end)?, flags.get(end..end + marks)?));
+            }
+        }
+        at += entry.iter().position(|byte| *byte <= b' ')? + 1;
+    }
 }
 
 /// `-20` where the description has `-#`.

@@ -170,7 +170,7 @@ fn place(hook: &Hook) -> Object {
         .raw("line", hook.source.at.line)
 }
 
-fn value(object: Object, key: &str, value: Option<&Json>) -> Object {
+fn value(object: Object, key: &'static str, value: Option<&Json>) -> Object {
     match value {
         Some(value) => object.raw(key, value),
         None => object,

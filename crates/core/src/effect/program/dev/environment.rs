@@ -1,14 +1,15 @@
 //! Variables that may stand in front of a command without changing what it runs.
 
-use crate::words::listed;
+use crate::words::Words;
 
 /// `NAME=value cmd`: an everyday variable that steers output, platform or speed, and never names code, a program,
 /// a library path, a proxy or a place to write.
 pub fn harmless_env(name: &str) -> bool {
-    listed(HARMLESS, name)
+    HARMLESS.has(name)
 }
 
-const HARMLESS: &str = "
+static HARMLESS: Words = Words::new(
+    "
     CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM TZ
     DEBUG VERBOSE QUIET LOG_LEVEL SOURCE_DATE_EPOCH
     NODE_ENV NODE_DISABLE_COLORS NODE_NO_WARNINGS BABEL_ENV NEXT_TELEMETRY_DISABLED DO_NOT_TRACK JEST_WORKER_ID
@@ -25,7 +26,8 @@ const HARMLESS: &str = "
     DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_SKIP_FIRST_TIME_EXPERIENCE XDEBUG_MODE SYMFONY_DEPRECATIONS_HELPER
     CTEST_OUTPUT_ON_FAILURE CTEST_PARALLEL_LEVEL CMAKE_BUILD_PARALLEL_LEVEL VERBOSE_LOGS
     PGPASSWORD MYSQL_PWD REDISCLI_AUTH
-    HUSKY_SKIP_INSTALL UPDATE_SNAPSHOTS UPDATE_GOLDEN";
+    HUSKY_SKIP_INSTALL UPDATE_SNAPSHOTS UPDATE_GOLDEN",
+);
 
 #[cfg(test)]
 mod tests {

@@ -63,7 +63,8 @@ fn config_file(reading: &mut Reading<'_>, call: &Invocation) {
     } else if has("--system") {
         vec![String::from("/etc/gitconfig")]
     } else {
-        let found = reading.dirs().iter().flat_map(|dir| repository::find(reading.world, dir).candidates);
+        let found =
+            reading.dirs().iter().flat_map(|dir| repository::find(reading.world, dir).candidates.clone());
         found.flat_map(|repository| repository.config_files()).collect()
     };
     for file in files {

@@ -4,8 +4,9 @@ use super::super::super::Effect;
 use super::super::super::place::{join, normal, within};
 use super::super::super::reading::Reading;
 use crate::call::Session;
-use crate::world::{Stands, Unreadable, World};
+use crate::world::{Stands, World, kept};
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -32,7 +33,11 @@ pub struct Found {
 }
 
 /// Searches upwards from `dir` as git does.
-pub fn find(world: &dyn World, dir: &str) -> Found {
+pub fn find(world: &dyn World, dir: &str) -> Rc<Found> {
+    kept(world, dir, || search(world, dir))
+}
+
+fn search(world: &dyn World, dir: &str) -> Found {
     let mut found = Found::default();
     let Some(start) = world.resolve(dir) else {
         found.unsure = Some("the directory cannot be looked at");
@@ -123,11 +128,11 @@ fn shape(world: &dyn World, dir: &str) -> Shape {
 fn own_dirs(world: &dyn World, session: &Session) -> Vec<String> {
     let mut own = Vec::new();
     for root in &session.roots {
-        for repository in find(world, root).candidates {
+        for repository in &find(world, root).candidates {
             // A bare repository at a root counts only under the name that the floor guards.
             if !repository.bare || repository.git_dir.ends_with(".git") {
-                own.push(repository.common_dir);
-                own.push(repository.git_dir);
+                own.push(repository.common_dir.clone());
+                own.push(repository.git_dir.clone());
             }
         }
     }
@@ -184,15 +189,6 @@ pub fn is_in_flux(reading: &Reading<'_>, dir: &str) -> bool {
         | Effect::Opaque
         | Effect::Catastrophe => false,
     })
-}
-
-/// A file that may be absent.
-pub fn read_optional(world: &dyn World, path: &str) -> Result<Option<String>, Unreadable> {
-    match world.read(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(Unreadable::Missing) => Ok(None),
-        Err(other) => Err(other),
-    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,12 @@
 //! A setting is harmless only if it stands in a list here; in a repository that is not the session's everything
 //! else stops. In the user's own configuration programs are fine unless they lie where the agent may write.
 
-use super::config::Setting;
+use super::config::{self, Setting};
 use crate::words::listed;
+use crate::world::{Unreadable, World, kept};
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What a setting amounts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +142,26 @@ const RUNS: &[(&str, &str)] = &[
     ("uploadpack", "packobjectshook"),
     ("web", "browser"),
 ];
+
+/// The settings of one file, each with what it can do; or what is wrong with the file.
+pub type File = Result<Vec<(Rc<Setting>, Kind)>, &'static str>;
+
+/// Reads a file, which may be absent.
+pub fn of_file(world: &dyn World, file: &str) -> Rc<File> {
+    kept(world, file, || {
+        let text = match world.read(file) {
+            Ok(text) => text,
+            Err(Unreadable::Missing) => String::new(),
+            Err(Unreadable::TooLarge | Unreadable::Other) => return Err("cannot be read"),
+        };
+        let settings = config::parse(&text).map_err(|_| "cannot be parsed")?;
+        Ok(settings
+            .into_iter()
+            .map(|setting| (kind(&setting), setting))
+            .map(|(kind, s)| (Rc::new(s), kind))
+            .collect())
+    })
+}
 
 /// What `setting` can do.
 pub fn kind(setting: &Setting) -> Kind {

@@ -5,12 +5,13 @@ use super::super::super::place::{join, normal, within};
 use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::Arg;
 use super::super::spec::{Parsed, Unread};
-use super::config::{self, Setting};
-use super::repository::{self, Repository, read_optional};
+use super::config::Setting;
+use super::repository::{self, Repository};
 use super::settings::{self, Kind};
 use crate::policy::floor;
 use crate::world::Stands;
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -22,7 +23,7 @@ pub struct Ground {
     /// `--git-dir` or `--work-tree` was given.
     pub by_hand: bool,
     /// Settings of the user and of the session's repository.
-    pub settings: Vec<Setting>,
+    pub settings: Vec<Rc<Setting>>,
     /// Top directories of the repositories.
     pub tops: Vec<String>,
 }
@@ -101,7 +102,7 @@ fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec
         }
         at.truncate(at.rfind('/').filter(|slash| *slash > 0).unwrap_or(1));
     }
-    Ok(found.candidates)
+    Ok(found.candidates.clone())
 }
 
 fn path_option<'a>(options: &'a Parsed<'_>, name: &str) -> Result<Option<&'a str>, String> {
@@ -134,11 +135,10 @@ fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) 
 }
 
 fn foreign_settings(reading: &Reading<'_>, file: &str) -> Result<(), Stop> {
-    let text = read_optional(reading.world, file).map_err(|_| foreign(file, "cannot be read"))?;
-    let settings =
-        config::parse(text.as_deref().unwrap_or("")).map_err(|_| foreign(file, "cannot be parsed"))?;
-    match settings.iter().find(|setting| settings::kind(setting) != Kind::Harmless) {
-        Some(setting) => {
+    let settings = settings::of_file(reading.world, file);
+    let settings = settings.as_ref().as_ref().map_err(|why| foreign(file, why))?;
+    match settings.iter().find(|(_, kind)| *kind != Kind::Harmless) {
+        Some((setting, _)) => {
             let what =
                 format!("sets `{}.{}`, which could make git run something", setting.section, setting.name);
             Err(foreign(file, &what))
@@ -180,31 +180,34 @@ fn own_settings(
     depth: usize,
 ) -> Result<(), Stop> {
     let stop = |why: &str| ("git_config_unread", format!("git's configuration `{file}` {why}"));
-    let text = read_optional(reading.world, file).map_err(|_| stop("cannot be read"))?;
-    let settings = config::parse(text.as_deref().unwrap_or("")).map_err(|_| stop("cannot be parsed"))?;
-    for setting in settings {
-        if let Some(path) = leads_into_tree(reading, &setting, file, top) {
+    let settings = settings::of_file(reading.world, file);
+    for (setting, kind) in settings.as_ref().as_ref().map_err(|why| stop(why))? {
+        if let Some(path) = leads_into_tree(reading, (setting, *kind), file, top) {
             let message = format!(
                 "git's `{}.{}` leads to `{path}`, which the agent may have written",
                 setting.section, setting.name
             );
             return Err(("git_config_in_tree", message));
         }
-        if is_include(&setting) {
+        if is_include(setting) {
             if depth >= MAX_INCLUDES {
                 return Err(stop("includes too many files"));
             }
-            let included = setting_path(reading, &setting, file, top);
+            let included = setting_path(reading, setting, file, top);
             own_settings(reading, &included, top, ground, depth + 1)?;
         }
-        ground.settings.push(setting);
+        ground.settings.push(setting.clone());
     }
     Ok(())
 }
 
 /// The part of a setting that names something the agent may write and the floor does not guard.
-fn leads_into_tree(reading: &Reading<'_>, setting: &Setting, file: &str, top: &str) -> Option<String> {
-    let kind = settings::kind(setting);
+fn leads_into_tree(
+    reading: &Reading<'_>,
+    (setting, kind): (&Setting, Kind),
+    file: &str,
+    top: &str,
+) -> Option<String> {
     if matches!(kind, Kind::Harmless | Kind::Data | Kind::Alias) {
         return None;
     }
@@ -258,7 +261,8 @@ fn guarded(relative: &str) -> bool {
 
 fn expand_home(reading: &Reading<'_>, text: &str) -> String {
     let home = reading.session.home.as_str();
-    let text = text.replace("${HOME}", home).replace("$HOME", home);
+    let text =
+        if text.contains('$') { text.replace("${HOME}", home).replace("$HOME", home) } else { text.into() };
     match text.strip_prefix("~/") {
         Some(rest) => join(home, rest),
         None => text,
