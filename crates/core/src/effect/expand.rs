@@ -8,6 +8,7 @@ use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
 use crate::shell::syntax::{Edit, ParamOp, Piece, Word};
 use crate::verdict::Span;
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -319,7 +320,10 @@ fn for_itself(word: &Word) -> Option<&str> {
 }
 
 /// The text of a word that holds nothing live.
-pub(super) fn literal(word: &Word) -> Option<String> {
+pub(super) fn literal(word: &Word) -> Option<Cow<'_, str>> {
+    if let [Piece::Text { text, quoted: _ }] = word.pieces.as_slice() {
+        return Some(Cow::Borrowed(text));
+    }
     let mut text = String::new();
     for piece in &word.pieces {
         match piece {
@@ -332,5 +336,5 @@ pub(super) fn literal(word: &Word) -> Option<String> {
             | Piece::Arith { .. } => return None,
         }
     }
-    Some(text)
+    Some(Cow::Owned(text))
 }

@@ -379,7 +379,8 @@ impl<'a> Reading<'a> {
                 let message = format!("`{path}` was put there by the same command");
                 self.add(Effect::Opaque, "changed_before", message, arg.span);
             }
-            self.add(effect(place, listed), rule, format!("`{name}` {verb} `{path}`"), arg.span);
+            let message = ["`", name, "` ", verb, " `", path, "`"].concat();
+            self.add(effect(place, listed), rule, message, arg.span);
         }
     }
 

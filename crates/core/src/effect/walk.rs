@@ -444,7 +444,7 @@ fn is_own_input(redirect: &Redirect) -> bool {
 /// A builtin that takes assignments as arguments, perhaps behind `command` or `builtin`.
 fn declares(words: &[Word]) -> bool {
     const NAMES: &[&str] = &["export", "local", "declare", "typeset", "readonly"];
-    words.iter().take(3).filter_map(super::expand::literal).any(|word| NAMES.contains(&word.as_str()))
+    words.iter().take(3).filter_map(super::expand::literal).any(|word| NAMES.contains(&word.as_ref()))
 }
 
 /// `name=…`, written so.

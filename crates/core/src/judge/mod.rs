@@ -65,10 +65,8 @@ fn too_much(message: &'static str) -> Reason {
 }
 
 fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
-    let mut judged: Vec<Judged<'_>> = Vec::new();
-    for finding in &act.findings {
-        judged.push(Judged { reason: judge_finding(finding, scope), finding });
-    }
+    let judge = |finding| Judged { reason: judge_finding(finding, scope), finding };
+    let mut judged: Vec<Judged<'_>> = act.findings.iter().map(judge).collect();
     for (finding, reason) in moved::within(act, scope) {
         judged.push(Judged { reason: about(finding, reason), finding });
     }

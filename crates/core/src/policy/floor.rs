@@ -195,6 +195,12 @@ fn sequence(parts: &[&str], names: &[Name<'_>]) -> bool {
 /// `*` inside one name.
 fn name_matches(pattern: &str, name: &str) -> bool {
     // By bytes and not by searching for text: this runs for hundreds of entries on every path of every call.
+    let (first, last) = (pattern.as_bytes().first(), pattern.as_bytes().last());
+    if first != Some(&b'*') && first != name.as_bytes().first()
+        || last != Some(&b'*') && last != name.as_bytes().last()
+    {
+        return false;
+    }
     let Some(star) = pattern.bytes().position(|b| b == b'*') else { return pattern == name };
     let (Some(front), Some(rest)) = (pattern.get(..star), pattern.get(star + 1..)) else { return false };
     let Some(name) = name.strip_prefix(front) else { return false };

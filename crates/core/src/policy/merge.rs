@@ -67,12 +67,12 @@ impl<'a> Key<'a> {
     }
 
     pub fn below(table: &str, key: &str) -> Self {
-        Key { path: Cow::Owned(format!("{table}.{key}")), last: None }
+        Key { path: Cow::Owned([table, ".", key].concat()), last: None }
     }
 
     /// `on_stop` of a host or mode.
     pub fn answer(table: &str, name: &str, key: &'a str) -> Self {
-        Key { path: Cow::Owned(format!("{table}.{name}.{key}")), last: Some(key) }
+        Key { path: Cow::Owned([table, ".", name, ".", key].concat()), last: Some(key) }
     }
 
     fn is_locked_by(&self, lock: &str) -> bool {

@@ -334,9 +334,9 @@ impl Seen {
 
 fn allowed(usage: Use, place: &Place) -> String {
     match usage {
-        Use::Read => format!("`{}` may be read", place.shown),
-        Use::Write => format!("`{}` may be written", place.shown),
-        Use::Delete => format!("`{}` may be removed", place.shown),
+        Use::Read => ["`", &place.shown, "` may be read"].concat(),
+        Use::Write => ["`", &place.shown, "` may be written"].concat(),
+        Use::Delete => ["`", &place.shown, "` may be removed"].concat(),
     }
 }
 

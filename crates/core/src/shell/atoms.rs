@@ -29,6 +29,10 @@ impl Atoms {
         {
             text.push_str(added);
         } else if quoted || !added.is_empty() {
+            if self.0.is_empty() {
+                // Most words have one piece.
+                self.0.reserve_exact(1);
+            }
             self.0.push(Atom::Piece(Piece::Text { text: added.to_string(), quoted }));
         }
     }

@@ -6,6 +6,7 @@ use super::params::is_special;
 use super::parens::Parens;
 use super::syntax::{List, Param, ParamOp, Piece};
 use super::words::is_name_byte;
+use alloc::boxed::Box;
 use alloc::string::String;
 
 /// The quotes around a place, as far as they change what is live there.
@@ -70,7 +71,7 @@ impl Reader<'_> {
 
     fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
         self.no_more_of_it(start)?;
-        let param = Param { name, subscript: None, op: ParamOp::Plain, colon: false };
+        let param = Box::new(Param { name, subscript: None, op: ParamOp::Plain, colon: false });
         atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
 use super::operands::Operand;
 use super::syntax::{Edit, Param, ParamOp, Piece};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 
@@ -32,7 +33,11 @@ impl Reader<'_> {
             return self.refuse(start, "an expansion `${` that is not understood or never closed");
         }
         self.leave();
-        atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
+        atoms.piece(Piece::Param {
+            param: Box::new(param),
+            quoted: quoting.is_quoted(),
+            span: self.span(start),
+        });
         Ok(())
     }
 

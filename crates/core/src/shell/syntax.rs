@@ -214,8 +214,8 @@ pub enum Piece {
     Tilde(String),
     /// `$x`, `${x…}`
     Param {
-        /// Which, and what is done to it.
-        param: Param,
+        /// Which, and what is done to it. Most pieces are text, and should not take the room of this one.
+        param: Box<Param>,
         /// In double quotes: one field, not split.
         quoted: bool,
         /// Where.

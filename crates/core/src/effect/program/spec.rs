@@ -261,7 +261,7 @@ impl Program {
         reading.leave(saved);
         match self.does {
             Does::Safe(rule) => {
-                reading.add(Effect::Harmless, rule, format!("`{}` is understood", call.name), call.span)
+                reading.add(Effect::Harmless, rule, ["`", &call.name, "` is understood"].concat(), call.span)
             }
             Does::Project(rule) => {
                 let message = format!("`{}` runs project code", call.name);

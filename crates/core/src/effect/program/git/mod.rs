@@ -140,7 +140,7 @@ fn dispatch(
     let Some(text) = name.text() else {
         return reading.unread(&call.name, Unread::value(name));
     };
-    let inner = Invocation { name: format!("git {text}"), args, ..call.clone() };
+    let inner = Invocation { name: ["git ", text].concat(), args, ..call.clone() };
     let Some(sub) = find(text) else {
         return alias::read(reading, &inner, ground, name, depth);
     };
@@ -161,7 +161,7 @@ fn dispatch(
 
 /// `git_rev_parse` for `rev-parse`.
 fn rule_of(name: &str) -> String {
-    format!("git_{}", name.replace('-', "_"))
+    ["git_", &name.replace('-', "_")].concat()
 }
 
 /// Exactly `-h` or `--help`.
@@ -170,7 +170,7 @@ fn asks_for_usage(args: &[Arg]) -> bool {
 }
 
 fn harmless(reading: &mut Reading<'_>, call: &Invocation, rule: &str, what: &str) {
-    reading.add(Effect::Harmless, String::from(rule), format!("`{}` {what}", call.name), call.span);
+    reading.add(Effect::Harmless, String::from(rule), ["`", &call.name, "` ", what].concat(), call.span);
 }
 
 /// Reads one subcommand by its description.
