@@ -66,6 +66,9 @@ impl Policy {
         mode: Option<&str>,
         get: fn(&Answer) -> Option<&Set<T>>,
     ) -> Option<T> {
+        if self.layers.is_empty() {
+            return None;
+        }
         let levels: [(Key<'_>, Pick<'_, T>); 3] = [
             (Key::answer("mode", mode.unwrap_or_default(), key), &|a| {
                 get(a.mode.get(mode?)?).map(|s| s.value)

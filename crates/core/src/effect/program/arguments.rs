@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::spec::{AtWorst, Style};
 use crate::verdict::{RuleId, Span};
+use crate::words::starts;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -395,27 +396,19 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 }
 
 /// What may stand behind a name in a description.
-const MARKS: [u8; 12] = *b":?<>/@&!^%*~";
+const MARKS: [char; 12] = [':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~'];
 
-/// Finds a flag in a description: its name and its marks. By bytes: descriptions are long, and every flag of every
-/// command is looked for.
+/// Finds a flag in a description: its name and its marks.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
-    let name = written.as_bytes();
     // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-    let last = name.last().filter(|last| !MARKS.contains(last))?;
-    let mut at = 0;
-    loop {
-        let entry = flags.as_bytes().get(at..)?;
-        if entry.get(name.len() - 1) == Some(last) && entry.starts_with(name) {
-            let behind = entry.get(name.len()..)?;
-            let marks = behind.iter().position(|byte| !MARKS.contains(byte)).unwrap_or(behind.len());
-            if behind.get(marks).is_none_or(u8::is_ascii_whitespace) {
-                let end = at + name.len();
-                return Some((flags.get(at..end)?, flags.get(end..end + marks)?));
-            }
-        }
-        at += entry.iter().position(|byte| *byte <= b' ')? + 1;
+    if written.ends_with(MARKS) {
+        return None;
     }
+    starts(flags, written).find_map(|at| {
+        let entry = flags.get(at..)?.split_ascii_whitespace().next()?;
+        let (name, marks) = entry.split_at_checked(written.len())?;
+        marks.trim_start_matches(MARKS).is_empty().then_some((name, marks))
+    })
 }
 
 /// `-20` where the description has `-#`.

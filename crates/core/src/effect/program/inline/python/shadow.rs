@@ -6,6 +6,7 @@
 
 use crate::effect::place;
 use crate::effect::reading::Reading;
+use crate::words::Sieve;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -111,10 +112,13 @@ fn is_library(stem: &str) -> bool {
     // Python 2 also takes `jsonmodule.so` for `json`.
     let names = [stem.as_str(), stem.strip_suffix("module").unwrap_or(&stem)];
     stem.starts_with("_sysconfigdata")
-        || LIBRARY
-            .split_ascii_whitespace()
-            .any(|listed| names.iter().any(|name| listed.eq_ignore_ascii_case(name)))
+        || names.iter().any(|name| SIEVE.may_hold(name))
+            && LIBRARY
+                .split_ascii_whitespace()
+                .any(|listed| names.iter().any(|name| listed.eq_ignore_ascii_case(name)))
 }
+
+static SIEVE: Sieve = Sieve::EMPTY.with(LIBRARY);
 
 /// What to tell about it, completing "`python3` …".
 pub fn why(shadow: &Shadow, dir: &str) -> String {
