@@ -1,41 +1,20 @@
 //! Lists of words that are written as one text, with blanks between them: most tables hold such lists.
 
-/// `word` is one of `list`.
+/// `word` is one of `list`. By bytes: it is asked many times for every command.
 pub fn listed(list: &str, word: &str) -> bool {
-    let ends = |at: usize| list.as_bytes().get(at + word.len()).is_none_or(parts);
-    !word.bytes().any(|byte| parts(&byte)) && starts(list, word).any(ends)
-}
-
-/// Where a word of `list` starts with `word`. By bytes, and many at once: it is asked many times for every command, and
-/// some lists are long.
-pub fn starts<'a>(list: &'a str, word: &'a str) -> impl Iterator<Item = usize> + use<'a> {
-    let (list, word) = (list.as_bytes(), word.as_bytes());
-    let end = match word {
-        [.., a, b] => [*a, *b],
-        [] | [_] => [b' ', 0],
-    };
-    let behind = word.len().saturating_sub(2);
-    let starts = move |at: &usize| {
-        let begins = at.checked_sub(1).is_none_or(|before| list.get(before).is_some_and(parts));
-        begins && !word.is_empty() && list.get(*at..).is_some_and(|rest| rest.starts_with(word))
-    };
-    let blocks = (0..list.len())
-        .step_by(BLOCK)
-        .filter(move |at| word.len() < 2 || list.get(at + behind..).is_some_and(|rest| may_hold(rest, end)));
-    blocks.flat_map(|at| at..at + BLOCK).filter(starts)
-}
-
-/// As many places as are looked at together.
-const BLOCK: usize = 16;
-
-/// The two bytes stand side by side at one of the first places, or it is too short to tell.
-fn may_hold(text: &[u8], [a, b]: [u8; 2]) -> bool {
-    let Some((first, second)) =
-        text.first_chunk::<BLOCK>().zip(text.get(1..).and_then(<[u8]>::first_chunk::<BLOCK>))
-    else {
-        return true;
-    };
-    first.iter().zip(second).fold(false, |held, (x, y)| held | ((*x == a) & (*y == b)))
+    let (mut rest, word) = (list.as_bytes(), word.as_bytes());
+    let Some(initial) = word.first() else { return false };
+    if word.iter().any(parts) {
+        return false;
+    }
+    loop {
+        // Two bytes tell most words apart, cheaper than a comparison.
+        if rest.first() == Some(initial) && rest.get(word.len()).is_none_or(parts) && rest.starts_with(word) {
+            return true;
+        }
+        let Some(blank) = rest.iter().position(parts) else { return false };
+        rest = rest.get(blank + 1..).unwrap_or_default();
+    }
 }
 
 /// Blanks and line ends; the lists hold no other control characters.

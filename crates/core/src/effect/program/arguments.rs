@@ -4,7 +4,6 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::spec::{AtWorst, Style};
 use crate::verdict::{RuleId, Span};
-use crate::words::starts;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -248,9 +247,9 @@ fn long_flag<'a>(
     if attached.is_none() && !whole {
         return Err(Unread::value(arg));
     }
-    if let Some(name) =
-        flags.split_ascii_whitespace().find(|entry| whole && attached.is_some() && *entry == text)
-    {
+    // A value that stands in the description is the only one.
+    let only = || flags.split_ascii_whitespace().find(|entry| *entry == text);
+    if let Some(name) = (whole && attached.is_some()).then(only).flatten() {
         parsed.flags.push(Flag { name, marks: "", value: None, span: arg.span });
         return Ok(());
     }
@@ -298,17 +297,18 @@ fn short_flags<'a>(
     }
     // A digit that is a flag of its own (`xargs -0`) is no number.
     if whole
-        && lookup(flags, text).is_none()
         && let Some((name, marks)) = number(flags, text)
+        && lookup(flags, text).is_none()
     {
         parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
         return Ok(());
     }
     let mut letters = text.chars();
     letters.next();
+    let mut short = String::with_capacity(5);
     while let Some(letter) = letters.next() {
-        let mut short = String::from("-");
-        short.push(letter);
+        short.clear();
+        short.extend(['-', letter]);
         let (name, marks) = lookup(flags, &short).ok_or_else(|| Unread::flag(&short, arg.span))?;
         let tail = letters.as_str();
         match takes_value(marks) {
@@ -396,19 +396,27 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 }
 
 /// What may stand behind a name in a description.
-const MARKS: [char; 12] = [':', '?', '<', '>', '/', '@', '&', '!', '^', '%', '*', '~'];
+const MARKS: [u8; 12] = *b":?<>/@&!^%*~";
 
-/// Finds a flag in a description: its name and its marks.
+/// Finds a flag in a description: its name and its marks. By bytes: descriptions are long, and every flag of every
+/// command is looked for.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
+    let name = written.as_bytes();
     // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-    if written.ends_with(MARKS) {
-        return None;
+    let last = name.last().filter(|last| !MARKS.contains(last))?;
+    let mut at = 0;
+    loop {
+        let entry = flags.as_bytes().get(at..)?;
+        if entry.get(name.len() - 1) == Some(last) && entry.starts_with(name) {
+            let behind = entry.get(name.len()..)?;
+            let marks = behind.iter().position(|byte| !MARKS.contains(byte)).unwrap_or(behind.len());
+            if behind.get(marks).is_none_or(u8::is_ascii_whitespace) {
+                let end = at + name.len();
+                return Some((flags.get(at..end)?, flags.get(end..end + marks)?));
+            }
+        }
+        at += entry.iter().position(|byte| *byte <= b' ')? + 1;
     }
-    starts(flags, written).find_map(|at| {
-        let entry = flags.get(at..)?.split_ascii_whitespace().next()?;
-        let (name, marks) = entry.split_at_checked(written.len())?;
-        marks.trim_start_matches(MARKS).is_empty().then_some((name, marks))
-    })
 }
 
 /// `-20` where the description has `-#`.
