@@ -56,6 +56,18 @@ impl Sieve {
     }
 }
 
+/// The sieve of a table whose rows begin with a list of words. The compiler runs it: a mistake is an error there.
+macro_rules! sieve {
+    ($table:ident) => {{
+        let (mut sieve, mut rows): (_, &[_]) = ($crate::words::Sieve::EMPTY, $table);
+        while let [row, rest @ ..] = rows {
+            (sieve, rows) = (sieve.with(row.0), rest);
+        }
+        sieve
+    }};
+}
+pub(crate) use sieve;
+
 #[cfg(test)]
 mod tests {
     use super::{Sieve, listed};

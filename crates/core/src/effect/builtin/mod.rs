@@ -12,7 +12,7 @@ use super::walk::is_name;
 use super::{Effect, Hazard};
 use crate::effect::output::formatted;
 use crate::effect::program::spec::{self, Style, Unread};
-use crate::words::{Sieve, listed};
+use crate::words::{Sieve, listed, sieve};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -27,15 +27,7 @@ pub fn find(name: &str) -> Option<Builtin> {
     TABLE.iter().find(|(names, _)| listed(names, name)).map(|(_, builtin)| *builtin)
 }
 
-#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
-static SIEVE: Sieve = {
-    let (mut sieve, mut at) = (Sieve::EMPTY, 0);
-    while at < TABLE.len() {
-        sieve = sieve.with(TABLE[at].0);
-        at += 1;
-    }
-    sieve
-};
+static SIEVE: Sieve = sieve!(TABLE);
 
 const TABLE: &[(&str, Builtin)] = &[
     (": true false echo times caller", harmless),

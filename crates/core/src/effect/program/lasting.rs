@@ -5,7 +5,7 @@
 use super::super::Hazard;
 use super::super::reading::{Invocation, Reading};
 use super::spec::{Parsed, Program, Style, only_asks_for_help, parse};
-use crate::words::{Sieve, listed};
+use crate::words::{Sieve, listed, sieve};
 use alloc::format;
 
 /// How a call that runs on looks.
@@ -73,15 +73,7 @@ const SHAPES: &[Shape] = &[
     Shape("sass tailwindcss postcss", Any("-w --watch"), None),
 ];
 
-#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
-static SIEVE: Sieve = {
-    let (mut sieve, mut at) = (Sieve::EMPTY, 0);
-    while at < SHAPES.len() {
-        sieve = sieve.with(SHAPES[at].0);
-        at += 1;
-    }
-    sieve
-};
+static SIEVE: Sieve = sieve!(SHAPES);
 
 /// Adds the stop if `call` has one of the shapes.
 pub fn note(reading: &mut Reading<'_>, call: &Invocation) {
