@@ -133,6 +133,9 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
         plan.doubt(gap);
     }
     plan.parallel |= reading.session.variable("MAKEFLAGS").is_some();
+    if asked.dry {
+        plan.without_what_is_said();
+    }
     let path = place::join(&folder, &name);
     // Recipes run where make does, not where its file lies.
     run(reading, call, (&path, &task), &folder, plan, span);
@@ -214,9 +217,10 @@ fn run(
     plan: Plan,
     span: Span,
 ) {
+    let verb = if plan.dry { "says what it would run for" } else { "runs" };
     let runs = match task {
-        "" => format!("`{}` runs the first task of its file", call.name),
-        _ => format!("`{}` runs the task `{task}`", call.name),
+        "" => format!("`{}` {verb} the first task of its file", call.name),
+        _ => format!("`{}` {verb} the task `{task}`", call.name),
     };
     if reading.ran_code {
         let message = format!("{runs}, whose definition project code that runs before may change");
@@ -227,7 +231,13 @@ fn run(
         return reading.add(Effect::Opaque, "unread_task", format!("{runs}, which runs itself"), span);
     }
     if let Some(gap) = &plan.gap {
-        let message = format!("{runs}, and what that runs is not certain: {gap}");
+        let message = match plan.dry {
+            true => format!(
+                "{runs}; lines with `+`, `$(MAKE)` or `$(shell …)` run all the same, and that there are none is not \
+                 certain: {gap}"
+            ),
+            false => format!("{runs}, and what that runs is not certain: {gap}"),
+        };
         reading.add(Effect::Opaque, "unread_task", message, span);
     }
     reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
