@@ -15,6 +15,7 @@ use crate::policy::Policy;
 use crate::policy::scope::{Scope, Searches, Use};
 use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// All reasons that the effects of one call give, in the order of the text, with what `advice` lets be proposed instead.
@@ -67,7 +68,14 @@ fn too_much(message: &'static str) -> Reason {
 fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     let mut judged: Vec<Judged<'_>> = Vec::new();
     for finding in &act.findings {
-        judged.push(Judged { reason: judge_finding(finding, scope), finding });
+        let mut reason = judge_finding(finding, scope);
+        if let Effect::Delete { place, .. } = &finding.effect
+            && reason.rule == "delete"
+            && act.moves()
+        {
+            reason.message = format!("`{}` would be moved or renamed", place.shown);
+        }
+        judged.push(Judged { reason, finding });
     }
     for (finding, reason) in moved::within(act, scope) {
         judged.push(Judged { reason: about(finding, reason), finding });
