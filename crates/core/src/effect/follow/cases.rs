@@ -251,6 +251,9 @@ fn makefiles_that_only_say_what_they_would_run() {
             let machine = machine().file("/repo/Makefile", &text);
             run_on(&machine, &format!("{expected} make {flag} clean"));
             run_on(&machine, &format!("ask make {flag} hidden"));
+            let said = judge_on(&machine, &format!("make {flag} clean"));
+            let hides = recipe.contains("$(") && !recipe.contains("$$") || recipe.contains("nclude");
+            assert!(!hides || said.contains("run all the same"), "{recipe}: {said}");
             run_on(&machine, &format!("ask make {flag} clean SHELL=./x"));
         }
         let machine = machine().file("/repo/Makefile", &format!("clean:\n{recipe}\n"));
