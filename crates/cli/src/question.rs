@@ -33,6 +33,23 @@ pub const MODE: Flag = value("--mode", "NAME", "the host's permission mode");
 /// `--headless`
 pub const HEADLESS: Flag = switch("--headless", "nobody is there to answer");
 
+/// The permission modes that hosts send.
+const MODES: &[&str] = &[
+    "default",
+    "plan",
+    "acceptEdits",
+    "auto",
+    "dontAsk",
+    "bypassPermissions",
+    "auto_edit",
+    "yolo",
+    "off",
+    "spec",
+    "auto-low",
+    "auto-medium",
+    "auto-high",
+];
+
 /// The longest command that is read from standard input.
 const BYTES: u64 = 8 << 20;
 
@@ -57,19 +74,31 @@ impl Settings {
     /// From the flags that `check` and `explain` share.
     pub fn from_args(args: &Args) -> Result<Self, Failure> {
         let cwd = match args.value("--cwd") {
-            Some(dir) => absolute(dir)?,
+            Some(dir) => directory(&CWD, dir)?,
             None => text(
                 std::env::current_dir().map_err(|e| Failure::new(format!("this directory is gone: {e}")))?,
             )?,
         };
-        Ok(Settings {
+        let root = args.value("--root").map(|dir| directory(&ROOT, dir)).transpose()?;
+        let settings = Settings {
             machine: Machine::new(args.value("--policy")),
             cwd,
-            roots: args.value("--root").map(absolute).transpose()?.into_iter().collect(),
+            roots: root.into_iter().collect(),
             host: host(args.value("--host").unwrap_or("claude"))?,
             mode: args.value("--mode").map(Into::into),
             headless: args.has("--headless"),
-        })
+        };
+        settings.check_mode().map(|()| settings)
+    }
+
+    /// A mode that no host has is a slip, unless a policy speaks of it.
+    fn check_mode(&self) -> Result<(), Failure> {
+        let Some(mode) = self.mode.as_deref().filter(|mode| !MODES.contains(mode)) else { return Ok(()) };
+        if self.open(&self.cwd)?.policy.names_mode(mode) {
+            return Ok(());
+        }
+        let failure = Failure::new(format!("there is no permission mode `{}`", mode.escape_debug()));
+        Err(failure.hint(format!("one of {}, or a `[mode.NAME]` of the policy", MODES.join(", "))))
     }
 
     /// The verdict on one question.
@@ -159,6 +188,16 @@ fn read_command() -> Result<String, Failure> {
     let mut command = String::new();
     std::io::stdin().lock().take(BYTES).read_to_string(&mut command)?;
     Ok(command)
+}
+
+/// The directory that a flag names.
+pub fn directory(flag: &Flag, dir: &str) -> Result<String, Failure> {
+    let path = absolute(dir)?;
+    match std::fs::metadata(&path) {
+        Ok(found) if found.is_dir() => Ok(path),
+        Ok(_) => Err(Failure::new(format!("`{} {}`: that is no directory", flag.name, dir.escape_debug()))),
+        Err(error) => Err(Failure::new(format!("`{} {}`: {error}", flag.name, dir.escape_debug()))),
+    }
 }
 
 fn absolute(dir: &str) -> Result<String, Failure> {

@@ -1,6 +1,16 @@
 //! Effects in words.
 
-use mastiff_core::effect::{Effect, Hazard, Place};
+use mastiff_core::effect::{Act, Effect, Hazard, Place};
+
+/// What an effect of a command does, as the end of a sentence about it.
+pub fn of_act(act: &Act, effect: &Effect) -> String {
+    if let Effect::Delete { place, deep } = effect
+        && act.moves()
+    {
+        return touched("moves or renames", place, *deep);
+    }
+    describe(effect).1
+}
 
 /// What an effect is called in JSON, and what it does, as the end of a sentence about a command.
 pub fn describe(effect: &Effect) -> (&'static str, String) {

@@ -105,6 +105,73 @@ fn lint_tells_everything_at_once() {
 }
 
 #[test]
+fn lint_tells_what_nobody_hears() {
+    let place = Place::new("idle");
+    let around = place.path("home").replace("/home", "");
+    let place = place.user(&format!("scratch = [\"/nowhere/x\", \"{around}\"]\n"));
+    let answer = place.run(&["policy", "lint"]);
+    assert!(answer.code == 1 && answer.out.contains("has no effect: your home `"), "{}", answer.out);
+    assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    let file = place.path("home/.config/mastiff/policy.toml");
+    let given = place.run(&["policy", "lint", &file]);
+    assert!(given.code == 0 && given.err.contains("has no effect"), "{}{}", given.out, given.err);
+    let place = place.user("scratch = [\"/nowhere/x\"]\n");
+    assert_eq!(place.run(&["policy", "lint"]).out, "1 file, no problems\n");
+}
+
+/// Each with what the message names. A slip is never judged around.
+#[test]
+fn slips_in_flags_are_said() {
+    let place = Place::new("slips").user("[mode.ours]\non_stop = \"deny\"\n").with("file", "");
+    let file = place.path("file");
+    let rows: &[(&[&str], &[&str])] = &[
+        (&["check", "--cwd", "/nowhere", "ls"], &["`--cwd /nowhere`", "No such file"]),
+        (&["check", "--cwd", &file, "ls"], &["--cwd", "no directory"]),
+        (&["check", "--root", "/nowhere", "ls"], &["`--root /nowhere`"]),
+        (&["check", "--batch", "--cwd", "/nowhere"], &["`--cwd /nowhere`"]),
+        (&["explain", "--cwd", "/nowhere", "ls"], &["`--cwd /nowhere`"]),
+        (&["policy", "show", "--cwd", "/nowhere"], &["`--cwd /nowhere`"]),
+        (&["policy", "lint", "--cwd", "/nowhere"], &["`--cwd /nowhere`"]),
+        (&["policy", "test", "--root", "/nowhere"], &["`--root /nowhere`"]),
+        (&["check", "--mode", "bogus", "ls"], &["`bogus`", "bypassPermissions", "[mode.NAME]"]),
+        (&["check", "--batch", "--mode", "bogus"], &["`bogus`"]),
+        (&["explain", "--mode", "bogus", "ls"], &["`bogus`"]),
+        (&["policy", "test", "--mode", "bogus"], &["`bogus`"]),
+    ];
+    for (words, parts) in rows {
+        let answer = place.run(words);
+        assert_eq!(answer.code, 3, "{words:?}: {}{}", answer.out, answer.err);
+        assert!(parts.iter().all(|part| answer.err.contains(part)), "{words:?}: {}", answer.err);
+    }
+    for mode in ["plan", "bypassPermissions", "auto-low", "ours"] {
+        assert_eq!(place.run(&["check", "--mode", mode, "ls"]).code, 0, "{mode}");
+    }
+    assert_eq!(place.run(&["check", "--mode", "ours", "git push"]).code, 2);
+}
+
+#[test]
+fn trust_is_named_where_it_helps() {
+    let place = Place::new("remedy").project("[rules]\ndelete = \"allow\"\n");
+    let policy = place.path("repo/.mastiff.toml");
+    let answer = place.run(&["policy", "test", &policy]);
+    assert_eq!(answer.code, 3);
+    assert!(answer.err.contains("--policy FILE") && !answer.err.contains("trust"), "{}", answer.err);
+    let place = place.with("expected.toml", "[[expect]]\ncommand = \"rm a\"\ndecision = \"allow\"\n");
+    let expected = place.path("expected.toml");
+    let answer = place.run(&["policy", "test", &expected]);
+    assert!(answer.code == 1 && answer.out.contains("--policy FILE --cwd DIR"), "{}", answer.out);
+    let place = place.with("plain/a", "");
+    let plain = place.path("plain");
+    let answer = place.run(&["policy", "test", "--policy", &policy, "--cwd", &plain, &expected]);
+    assert!(answer.code == 0, "{}{}", answer.out, answer.err);
+    let answer = place.run(&["trust", "--revoke"]);
+    assert!(answer.code == 3 && answer.err.contains("nor is any file of it"), "{}", answer.err);
+    assert!(answer.err.contains("mastiff trust --list"), "{}", answer.err);
+    let answer = place.run(&["trust", "--revoke", &policy]);
+    assert!(answer.err.contains(".mastiff.toml` is not trusted"), "{}", answer.err);
+}
+
+#[test]
 fn a_loosening_project_denies_until_it_is_trusted() {
     let place = Place::new("loosening").project("scratch = [\"/somewhere\"]\n");
     let check = ["check", "touch /somewhere/x"];

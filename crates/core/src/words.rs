@@ -86,12 +86,9 @@ impl Sieve {
 /// The sieve of all lists that the field `$field` of the rows of a constant table holds.
 macro_rules! sieve {
     ($table:expr, $field:tt) => {{
-        let (mut sieve, mut at) = ($crate::words::Sieve::EMPTY, 0);
-        while at < $table.len() {
-            #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
-            let list = $table[at].$field;
-            sieve = sieve.with(list);
-            at += 1;
+        let (mut sieve, mut rows): (_, &[_]) = ($crate::words::Sieve::EMPTY, $table);
+        while let [row, rest @ ..] = rows {
+            (sieve, rows) = (sieve.with(row.$field), rest);
         }
         sieve
     }};

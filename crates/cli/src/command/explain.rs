@@ -108,7 +108,7 @@ fn piece(judged: &Judged, act: &Act) -> String {
 fn acts_effects(act: &Act) -> Vec<String> {
     let telling = act.findings.iter().filter(|f| f.effect != Effect::Harmless);
     let mut all: Vec<String> = vec![];
-    for (_, what) in telling.map(|finding| words::describe(&finding.effect)) {
+    for what in telling.map(|finding| words::of_act(act, &finding.effect)) {
         if !all.contains(&what) {
             all.push(what);
         }

@@ -83,16 +83,11 @@ fn unknown(name: &str) -> Failure {
 
 /// The session that a call made here would belong to.
 fn session(machine: &Machine, args: &Args) -> Result<Session, Failure> {
-    let cwd = absolute(args.value("--cwd").unwrap_or("."))?;
-    let roots: Vec<String> = args.value("--root").map(absolute).transpose()?.into_iter().collect();
+    let cwd = question::directory(&question::CWD, args.value("--cwd").unwrap_or("."))?;
+    let root = args.value("--root").map(|dir| question::directory(&question::ROOT, dir)).transpose()?;
+    let roots: Vec<String> = root.into_iter().collect();
     let seen = Seen { id: None, declared: &roots, cwd: &cwd, headless: args.has("--headless") };
     Ok(session::open(&seen, &machine.dirs, &machine.environment).session)
-}
-
-fn absolute(directory: &str) -> Result<String, Failure> {
-    let wrong = |why: String| Failure::new(format!("`{}` {why}", directory.escape_debug()));
-    let path = std::path::absolute(directory).map_err(|error| wrong(error.to_string()))?;
-    path.into_os_string().into_string().map_err(|_| wrong("is not valid UTF-8".into()))
 }
 
 /// The text of a file that was named.

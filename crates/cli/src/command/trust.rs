@@ -84,11 +84,17 @@ fn revoke(trust: &Trust, targets: &[Target]) -> Result<Exit, Failure> {
         }
     }
     if out.is_empty() {
-        let shown: Vec<String> =
-            targets.iter().map(|target| format!("`{}`", for_people(&target.path))).collect();
-        return Err(Failure::new(format!("{} is not trusted", shown.join(", "))));
+        return Err(Failure::new(untrusted(targets)).hint("`mastiff trust --list` lists what is trusted"));
     }
     render::print(&out).map(|()| Exit::Fine)
+}
+
+fn untrusted(targets: &[Target]) -> String {
+    match targets {
+        [one] => format!("`{}` is not trusted", for_people(&one.path)),
+        [first, ..] => format!("`{}` is not trusted, nor is any file of it", for_people(&first.root)),
+        [] => "nothing of it can be trusted".into(),
+    }
 }
 
 /// One after the other; the first that cannot be trusted ends it.

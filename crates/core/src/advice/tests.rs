@@ -16,7 +16,9 @@ const ROWS: &str = r#"
     git checkout -- .env                  → `git branch --list`
     git switch main                       → `git diff main` shows the difference and changes no file
     git restore 'a b'                     → `git diff 'a b'` shows the difference and changes no file
-    git restore --staged README.md        → `git diff --cached README.md` shows what is staged
+    git restore -SW README.md             → `git diff --cached README.md` shows what is staged
+    git reset HEAD README.md              → `git restore --staged README.md` takes it out of the index and changes no file
+    git reset HEAD                        → `git diff --cached`
     git reset --hard HEAD~1               → `git diff HEAD` shows what would be lost, `git commit -am MESSAGE` keeps it
     git reset                             → `git diff --cached`
     git clean -fd                         → `git clean -n -d` only lists what would be removed
@@ -51,6 +53,9 @@ const ROWS: &str = r#"
     git clone https://x.example/y         → –
     npm i left-pad                        → `npm ls left-pad` shows what is installed
     npm --prefix web ci                   → `npm --prefix web ls` shows what is installed
+    npm view react version                → `npm ls react` shows what is installed
+    npm outdated react                    → `npm ls react` shows what is installed
+    pnpm view react version               → `pnpm list react` shows what is installed
     npx cowsay                            → `npm ls cowsay` says whether it is installed
     pnpm add left-pad                     → `pnpm list left-pad` shows what is installed
     pnpm install                          → `pnpm list` shows what is installed

@@ -123,6 +123,14 @@ pub struct Act {
     pub followed: bool,
 }
 
+impl Act {
+    /// What it takes away stands somewhere else afterwards. For people: it is judged as if it were gone.
+    pub fn moves(&self) -> bool {
+        let git = self.program == "git" && self.args.iter().flatten().any(|word| word == "mv");
+        git || matches!(self.program.as_str(), "mv" | "gmv")
+    }
+}
+
 /// A file that a verdict relied on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {

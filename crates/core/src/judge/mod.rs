@@ -15,6 +15,7 @@ use crate::policy::Policy;
 use crate::policy::scope::{Scope, Searches, Use};
 use crate::verdict::{Decision, Depth, Origin, Reason};
 use crate::world::World;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// All reasons that the effects of one call give, in the order of the text, with what `advice` lets be proposed instead.
@@ -65,7 +66,7 @@ fn too_much(message: &'static str) -> Reason {
 }
 
 fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
-    let judge = |finding| Judged { reason: judge_finding(finding, scope), finding };
+    let judge = |finding| Judged { reason: judge_finding(finding, act, scope), finding };
     let mut judged: Vec<Judged<'_>> = act.findings.iter().map(judge).collect();
     for (finding, reason) in moved::within(act, scope) {
         judged.push(Judged { reason: about(finding, reason), finding });
@@ -83,13 +84,19 @@ struct Judged<'a> {
     finding: &'a Finding,
 }
 
-fn judge_finding(finding: &Finding, scope: &Scope<'_>) -> Reason {
+fn judge_finding(finding: &Finding, act: &Act, scope: &Scope<'_>) -> Reason {
     let plain = |decision| Reason::new(decision, finding.rule.clone(), finding.message.clone());
     let reason = match &finding.effect {
         Effect::Harmless | Effect::ProjectCode => plain(Decision::Allow),
         Effect::Read { place, deep } => scope.judge(Use::Read, place, *deep, &finding.rule),
         Effect::Write { place, deep } => scope.judge(Use::Write, place, *deep, &finding.rule),
-        Effect::Delete { place, deep } => scope.judge(Use::Delete, place, *deep, &finding.rule),
+        Effect::Delete { place, deep } => {
+            let mut reason = scope.judge(Use::Delete, place, *deep, &finding.rule);
+            if reason.rule == "delete" && act.moves() {
+                reason.message = format!("`{}` would be moved or renamed", place.shown);
+            }
+            reason
+        }
         // Nobody can read what the reader could not hold.
         Effect::Opaque if finding.rule == "too_deep" => {
             let mut reason = plain(Decision::Deny);

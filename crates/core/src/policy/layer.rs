@@ -7,6 +7,7 @@ use super::read;
 use super::rule::Rule;
 use crate::verdict::{Decision, Origin};
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -43,6 +44,21 @@ impl Layer {
     /// Reads a file. All of its problems come back at once; with any of them it says nothing at all.
     pub fn parse(file: &str, text: &str) -> Result<Layer, Vec<Problem>> {
         read::layer(file, text)
+    }
+
+    /// What the file says and nobody hears: entries of `scratch` in which the user's home lies.
+    pub fn idle(&self, home: &str) -> Vec<Problem> {
+        let Some(list) = &self.scratch else { return Vec::new() };
+        let entries = list.value.iter().filter(|entry| entry.holds_home(home));
+        let message = |entry: &Pattern| {
+            format!(
+                "`scratch` entry `{}` has no effect: your home `{home}` lies in it; name a directory beside your home",
+                entry.text()
+            )
+        };
+        entries
+            .map(|entry| Problem { file: self.file.clone(), at: list.at, message: message(entry) })
+            .collect()
     }
 
     /// Where in this file something stands.

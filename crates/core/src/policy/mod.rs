@@ -125,6 +125,16 @@ impl Policy {
         said.hit
     }
 
+    /// What its files say and nobody hears.
+    pub fn idle(&self) -> Vec<Problem> {
+        self.layers.iter().flat_map(|placed| placed.layer.idle(&self.home)).collect()
+    }
+
+    /// A file has a table `[mode.NAME]` of this name.
+    pub fn names_mode(&self, mode: &str) -> bool {
+        self.layers.iter().any(|placed| placed.layer.answers.mode.contains_key(mode))
+    }
+
     /// A path below a root, relative to it: does `write_scope` hold it?
     pub fn in_write_scope(&self, relative: &str) -> bool {
         let held = |list: &[Pattern]| list.iter().any(|pattern| pattern.permits(relative, &self.home));
@@ -133,10 +143,8 @@ impl Policy {
 
     /// An absolute resolved path: is it in a `scratch` directory?
     pub fn in_scratch(&self, path: &str) -> bool {
-        // A list that holds the home itself was not written for scratch.
-        let sane = |pattern: &Pattern| self.home.is_empty() || !pattern.permits(&self.home, &self.home);
-        let held =
-            |list: &[Pattern]| list.iter().any(|pattern| sane(pattern) && pattern.permits(path, &self.home));
+        let holds = |pattern: &Pattern| !pattern.holds_home(&self.home) && pattern.permits(path, &self.home);
+        let held = |list: &[Pattern]| list.iter().any(holds);
         self.in_lists("scratch", false, |layer| layer.scratch.as_ref(), held)
     }
 

@@ -29,6 +29,11 @@ impl Pattern {
         if self.plain_end { glob::covers(pattern, path, false) } else { glob::matches(pattern, path, false) }
     }
 
+    /// Permits the home itself: a list that does was not written for scratch.
+    pub fn holds_home(&self, home: &str) -> bool {
+        !home.is_empty() && self.permits(home, home)
+    }
+
     /// Holds `path`, read for a list that forbids: a bare name at any depth, everything below, in any case.
     pub fn forbids(&self, path: &str, home: &str) -> bool {
         match self.placed(path, home) {

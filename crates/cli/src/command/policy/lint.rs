@@ -13,23 +13,31 @@ use std::path::Path;
 
 /// Prints all problems of the files given, or of those in force.
 pub fn run(args: &Args, files: &[String]) -> Result<Exit, Failure> {
-    let (count, problems) = if files.is_empty() { in_force(args)? } else { (files.len(), given(files)?) };
+    let (count, problems) =
+        if files.is_empty() { in_force(args)? } else { (files.len(), given(args, files)?) };
     let text = if args.has("--json") { as_json(&problems) } else { as_text(count, &problems) };
     render::print(&text)?;
     Ok(if problems.is_empty() { Exit::Fine } else { Exit::Ask })
 }
 
-fn given(files: &[String]) -> Result<Vec<Problem>, Failure> {
+fn given(args: &Args, files: &[String]) -> Result<Vec<Problem>, Failure> {
+    let home = session(&Machine::new(None), args)?.home;
     let mut problems = Vec::new();
     for file in files {
-        match Layer::parse(file, &super::text_of(file)?) {
-            Err(wrong) => problems.extend(wrong),
-            // A repository's own file is read as it is for whoever has not trusted it.
-            Ok(layer) if Path::new(file).file_name().is_some_and(|name| name == ".mastiff.toml") => {
-                problems
-                    .extend(Policy::layered(None, None, [(layer, Trusted::No)]).err().unwrap_or_default());
+        let layer = match Layer::parse(file, &super::text_of(file)?) {
+            Ok(layer) => layer,
+            Err(wrong) => {
+                problems.extend(wrong);
+                continue;
             }
-            Ok(_) => {}
+        };
+        // The file is well; it is this machine on which a part of it means nothing.
+        for idle in layer.idle(&home) {
+            render::remark(&format!("warning: {idle}"));
+        }
+        // A repository's own file is read as it is for whoever has not trusted it.
+        if Path::new(file).file_name().is_some_and(|name| name == ".mastiff.toml") {
+            problems.extend(Policy::layered(None, None, [(layer, Trusted::No)]).err().unwrap_or_default());
         }
     }
     Ok(problems)
@@ -41,7 +49,7 @@ fn in_force(args: &Args) -> Result<(usize, Vec<Problem>), Failure> {
     let mut session = session(&machine, args)?;
     let named = args.value("--policy").map(Path::new);
     match config::load(&machine.dirs, named, &mut session) {
-        Ok(loaded) => Ok((loaded.sources.len(), Vec::new())),
+        Ok(loaded) => Ok((loaded.sources.len(), loaded.policy.idle())),
         Err(Broken::Wrong(problems)) => Ok((0, problems)),
         Err(Broken::Unreadable(fault)) => Err(Failure::new(fault.to_string())),
     }

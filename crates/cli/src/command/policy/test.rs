@@ -12,6 +12,12 @@ use mastiff_engine::config;
 use mastiff_engine::machine::Machine;
 use std::path::Path;
 
+/// How a project's file is tried before it is trusted.
+const AS_THE_USERS: &str =
+    "    to try the file before it is trusted, name it as the user's, where no project has one:
+    mastiff policy test --policy FILE --cwd DIR EXPECTED
+";
+
 /// A verdict that is not the expected one.
 struct Difference {
     file: String,
@@ -24,6 +30,9 @@ struct Difference {
 
 /// Tries everything. A policy whose own examples fail is no policy, so loading it tries them.
 pub fn run(args: &Args, files: &[String]) -> Result<Exit, Failure> {
+    // What was named wrongly is said first: no policy makes a file of expectations out of another one.
+    let expected: Vec<(&String, Vec<Expectation>)> =
+        files.iter().map(|file| Ok((file, read(file)?))).collect::<Result<_, Failure>>()?;
     let machine = Machine::new(args.value("--policy"));
     let mut here = session(&machine, args)?;
     let named = args.value("--policy").map(Path::new);
@@ -32,14 +41,16 @@ pub fn run(args: &Args, files: &[String]) -> Result<Exit, Failure> {
         Err(broken) => {
             let lines: String =
                 broken.to_string().lines().map(|line| format!("{}\n", for_people(line))).collect();
-            render::print(&lines)?;
+            // Where nobody may trust, as in CI, the file can be tried as if it were the user's.
+            let way = if lines.contains("until it is trusted") { AS_THE_USERS } else { "" };
+            render::print(&format!("{lines}nothing was tried\n{way}"))?;
             return Ok(Exit::Ask);
         }
     };
     let settings = Settings::from_args(args)?;
     let (mut count, mut differences) = (0, Vec::new());
-    for file in files {
-        for expectation in read(file)? {
+    for (file, expectations) in expected {
+        for expectation in expectations {
             count += 1;
             differences.extend(try_one(&settings, file, expectation)?);
         }
@@ -57,6 +68,7 @@ fn read(file: &str) -> Result<Vec<Expectation>, Failure> {
         let lines: Vec<String> =
             problems.iter().map(|problem| for_people(&problem.to_string()).into_owned()).collect();
         Failure::new(lines.join("\n"))
+            .hint("FILE holds expected verdicts, `[[expect]]`; the policy to try is named by `--policy FILE`")
     })
 }
 

@@ -18,7 +18,7 @@ pub struct Target {
     /// Where it lies, as the gate and the engine will name it: the repository resolved, its own name kept.
     pub path: String,
     /// The repository.
-    root: String,
+    pub root: String,
     /// It configures hooks; else it is the policy.
     pub has_hooks: bool,
 }

@@ -23,6 +23,11 @@ pub const WAYS: &[Way] = &[
         "reset --hard",
         "`{run} diff HEAD` shows what would be lost, `{run} commit -am MESSAGE` keeps it",
     ),
+    way(
+        "git",
+        "reset HEAD",
+        "`{run} restore --staged {operands}` takes it out of the index and changes no file",
+    ),
     way("git", "clean", "`{run} clean -n {without -f --force}` only lists what would be removed"),
     way("git", "clean -f|clean --force", "`{run} clean -n` only lists what would be removed"),
     way(
@@ -74,9 +79,11 @@ pub const WAYS: &[Way] = &[
     // Packages: what is there already.
     way(
         "npm",
-        "install|i|in|add|ci|uninstall|remove|rm|un|update|up|view|info|show|outdated",
+        "install|i|in|add|ci|uninstall|remove|rm|un|update|up|outdated",
         "`{run} ls {operands}` shows what is installed",
     ),
+    // Behind the package stand names of fields.
+    way("npm", "view|info|show", "`{run} ls {first}` shows what is installed"),
     way(
         "npm",
         "install|i|ci|uninstall|update|up|dedupe|prune|audit|outdated",
@@ -85,9 +92,10 @@ pub const WAYS: &[Way] = &[
     way("npx", "", "`npm ls {first}` says whether it is installed"),
     way(
         "pnpm",
-        "install|i|add|remove|rm|update|up|outdated|audit|view",
+        "install|i|add|remove|rm|update|up|outdated|audit",
         "`{run} list {operands}` shows what is installed",
     ),
+    way("pnpm", "view|info|show", "`{run} list {first}` shows what is installed"),
     way("pnpm", "install|i|update|up|outdated|audit", "`{run} list` shows what is installed"),
     way(
         "yarn",

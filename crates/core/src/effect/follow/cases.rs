@@ -195,7 +195,8 @@ fn makefiles() {
         ask   make -C /tmp hello
         stop  make evil
         stop  make hello evil
-        stop  make -n evil
+        allow make -n evil
+        stop  make -k evil
         allow make -f web/Makefile hello
         allow make -f other.mk test
         stop  make -f other.mk check
@@ -225,6 +226,40 @@ fn makefiles() {
         ask   make -C web -C . hello
         ask   make ./hello
     ");
+}
+
+/// A dry run runs nothing but what is marked; where a mark may hide, it is read like a run.
+#[test]
+fn makefiles_that_only_say_what_they_would_run() {
+    for (recipe, expected) in [
+        ("\trm -rf build", "allow"),
+        ("\t@-rm -rf build", "allow"),
+        ("\t+rm -rf build", "ask"),
+        ("\t@ +-rm -rf build", "ask"),
+        ("\t+echo build", "allow"),
+        ("\techo $$(MAKE); rm -rf build", "ask"),
+        ("\techo $${MAKE}; rm -rf build", "ask"),
+        ("\t$(MAKE) other", "ask"),
+        ("\t$(shell rm -rf build)", "ask"),
+        ("\trm -rf $(shell id)", "ask"),
+        ("\trm -rf build\nX := $(shell id)", "ask"),
+        ("\trm -rf build\ninclude x.mk", "ask"),
+        ("\trm -rf build\nMakefile:\n\trm x", "ask"),
+    ] {
+        for flag in ["-n", "--dry-run", "--just-print", "-kn"] {
+            let text = format!("M = +rm\nclean:\n{recipe}\nhidden:\n\t$(M) -rf build\n");
+            let machine = machine().file("/repo/Makefile", &text);
+            run_on(&machine, &format!("{expected} make {flag} clean"));
+            run_on(&machine, &format!("ask make {flag} hidden"));
+            let said = judge_on(&machine, &format!("make {flag} clean"));
+            let hides = recipe.contains("$(") && !recipe.contains("$$") || recipe.contains("nclude");
+            assert!(!hides || said.contains("run all the same"), "{recipe}: {said}");
+            run_on(&machine, &format!("ask make {flag} clean SHELL=./x"));
+        }
+        let machine = machine().file("/repo/Makefile", &format!("clean:\n{recipe}\n"));
+        let wet = if recipe == "\t+echo build" { "allow" } else { "ask" };
+        run_on(&machine, &format!("{wet} make clean"));
+    }
 }
 
 /// One line that is not plain, wherever it stands, and nothing of the file is relied on.

@@ -272,7 +272,7 @@ impl Justfile {
                 if text.contains("<<") {
                     self.plan.doubt("a script in it holds a here-document");
                 }
-                self.plan.push(Step { text, bash: shell == "bash", by_name: false });
+                self.plan.push(Step { text, bash: shell == "bash", by_name: false, always: false });
             }
             crate::effect::shebang::Runs::Program(_) | crate::effect::shebang::Runs::Nothing(_) => {
                 self.plan.doubt("a script in it is not a shell script");
@@ -282,7 +282,7 @@ impl Justfile {
 
     fn step(&mut self, text: String) {
         if !text.trim().is_empty() {
-            self.plan.push(Step { text, bash: self.bash, by_name: false });
+            self.plan.push(Step { text, bash: self.bash, by_name: false, always: false });
         }
     }
 

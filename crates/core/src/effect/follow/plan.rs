@@ -12,6 +12,8 @@ pub struct Plan {
     pub gap: Option<String>,
     /// Steps may run at the same time.
     pub parallel: bool,
+    /// The runner was told only to say what it would run.
+    pub dry: bool,
     /// Bytes of all steps.
     size: usize,
 }
@@ -31,6 +33,8 @@ pub struct Step {
     pub bash: bool,
     /// It belongs to a check that is allowed by its name: only harm counts in it.
     pub by_name: bool,
+    /// It runs also when the runner is only to say what it would run.
+    pub always: bool,
 }
 
 impl Plan {
@@ -43,7 +47,7 @@ impl Plan {
 
     /// One text more for sh.
     pub fn run(&mut self, text: impl Into<String>) {
-        self.push(Step { text: text.into(), bash: false, by_name: false });
+        self.push(Step { text: text.into(), bash: false, by_name: false, always: false });
     }
 
     /// One step more, as long as all of them stay small.
@@ -58,6 +62,14 @@ impl Plan {
     /// Something was not understood. The first such thing is the one that is told.
     pub fn doubt(&mut self, why: impl Into<String>) {
         self.gap.get_or_insert_with(|| why.into());
+    }
+
+    /// Only what runs in a dry run is left, if that is certain.
+    pub fn without_what_is_said(&mut self) {
+        self.dry = true;
+        if self.gap.is_none() {
+            self.steps.retain(|step| step.always);
+        }
     }
 
     /// Another plan behind this one.

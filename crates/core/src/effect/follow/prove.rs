@@ -133,6 +133,9 @@ pub fn prove_make(reading: &mut Reading<'_>, call: &Invocation, asked: &Asked<'_
         plan.doubt(gap);
     }
     plan.parallel |= reading.session.variable("MAKEFLAGS").is_some();
+    if asked.dry {
+        plan.without_what_is_said();
+    }
     let path = place::join(&folder, &name);
     // Recipes run where make does, not where its file lies.
     run(reading, call, (&path, &task), &folder, plan, span);
@@ -214,9 +217,10 @@ fn run(
     plan: Plan,
     span: Span,
 ) {
+    let verb = if plan.dry { "says what it would run for" } else { "runs" };
     let runs = match task {
-        "" => format!("`{}` runs the first task of its file", call.name),
-        _ => format!("`{}` runs the task `{task}`", call.name),
+        "" => format!("`{}` {verb} the first task of its file", call.name),
+        _ => format!("`{}` {verb} the task `{task}`", call.name),
     };
     if reading.ran_code {
         let message = format!("{runs}, whose definition project code that runs before may change");
@@ -226,9 +230,13 @@ fn run(
     if reading.inside.contains(&key) {
         return reading.add(Effect::Opaque, "unread_task", format!("{runs}, which runs itself"), span);
     }
-    if let Some(gap) = &plan.gap {
-        let message = format!("{runs}, and what that runs is not certain: {gap}");
-        reading.add(Effect::Opaque, "unread_task", message, span);
+    match &plan.gap {
+        Some(gap) if plan.dry => hides(reading, call, &runs, gap),
+        Some(gap) => {
+            let message = format!("{runs}, and what that runs is not certain: {gap}");
+            reading.add(Effect::Opaque, "unread_task", message, span);
+        }
+        None => {}
     }
     reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
     reading.inside.push(key);
@@ -239,6 +247,17 @@ fn run(
         steps(reading, &plan.steps, folder, path, span);
     }
     reading.inside.pop();
+}
+
+/// What a dry run may run although it only says it. In front of the steps, which would read as if all of them ran.
+fn hides(reading: &mut Reading<'_>, call: &Invocation, runs: &str, gap: &str) {
+    let saved = reading.begin();
+    let message = format!(
+        "{runs}; lines with `+`, `$(MAKE)` or `$(shell …)` run all the same, and that there are none is not certain: \
+         {gap}"
+    );
+    reading.add(Effect::Opaque, "unread_task", message, call.span);
+    reading.finish(call.name.clone(), &call.args, call.span, saved);
 }
 
 fn steps(reading: &mut Reading<'_>, steps: &[Step], folder: &str, path: &str, span: Span) {

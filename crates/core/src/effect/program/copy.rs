@@ -326,4 +326,18 @@ mod tests {
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
     }
+
+    #[test]
+    fn a_move_is_called_one() {
+        for (command, said) in [
+            ("mv README.md other.md", "`README.md` would be moved or renamed"),
+            ("git mv README.md other.md", "`README.md` would be moved or renamed"),
+            ("rm README.md", "`README.md` would be removed"),
+            ("git rm mv README.md", "would be"),
+            ("mv .env x", "`.env` is"),
+        ] {
+            let judged = super::super::examples::judge(command);
+            assert!(judged.starts_with("ask") && judged.contains(said), "{command}: {judged}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use alloc::format;
 /// The family.
 pub const PROGRAMS: &[Program] = &[
     stop(
-        "curl wget wget2 aria2c axel httpie http https xh xhs curlie lynx w3m links elinks lftp ftp sftp scp tftp telnet rlogin \
+        "wget wget2 aria2c axel httpie http https xh xhs curlie lynx w3m links elinks lftp ftp sftp scp tftp telnet rlogin \
          rsh rcp nc ncat netcat socat socket finger whois dig drill kdig nslookup host ping ping6 fping hping3 traceroute \
          traceroute6 tracepath mtr nmap masscan arping iperf iperf3 tcpdump tshark wireshark dumpcap smbclient rclone s3cmd \
          yt-dlp youtube-dl mail mailx sendmail mutt swaks msmtp nc.openbsd nc.traditional websocat grpcurl ab wrk hey vegeta \
@@ -19,6 +19,7 @@ pub const PROGRAMS: &[Program] = &[
         "network",
         "talks to other machines",
     ),
+    custom("curl", read_curl),
     custom("ssh", read_ssh),
     custom("openssl", read_openssl),
     custom("gpg gpg2", |reading, call| {
@@ -66,6 +67,31 @@ pub const PROGRAMS: &[Program] = &[
         "handles keys or secrets",
     ),
 ];
+
+/// A server on this machine is no other machine, and still does what it is asked: the user says which one may be.
+fn read_curl(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return reading.add(Effect::Harmless, "help", "`curl` prints help", call.span);
+    }
+    let words = || call.args.iter().map(|arg| arg.value.prefix());
+    let elsewhere = words().any(|word| word.contains("://") && !is_here(word));
+    let message = match words().any(is_here) && !elsewhere {
+        true => {
+            "`curl` asks a server on this machine, which may do more than answer; a `[[rule]]` for `curl` in your \
+             policy can allow it"
+        }
+        false => "`curl` talks to other machines",
+    };
+    reading.hazard(Hazard::Network, "network", message, None, call.span);
+}
+
+/// An address of this machine, as it is written out.
+fn is_here(word: &str) -> bool {
+    let address = word.strip_prefix("http://").or_else(|| word.strip_prefix("https://")).unwrap_or(word);
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|host| {
+        address.strip_prefix(host).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/', '?']))
+    })
+}
 
 /// The network, and what it would run over there.
 fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
@@ -197,5 +223,24 @@ mod tests {
     #[test]
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
+    }
+
+    #[test]
+    fn a_server_on_this_machine_is_told_apart_and_asks_too() {
+        for (command, here) in [
+            ("curl http://localhost:3000/health", true),
+            ("curl -s localhost:3000", true),
+            ("curl 'http://127.0.0.1/?a=1'", true),
+            ("curl -g 'http://[::1]:8080/'", true),
+            ("curl http://localhost.x.example/", false),
+            ("curl http://localhost@x.example/", false),
+            ("curl http://127.0.0.11/", false),
+            ("curl http://localhost/ https://x.example/", false),
+            ("curl https://x.example/", false),
+        ] {
+            let judged = super::super::examples::judge(command);
+            assert!(judged.starts_with("ask network"), "{command}: {judged}");
+            assert_eq!(judged.contains("on this machine"), here, "{command}: {judged}");
+        }
     }
 }

@@ -316,6 +316,13 @@ fn paths() {
     assert!(policy.extra_floor_below("."));
     let wide = user("scratch = [\"/home/user\"]");
     assert!(!wide.in_scratch("/home/user/x"), "a home is no scratch directory");
+    let idle = |text: &str| user(text).idle().into_iter().map(|found| found.message).collect::<Vec<_>>();
+    assert!(
+        idle("scratch = [\"/data\", \"/home/user\"]")
+            .concat()
+            .starts_with("`scratch` entry `/home/user` has no")
+    );
+    assert!(idle("scratch = [\"/data\", \"~/.cache/x\"]").is_empty());
     let default = Policy::default();
     assert!(
         default.in_write_scope("a/b")

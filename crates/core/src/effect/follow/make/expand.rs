@@ -188,7 +188,7 @@ impl Makefile<'_> {
             }
             ("!=", _) => {
                 let command = self.expand(value);
-                self.shell_text(&command);
+                self.shell_text(&command, true);
                 Variable::Simple(UNKNOWN.to_string())
             }
             _ => return self.plan.doubt(format!("`{op}` sets a variable in a way that is not followed")),

@@ -61,7 +61,7 @@ impl Makefile<'_> {
             }
             "shell" => {
                 let command = self.expand(text);
-                self.shell_text(&command);
+                self.shell_text(&command, true);
                 UNKNOWN.to_string()
             }
             "wildcard" | "realpath" | "value" | "origin" | "flavor" | "join" | "wordlist" => {

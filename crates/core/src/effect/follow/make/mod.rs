@@ -51,6 +51,8 @@ pub struct Asked<'a> {
     pub file: &'a str,
     /// `-j`.
     pub parallel: bool,
+    /// `-n`: recipes are said, not run, but for lines that are marked.
+    pub dry: bool,
 }
 
 /// What make runs for these goals, and the work it took; `None` when the file does not define the first.
@@ -159,12 +161,12 @@ impl<'a> Makefile<'a> {
     }
 
     /// A text that a shell runs. What is not known in it becomes a variable that nobody knows.
-    fn shell_text(&mut self, text: &str) {
+    fn shell_text(&mut self, text: &str, always: bool) {
         if text.contains(UNKNOWN) {
             let shown: String = text.chars().map(|c| if c == UNKNOWN { '…' } else { c }).take(60).collect();
             self.plan.doubt(alloc::format!("`{}` holds a value that is not known", shown.trim()));
         }
         let text = text.replace(UNKNOWN, "$UNKNOWN");
-        self.plan.push(Step { text, bash: self.bash, by_name: self.by_name });
+        self.plan.push(Step { text, bash: self.bash, by_name: self.by_name, always });
     }
 }

@@ -163,9 +163,11 @@ impl Makefile<'_> {
         ] {
             self.bound.push((name.to_string(), value));
         }
+        // make looks for `$(MAKE)` in the line as it stands, and finds it in `$$(MAKE)` too.
+        let again = lines.iter().any(|line| line.contains("MAKE"));
         let lines: Vec<String> = lines.iter().map(|line| self.expand(line)).collect();
         self.bound.truncate(before);
-        self.run_lines(&lines);
+        self.run_lines(&lines, again);
     }
 
     /// Prerequisites of a target; those of the rule with the recipe come first.
@@ -180,8 +182,8 @@ impl Makefile<'_> {
         needed
     }
 
-    /// Each line gets a shell of its own, or all of them one.
-    fn run_lines(&mut self, lines: &[String]) {
+    /// Each line gets a shell of its own, or all of them one. `always`: also in a dry run.
+    fn run_lines(&mut self, lines: &[String], always: bool) {
         let lines: Vec<String> = lines.iter().flat_map(|line| commands(line)).collect();
         if self.one_shell {
             if lines.iter().skip(1).any(|line| line.starts_with(['@', '-', '+'])) {
@@ -190,14 +192,15 @@ impl Makefile<'_> {
             let all: Vec<&str> =
                 lines.iter().map(|line| line.trim_start_matches(['@', '-', '+', ' ', '\t'])).collect();
             if !all.is_empty() {
-                self.shell_text(&all.join("\n"));
+                self.shell_text(&all.join("\n"), true);
             }
             return;
         }
         for line in lines {
-            let line = line.trim_start_matches(['@', '-', '+', ' ', '\t']);
-            if !line.trim().is_empty() {
-                self.shell_text(line);
+            let command = line.trim_start_matches(['@', '-', '+', ' ', '\t']);
+            let marked = line.strip_suffix(command).is_some_and(|marks| marks.contains('+'));
+            if !command.trim().is_empty() {
+                self.shell_text(command, always || marked);
             }
         }
     }

@@ -52,7 +52,7 @@ fn with(text: &str, goal: &str, files: &[(&str, &str)]) -> Option<Plan> {
     let variables = [("GIVEN".to_string(), "1".to_string())];
     plan(
         text,
-        &Asked { goals: &goals, variables: &variables, file: "Makefile", parallel: false },
+        &Asked { goals: &goals, variables: &variables, file: "Makefile", parallel: false, dry: false },
         &mut folder,
         1 << 22,
     )

@@ -256,6 +256,7 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
         file: parsed.value(&["-f", "--file", "--makefile"]).and_then(Arg::text).unwrap_or_default(),
         variables: variables.iter().filter_map(|arg| arg.text()?.split_once('=')).collect(),
         parallel: parsed.has(&["-j", "--jobs"]),
+        dry: parsed.has(&["-n", "--dry-run", "--just-print"]),
     };
     make_goals(reading, call, &goals, &told);
     reading.leave(saved);
@@ -267,6 +268,7 @@ struct Told<'a> {
     file: &'a str,
     variables: Vec<(&'a str, &'a str)>,
     parallel: bool,
+    dry: bool,
 }
 
 /// Goals that are checks by their names are read for harm; all others, and the first of the file, are proven.
@@ -288,6 +290,7 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
             variables: &variables,
             file: told.file,
             parallel: told.parallel,
+            dry: told.dry,
         };
         if follow::prove_make(reading, call, &asked, call.span) {
             let rest = goals.iter().filter(|arg| !other(arg));

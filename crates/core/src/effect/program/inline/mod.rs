@@ -12,6 +12,9 @@ pub mod ruby;
 pub mod sed;
 pub mod unread;
 
+use alloc::format;
+use alloc::string::String;
+
 /// Classes of characters that every reader of patterns knows by name.
 const CLASSES: &str = "alnum alpha blank cntrl digit graph lower print punct space upper xdigit";
 
@@ -20,4 +23,14 @@ const CLASSES: &str = "alnum alpha blank cntrl digit graph lower print punct spa
 fn class_length(behind: &str) -> Option<usize> {
     let (name, _) = behind.strip_prefix(':')?.split_once(":]")?;
     crate::words::listed(CLASSES, name).then_some(name.len() + 3)
+}
+
+/// `why` with the line on which byte `at` of `text` stands, where there are several. The line is one of the program: in
+/// a here-document it is another line of the command.
+fn placed(why: String, text: &str, at: usize) -> String {
+    if !text.trim_end().contains('\n') {
+        return why;
+    }
+    let before = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+    format!("{why} (line {} of the program)", before + 1)
 }

@@ -40,7 +40,11 @@ fn a_foreign_repository_may_be_read_when_it_runs_nothing() {
         ask   git push
     ";
     run(&machine, "/repo/vendor", table);
-    run(&machine, "/repo", "ask git -C vendor commit -m x\nallow git -C vendor status");
+    run(
+        &machine,
+        "/repo",
+        "ask git -C vendor commit -m x\nask git -C vendor restore --staged x\nallow git -C vendor status",
+    );
 }
 
 #[test]

@@ -336,3 +336,24 @@ fn depth_and_length_are_bounded() {
     assert!(judge(&sum(5_000)).starts_with("allow"));
     assert!(!judge(&sum(20_000)).starts_with("allow"));
 }
+
+#[test]
+fn a_stop_says_on_which_line_it_stands() {
+    for (text, place) in [
+        ("foo()", None),
+        ("foo()\n", None),
+        ("const a = 1\nconst fs = require('fs')\nfs.rmSync('a')\n", Some(2)),
+        ("const a = 1\nconst c = require('child_process')\nc.execSync('id')\n", Some(2)),
+        ("const a = 1\n\nlet b = foo\nlet c = 2", Some(3)),
+        ("const a = 1\na = 2\n", Some(2)),
+        ("const a = {\n  b: 1,\n  toJSON: 2,\n}\n", Some(3)),
+        ("const a = 1\n// c\nconst b = 'x\n", Some(3)),
+        ("console.log(1)\nwhile (1) {}\n", Some(2)),
+        ("console.log(1)\n(2)\n", Some(2)),
+    ] {
+        let why = super::parse::program(text, super::Modules::Own).unwrap_err();
+        let said = why.rsplit_once(" (line ").map(|(_, line)| line);
+        let expected = place.map(|line: u32| format!("{line} of the program)"));
+        assert_eq!(said, expected.as_deref(), "{text}: {why}");
+    }
+}

@@ -41,6 +41,8 @@ const UNCERTAIN: [char; 5] = ['\r', '\0', '\u{2028}', '\u{2029}', '\u{feff}'];
 pub struct Lexer<'a> {
     text: &'a str,
     start: usize,
+    /// Where the token before it begins.
+    before: usize,
     at: usize,
     fuel: u32,
     /// The next token.
@@ -58,7 +60,8 @@ impl<'a> Lexer<'a> {
         if text.contains(UNCERTAIN) {
             return Err(Stop::new("has a character that may end a line"));
         }
-        let mut lexer = Lexer { text, start: 0, at: 0, fuel: FUEL, token: Token::End, newline: true };
+        let mut lexer =
+            Lexer { text, start: 0, before: 0, at: 0, fuel: FUEL, token: Token::End, newline: true };
         lexer.advance()?;
         Ok(lexer)
     }
@@ -80,8 +83,23 @@ impl<'a> Lexer<'a> {
         Ok(ahead.sign())
     }
 
+    /// Where the next token begins.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Where the last token that was taken begins.
+    pub fn before(&self) -> usize {
+        self.before
+    }
+
     /// On to the token behind the next one.
     pub fn advance(&mut self) -> Result<(), Stop> {
+        self.before = self.start;
+        self.step().map_err(|stop| stop.at(self.start))
+    }
+
+    fn step(&mut self) -> Result<(), Stop> {
         self.fuel = self.fuel.checked_sub(1).ok_or_else(|| Stop::new("has a program that is too long"))?;
         self.newline = false;
         self.blanks()?;

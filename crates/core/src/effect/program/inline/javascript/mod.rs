@@ -25,16 +25,26 @@ use crate::effect::{Effect, place};
 use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Why a program does not pass: completes "`node` …".
+/// Why a program does not pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop(pub String);
+struct Stop {
+    /// Completes "`node` …".
+    why: String,
+    /// Where in the text; `None`: at the last token that was taken.
+    at: Option<usize>,
+}
 
 impl Stop {
-    fn new(why: &str) -> Self {
-        Stop(why.to_string())
+    fn new(why: impl Into<String>) -> Self {
+        Stop { why: why.into(), at: None }
+    }
+
+    /// The same, at this byte unless the place is known already.
+    fn at(self, at: usize) -> Self {
+        Stop { at: self.at.or(Some(at)), ..self }
     }
 }
 
@@ -59,7 +69,7 @@ struct Touched {
 /// Reads a program to its end.
 fn read(reading: &mut Reading<'_>, call: &Invocation, text: &str, span: Span, modules: Modules) {
     match parse::program(text, modules) {
-        Err(Stop(message)) => {
+        Err(message) => {
             reading.unread(&call.name, Unread { rule: "inline_code".into(), message, span });
         }
         Ok(touched) => {

@@ -249,3 +249,17 @@ fn length_is_bounded() {
         assert!(got.starts_with(expected), "{part}: {got}");
     }
 }
+
+#[test]
+fn a_stop_says_on_which_line_it_stands() {
+    for (code, why) in [
+        ("system(1)", "has `system` in its program, which is not known to be harmless"),
+        (
+            "print 1;\n\nsystem(1);\n",
+            "has `system` in its program, which is not known to be harmless (line 3 of the program)",
+        ),
+        ("print 1\n;print \"$x\"", "has a variable that is not read (line 2 of the program)"),
+    ] {
+        assert_eq!(super::grammar::program(code, false), Err(super::Stop::new(why)), "{code}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::Stop;
 use super::quoted::{Quoted, variable};
+use crate::effect::program::inline::placed;
 
 /// Longer ones are no one-liners.
 const MOST: usize = 4_096;
@@ -17,7 +18,7 @@ const COMPARISONS: &[&str] = &["==", "!=", ">=", "<=", ">", "<"];
 const JOINS: &[&str] = &["&&", "||", ".."];
 const ARITHMETIC: &[&str] = &["**", "*", "+", "-"];
 
-/// `says`: the word `say` is known to print.
+/// `says`: the word `say` is known to print. A stop says on which line.
 pub fn program(code: &str, says: bool) -> Result<(), Stop> {
     let plain = code.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n'));
     // Perl takes `=` at the beginning of a line for documentation.
@@ -26,16 +27,8 @@ pub fn program(code: &str, says: bool) -> Result<(), Stop> {
     }
     let mut reader = Reader { rest: "", says };
     reader.set(code);
-    loop {
-        while reader.takes(";") {}
-        if reader.rest.is_empty() {
-            return Ok(());
-        }
-        reader.statement()?;
-        if !reader.rest.is_empty() && !reader.rest.starts_with(';') {
-            return Err(Stop::at(reader.rest));
-        }
-    }
+    let read = reader.statements();
+    read.map_err(|Stop(why)| Stop(placed(why, code, code.len().saturating_sub(reader.rest.len()))))
 }
 
 /// What is left to be read; blanks are skipped behind every part.
@@ -45,6 +38,19 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn statements(&mut self) -> Result<(), Stop> {
+        loop {
+            while self.takes(";") {}
+            if self.rest.is_empty() {
+                return Ok(());
+            }
+            self.statement()?;
+            if !self.rest.is_empty() && !self.rest.starts_with(';') {
+                return Err(Stop::at(self.rest));
+            }
+        }
+    }
+
     /// `[condition and]… action [if condition]`
     fn statement(&mut self) -> Result<(), Stop> {
         while !self.action()? {

@@ -18,7 +18,7 @@ pub type Read<T> = Result<T, Stop>;
 impl Stop {
     /// Does something that is not on a list; `what` completes "`python3` …".
     pub fn unlisted(what: &str, line: u32) -> Self {
-        Stop { rule: "inline_code", why: format!("{what} (line {line})") }
+        Stop { rule: "inline_code", why: format!("{what} (line {line} of the program)") }
     }
 
     /// Text that the grammar does not have.
@@ -33,7 +33,7 @@ impl Stop {
 
     /// A file is opened whose name is not written out.
     pub fn path(line: u32) -> Self {
-        let why = format!("reads a file whose name is not known before it runs (line {line})");
+        let why = format!("reads a file whose name is not known before it runs (line {line} of the program)");
         Stop { rule: "unknown_value", why }
     }
 }

@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
                 self.lexer.advance()?;
                 let member = self.member_name()?;
                 if !listed(members, member) {
-                    return Err(Stop(unharmless("uses", &format!("{name}.{member}"))));
+                    return Err(Stop::new(unharmless("uses", &format!("{name}.{member}"))));
                 }
                 self.open_call()?;
                 self.listed_call(name, member)
@@ -31,10 +31,10 @@ impl<'a> Parser<'a> {
                 self.open_call()?;
                 self.items(")", false).map(|()| Kind::Plain)
             }
-            _ if names::is_reserved(name) => Err(Stop(format!("uses `{name}`, which is not read"))),
-            _ => {
-                Err(Stop(format!("uses `{name}`, which is neither declared above nor known to be harmless")))
-            }
+            _ if names::is_reserved(name) => Err(Stop::new(format!("uses `{name}`, which is not read"))),
+            _ => Err(Stop::new(format!(
+                "uses `{name}`, which is neither declared above nor known to be harmless"
+            ))),
         }
     }
 
@@ -79,10 +79,10 @@ impl<'a> Parser<'a> {
     /// A method of a value of this kind; the next token is the bracket.
     pub(super) fn method(&mut self, name: &str, of: Kind) -> Result<Kind, Stop> {
         if !names::is_method(name) {
-            return Err(Stop(unharmless("calls the method", name)));
+            return Err(Stop::new(unharmless("calls the method", name)));
         }
         if listed(names::CHANGES, name) && of != Kind::Own {
-            return Err(Stop(format!(
+            return Err(Stop::new(format!(
                 "calls `{name}` on what is not certainly a list of its own: `[...LIST]` is a copy"
             )));
         }
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         if by_name || self.arrow_begins()? {
             self.callback(name)?;
         } else if self.expression()? != Kind::Plain {
-            return Err(Stop(format!("gives `{name}` what may be a function: `String(VALUE)` is none")));
+            return Err(Stop::new(format!("gives `{name}` what may be a function: `String(VALUE)` is none")));
         }
         self.expect(")")
     }
@@ -129,7 +129,7 @@ impl<'a> Parser<'a> {
         }
         match self.names_function() {
             true => self.lexer.advance(),
-            false => Err(Stop(format!("gives `{method}` a function that is not certain"))),
+            false => Err(self.here(format!("gives `{method}` a function that is not certain"))),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
         self.lexer.advance()?;
         let name = self.a_name()?;
         if !listed(names::CLASSES, name) {
-            return Err(Stop(unharmless("makes a", name)));
+            return Err(Stop::new(unharmless("makes a", name)));
         }
         self.open_call()?;
         self.items(")", false)?;
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         let member = self.a_name()?;
         match listed(names::PROCESS, member) {
             true => Ok(Kind::Data),
-            false => Err(Stop(unharmless("uses", &format!("process.{member}")))),
+            false => Err(Stop::new(unharmless("uses", &format!("process.{member}")))),
         }
     }
 
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
             return Ok(Kind::Data);
         }
         if self.modules == Modules::Uncertain || !matches!(name, "fs" | "node:fs") {
-            return Err(Stop(unharmless("loads", name)));
+            return Err(Stop::new(unharmless("loads", name)));
         }
         self.read_file()
     }

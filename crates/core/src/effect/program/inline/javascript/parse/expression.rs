@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
                 self.items(")", true).map(|()| Kind::Data)
             }
             (Kind::Arrow, _) => {
-                Err(Stop(format!("hands `{name}` on, so that it is not certain where it is called")))
+                Err(Stop::new(format!("hands `{name}` on, so that it is not certain where it is called")))
             }
             (kind @ (Kind::Data | Kind::Plain | Kind::Own), _) => Ok(kind),
         }
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
             Token::Text(None) | Token::Sign(_) | Token::End => return Err(self.unexpected()),
         };
         if !names::may_make(key) {
-            return Err(Stop(unharmless("makes a member", key)));
+            return Err(self.here(unharmless("makes a member", key)));
         }
         // `{a}` is the variable of that name too.
         let short = !self.lexer.name().is_empty() && matches!(self.lexer.sign_behind()?, "," | "}");
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         let kind = self.expression()?;
         // A method by that name would be called where another one is meant.
         match kind == Kind::Data && names::is_method(key) {
-            true => Err(Stop(format!("makes a member `{key}` of a value that may be a function"))),
+            true => Err(Stop::new(format!("makes a member `{key}` of a value that may be a function"))),
             false => Ok(()),
         }
     }

@@ -10,6 +10,7 @@ mod statement;
 
 use super::lex::{Lexer, Token};
 use super::{Modules, Stop, Touched, names};
+use crate::effect::program::inline::placed;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -61,10 +62,11 @@ struct Parser<'a> {
     less: bool,
 }
 
-/// Reads a program to its end.
-pub(super) fn program(text: &str, modules: Modules) -> Result<Touched, Stop> {
+/// Reads a program to its end, or says why not, and on which line.
+pub(super) fn program(text: &str, modules: Modules) -> Result<Touched, String> {
+    let lexer = Lexer::new(text).map_err(|stop| placed(stop.why, text, stop.at.unwrap_or(0)))?;
     let mut parser = Parser {
-        lexer: Lexer::new(text)?,
+        lexer,
         modules,
         variables: Vec::new(),
         touched: Touched::default(),
@@ -73,7 +75,8 @@ pub(super) fn program(text: &str, modules: Modules) -> Result<Touched, Stop> {
         less: false,
     };
     while parser.lexer.token != Token::End {
-        parser.statement()?;
+        let read = parser.statement();
+        read.map_err(|stop| placed(stop.why, text, stop.at.unwrap_or(parser.lexer.before())))?;
     }
     Ok(parser.touched)
 }
@@ -114,25 +117,31 @@ impl<'a> Parser<'a> {
     /// The line must not end before the next token, where some would begin a statement and others go on.
     fn same_line(&self) -> Result<(), Stop> {
         match self.lexer.newline {
-            true => Err(Stop::new("has a line that may go on with the one before")),
+            true => Err(self.here("has a line that may go on with the one before")),
             false => Ok(()),
         }
     }
 
     /// Why the next token cannot stand where it does.
     fn unexpected(&self) -> Stop {
-        match self.lexer.token {
+        let stop = match self.lexer.token {
             Token::Sign("=>") => {
                 Stop::new("hands a function on, so that it is not certain where it is called")
             }
             Token::Sign("=" | "+=" | "-=" | "*=" | "++" | "--") => {
                 Stop::new("changes something other than a variable of its own")
             }
-            Token::Sign(sign) => Stop(format!("has `{sign}` in a place that is not read")),
-            Token::Name(name) => Stop(format!("uses `{name}` in a way that is not read")),
+            Token::Sign(sign) => Stop::new(format!("has `{sign}` in a place that is not read")),
+            Token::Name(name) => Stop::new(format!("uses `{name}` in a way that is not read")),
             Token::Number(_) | Token::Text(_) => Stop::new("has a value in a place that is not read"),
             Token::End => Stop::new("has a program that is not complete"),
-        }
+        };
+        stop.at(self.lexer.start())
+    }
+
+    /// A stop at the next token.
+    fn here(&self, why: impl Into<String>) -> Stop {
+        Stop::new(why).at(self.lexer.start())
     }
 
     fn find(&self, name: &str) -> Option<Variable<'a>> {
@@ -141,10 +150,10 @@ impl<'a> Parser<'a> {
 
     fn declare(&mut self, name: &'a str, kind: Kind, changes: bool) -> Result<(), Stop> {
         if names::is_reserved(name) {
-            return Err(Stop(format!("declares `{name}`, which is a name of the language")));
+            return Err(Stop::new(format!("declares `{name}`, which is a name of the language")));
         }
         if self.find(name).is_some() {
-            return Err(Stop(format!("declares `{name}` twice")));
+            return Err(Stop::new(format!("declares `{name}` twice")));
         }
         if self.variables.len() >= MOST_NAMES {
             return Err(Stop::new("has too many variables"));
@@ -180,7 +189,7 @@ impl<'a> Parser<'a> {
 fn may_read(name: &str) -> Result<(), Stop> {
     match names::may_read(name) {
         true => Ok(()),
-        false => Err(Stop(unharmless("uses the member", name))),
+        false => Err(Stop::new(unharmless("uses the member", name))),
     }
 }
 

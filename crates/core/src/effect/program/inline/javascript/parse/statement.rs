@@ -88,7 +88,9 @@ impl<'a> Parser<'a> {
         self.expect("=")?;
         if let (Target::Name(name), true) = (target, self.arrow_follows()) {
             if changes {
-                return Err(Stop(format!("declares the function `{name}` by `let`: `const` is certain")));
+                return Err(Stop::new(format!(
+                    "declares the function `{name}` by `let`: `const` is certain"
+                )));
             }
             self.declare(name, Kind::Arrow, false)?;
             return self.arrow();
@@ -208,9 +210,9 @@ impl<'a> Parser<'a> {
 
     fn change(&mut self, name: &str) -> Result<(), Stop> {
         let Some(variable) = self.find(name).filter(|variable| variable.changes) else {
-            return Err(Stop(format!(
-                "gives `{name}` a value, which is no variable declared by `let` above"
-            )));
+            return Err(
+                self.here(format!("gives `{name}` a value, which is no variable declared by `let` above"))
+            );
         };
         self.lexer.advance()?;
         self.same_line()?;
@@ -218,7 +220,9 @@ impl<'a> Parser<'a> {
         self.lexer.advance()?;
         let kind = if matches!(sign, "++" | "--") { Kind::Plain } else { self.expression()? };
         match variable.kind == Kind::Own && (sign != "=" || kind != Kind::Own) {
-            true => Err(Stop(format!("gives the list `{name}` a value that is not certainly a new list"))),
+            true => {
+                Err(Stop::new(format!("gives the list `{name}` a value that is not certainly a new list")))
+            }
             false => Ok(()),
         }
     }
