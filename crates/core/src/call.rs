@@ -105,7 +105,7 @@ pub struct Session {
     pub roots: Vec<String>,
     /// The user's home directory, resolved; empty when unknown.
     pub home: String,
-    /// Directories that are mastiff's own: configuration, state, the binary. Below the floor.
+    /// What is mastiff's own: configuration, state, the running binary. Below the floor, as is the program of its name.
     pub own: Vec<String>,
     /// `PATH` entries and other environment the walk needs, by name.
     pub env: Vec<(String, String)>,

@@ -42,6 +42,9 @@ fn machine() -> Fake {
         .link("/repo/inner", "/repo/src")
         .link("/repo/tree/leads-out", "/etc")
         .link("/repo/loop", "/repo/loop")
+        .file("/repo/tools/real/guard", "")
+        .link("/repo/tools/mastiff", "/repo/tools/real/guard")
+        .program_at("mastiff", "/repo/tools/mastiff")
 }
 
 fn session() -> Session {
@@ -138,6 +141,12 @@ fn writing_a_file() {
         allow write_scope      | src/chromium/launch.ts
         allow write_scope      | src/credentials/mod.rs
         allow write_scope      | src/config
+        # The program that hooks start, and what its name leads to.
+        allow write_scope      | tools/other
+        allow write_scope      | tools/real/other
+        ask safety_floor       | tools/mastiff
+        ask safety_floor       | tools/real/guard
+        ask safety_floor       | tools/real/../mastiff
         allow write_scope      | half/config
         allow write_scope      | src/Head/index.tsx
         allow write_scope      | src/head

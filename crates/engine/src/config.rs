@@ -247,8 +247,9 @@ fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
 /// A link that leads nowhere is there, and somebody meant it: the file itself, or a directory on the way to it (dotfiles
 /// that were moved, a disk that is not mounted).
 fn dangling(file: &Path) -> Option<Fault> {
-    let is_link = |path: &Path| std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    let link = file.ancestors().find(|path| is_link(path) && std::fs::metadata(path).is_err())?;
+    // Behind the first that can be looked at, everything above it can be.
+    let mut on_the_way = file.ancestors().skip_while(|path| std::fs::symlink_metadata(path).is_err());
+    let link = on_the_way.next().filter(|path| std::fs::metadata(path).is_err())?;
     let message = if link == file {
         "is a link that leads nowhere; remove it".into()
     } else {

@@ -4,10 +4,9 @@
 //! The floor knows `~/.claude` and `~/.cargo/config.toml` by their names. A variable moves them anywhere, also into the
 //! repository, where nothing in their names gives them away.
 
-use crate::dirs::{Dirs, variable};
-use crate::disk::{Disk, resolve};
+use crate::dirs::Dirs;
+use crate::disk::resolve;
 use crate::session::physical;
-use mastiff_core::World;
 use mastiff_core::effect::place;
 use mastiff_core::world::Stands;
 use std::path::Path;
@@ -48,14 +47,14 @@ const MOVED: &[(&str, &[&str])] = &[
     ]),
 ];
 
-/// Configuration, state, the binary, the name on `PATH` that it is started by, and whatever was moved.
+/// Configuration, state, the binary, and whatever was moved. The name on `PATH` that it is started by is looked for where
+/// something is written: most calls write nothing.
 pub(crate) fn paths(dirs: &Dirs, environment: &[(String, String)], home: &str, cwd: &str) -> Vec<String> {
-    let disk = Disk::new(variable(environment, "PATH"), home, cwd);
     let exe = std::env::current_exe().ok().and_then(|exe| exe.into_os_string().into_string().ok());
     let given = [dirs.config.as_deref(), dirs.state.as_deref(), Some(dirs.managed.as_path())];
     let given = given.into_iter().flatten().filter_map(|path| Path::to_str(path).map(str::to_owned));
     let moved = moved(environment, home, cwd);
-    let all = given.chain(exe).chain(disk.program("mastiff")).chain(moved);
+    let all = given.chain(exe).chain(moved);
     let mut own: Vec<String> = all.flat_map(both_ends).collect();
     own.sort_unstable();
     own.dedup();

@@ -17,10 +17,10 @@ const MAX_PAIRS: usize = 4000;
 
 /// `cp a/.envrc .` writes `./.envrc`; `cp -r a b` brings whatever lies below `a`.
 pub fn within<'a>(act: &'a Act, scope: &Scope<'_>) -> Vec<(&'a Finding, Reason)> {
-    let sources: Vec<(&Place, bool)> = act.findings.iter().filter_map(source).collect();
-    if sources.is_empty() {
+    if !act.findings.iter().any(|finding| matches!(finding.effect, Effect::Write { .. })) {
         return Vec::new();
     }
+    let sources: Vec<(&Place, bool)> = act.findings.iter().filter_map(source).collect();
     let names: BTreeSet<String> = sources.iter().filter_map(|(source, _)| last_name(&source.path)).collect();
     let mut seen: BTreeSet<(&str, bool)> = BTreeSet::new();
     let mut reasons = Vec::new();

@@ -138,13 +138,23 @@ pub fn git_directory_joints(names: &[Name<'_>]) -> impl Iterator<Item = usize> {
 
 /// The entry stands somewhere in the path; what lies below it counts.
 fn matches_anywhere(entry: &str, names: &[Name<'_>]) -> bool {
-    // Its first name decides nearly always; the rest is looked at only where that one fits.
-    let end = entry.bytes().position(|b| b == b'/').unwrap_or(entry.len());
-    let first = entry.get(..end).unwrap_or(entry);
-    names.iter().enumerate().any(|(at, name)| {
-        name_matches(first, name)
-            && (end == entry.len() || names.get(at..).is_some_and(|tail| Parts::of(entry).begin(tail)))
-    })
+    // Two bytes decide nearly always; the rest is looked at only where they fit.
+    let (first, second) = (entry.as_bytes().first(), entry.as_bytes().get(1));
+    let alike = |name: &Name<'_>| {
+        let name = name.as_bytes();
+        first == Some(&b'*')
+            || first == name.first() && (matches!(second, None | Some(b'*' | b'/')) || second == name.get(1))
+    };
+    names.iter().enumerate().any(|(at, name)| alike(name) && begins_at(entry, names, at))
+}
+
+fn begins_at(entry: &str, names: &[Name<'_>], at: usize) -> bool {
+    let Some(tail) = names.get(at..) else { return false };
+    match (entry.contains('/'), tail.first()) {
+        (true, _) => Parts::of(entry).begin(tail),
+        (false, Some(name)) => name_matches(entry, name),
+        (false, None) => false,
+    }
 }
 
 /// The entry is what the path ends with.

@@ -206,10 +206,10 @@ impl<'a> Scope<'a> {
     }
 
     fn on_floor(&self, place: &Place, seen: &Seen, deep: bool, usage: Use) -> Option<Reason> {
+        let program = self.own_program();
         for path in &seen.paths {
-            if let Some(own) =
-                self.session.own.iter().find(|own| within(path, own) || (deep && within(own, path)))
-            {
+            let mut own = self.session.own.iter().chain(&program);
+            if let Some(own) = own.find(|own| within(path, own) || (deep && within(own, path))) {
                 let message = format!("`{}` belongs to mastiff itself (`{own}`)", place.shown);
                 return Some(floor_reason(message));
             }
@@ -223,6 +223,13 @@ impl<'a> Scope<'a> {
             }
         }
         None
+    }
+
+    /// The program that hooks start by its name: where it is found, and where that leads.
+    fn own_program(&self) -> Vec<String> {
+        let found = self.world.program("mastiff");
+        let found = found.map(|path| Place { shown: String::new(), path });
+        found.map(|place| self.forms(&place)).unwrap_or_default()
     }
 
     /// The entry that a spot runs into, and what it is.

@@ -9,9 +9,9 @@ use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
 use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
@@ -29,7 +29,7 @@ const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 #[derive(Clone, Debug)]
 pub struct Disk {
     search: Vec<String>,
-    programs: RefCell<HashMap<String, Option<String>>>,
+    programs: RefCell<FxHashMap<String, Option<String>>>,
 }
 
 impl Disk {

@@ -1,9 +1,9 @@
 //! One look at the machine: each question is asked of the kernel once.
 
 use mastiff_core::world::{Resolved, Unreadable};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// While it lives, this thread asks the disk about each place once: one decision, one look at the machine. Whatever
@@ -17,12 +17,12 @@ pub struct Snapshot {
 
 #[derive(Default)]
 struct Seen {
-    directories: HashSet<String>,
-    resolved: HashMap<String, Option<Resolved>>,
-    texts: HashMap<String, Result<String, Unreadable>>,
-    lists: HashMap<String, Option<Vec<String>>>,
-    programs: HashMap<String, bool>,
-    conclusions: BTreeMap<TypeId, HashMap<String, Rc<dyn Any>>>,
+    directories: FxHashSet<String>,
+    resolved: FxHashMap<String, Option<Resolved>>,
+    texts: FxHashMap<String, Result<String, Unreadable>>,
+    lists: FxHashMap<String, Option<Vec<String>>>,
+    programs: FxHashMap<String, bool>,
+    conclusions: FxHashMap<TypeId, FxHashMap<String, Rc<dyn Any>>>,
 }
 
 thread_local! {
@@ -86,7 +86,7 @@ pub fn directory(path: &str) {
 
 fn once<T: Clone>(
     path: &str,
-    kind: impl Fn(&mut Seen) -> &mut HashMap<String, T>,
+    kind: impl Fn(&mut Seen) -> &mut FxHashMap<String, T>,
     ask: impl FnOnce() -> T,
 ) -> T {
     let known = SEEN.with_borrow_mut(|seen| kind(seen.as_mut()?).get(path).cloned());
