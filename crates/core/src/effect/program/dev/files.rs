@@ -15,9 +15,9 @@ const WITHOUT_SUBCOMMANDS: &str = "\
     gcc g++ cc c++ clang clang++ c99 c89 cpp clang-cpp clang-format clang-tidy cppcheck cpplint include-what-you-use iwyu_tool iwyu_tool.py \
     buildifier cmake staticcheck revive errcheck ineffassign unparam deadcode gocyclo misspell nilaway gosec gofmt goimports gofumpt \
     checkstyle google-java-format ktfmt palantir-java-format javac kotlinc scalafmt fantomas phpunit pest paratest psalm phpcs phpcbf parallel-lint \
-    rspec rubocop standardrb minitest m reek flay flog fasterer brakeman erblint erb_lint haml-lint slim-lint ruby rustfmt node nodejs \
+    rspec rubocop standardrb minitest m reek flay flog fasterer brakeman erblint erb_lint haml-lint slim-lint ruby rustfmt \
     pytest py.test black isort autopep8 yapf autoflake docformatter pyupgrade add-trailing-comma flake8 pyflakes pycodestyle pydocstyle vulture \
-    pylint mypy pyright basedpyright bandit interrogate pydeps deptry import-linter lint-imports creosote sphinx-build \
+    pylint mypy pyright basedpyright bandit interrogate pydeps deptry lint-imports creosote sphinx-build \
     swiftc swiftformat erlfmt shellcheck shfmt hadolint yamllint yamlfmt actionlint codespell typos write-good alex textlint remark mdl \
     editorconfig-checker ec jsonlint check-jsonschema kubeconform kubeval ansible-lint nixfmt alejandra nixpkgs-fmt deadnix stylua luacheck \
     busted bats ormolu fourmolu ocamlformat djlint curlylint jscpd";
