@@ -139,6 +139,15 @@ impl Unread {
         }
     }
 
+    /// No subcommand, or no command to start, where one is expected.
+    pub fn alone(span: Span) -> Self {
+        Unread {
+            rule: "unknown_command".into(),
+            message: "is given no command: it may read some from elsewhere, or do more than print".into(),
+            span,
+        }
+    }
+
     /// What looks like a flag where the program takes it for an operand.
     fn behind_operand(name: &str, span: Span) -> Self {
         Unread {

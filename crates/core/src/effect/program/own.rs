@@ -19,7 +19,8 @@ pub const PROGRAMS: &[Program] = &[group(
             "policy",
             "",
             &[safe("show", CALL, ""), safe("lint test", CALL, "<*"), safe("template schema", "", "")],
-        ),
+        )
+        .ends_alone(),
         group(
             "hooks",
             "",
@@ -29,7 +30,8 @@ pub const PROGRAMS: &[Program] = &[group(
                 safe("template", "", ""),
                 custom("fire exec", read_hooks),
             ],
-        ),
+        )
+        .ends_alone(),
         stop(
             "trust",
             Hazard::Evasion,
@@ -37,7 +39,8 @@ pub const PROGRAMS: &[Program] = &[group(
             "decides what this gate trusts, and that is a human's",
         ),
     ],
-)];
+)
+.ends_alone()];
 
 /// Runs whatever the hooks say, and `exec` a command behind another gate's back.
 fn read_hooks(reading: &mut Reading<'_>, call: &Invocation) {

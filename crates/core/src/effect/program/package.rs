@@ -25,7 +25,7 @@ pub const PROGRAMS: &[Program] = &[
                 "install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge edit-sources satisfy source build-dep download changelog clean autoclean reinstall",
             ),
         ],
-    ),
+    ).ends_alone(),
     group(
         "apt-cache",
         "",
@@ -89,7 +89,7 @@ pub const PROGRAMS: &[Program] = &[
             ),
             install("add del update upgrade fix fetch cache index audit"),
         ],
-    ),
+    ).ends_alone(),
     install(
         "apt-get aptitude yum dnf microdnf zypper port pkg pkg_add emerge xbps-install nix nix-env nix-shell nix-build nix-store guix choco scoop winget softwareupdate",
     ),
@@ -106,7 +106,7 @@ pub const PROGRAMS: &[Program] = &[
                 "install uninstall reshim set local global shell latest update exec env cmd plugin-add plugin-remove list-all",
             ),
         ],
-    ),
+    ).ends_alone(),
     group(
         "pyenv rbenv nodenv goenv jenv plenv phpenv",
         "",
@@ -121,7 +121,7 @@ pub const PROGRAMS: &[Program] = &[
                 "install uninstall rehash init shell update exec add remove enable-plugin virtualenv activate deactivate",
             ),
         ],
-    ),
+    ).ends_alone(),
 ];
 
 const fn install(names: &'static str) -> Program {

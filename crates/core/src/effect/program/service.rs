@@ -48,7 +48,7 @@ pub const PROGRAMS: &[Program] = &[
             safe("status show list-timezones timesync-status", PLAIN, ""),
             changes("set-time set-timezone set-local-rtc set-ntp"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "hostnamectl localectl",
         "--no-pager --json: --static --transient --pretty",
@@ -58,7 +58,7 @@ pub const PROGRAMS: &[Program] = &[
                 "set-hostname hostname icon-name chassis deployment location set-locale set-keymap set-x11-keymap",
             ),
         ],
-    ),
+    ).ends_alone(),
     group(
         "loginctl",
         "--no-pager",
@@ -68,7 +68,7 @@ pub const PROGRAMS: &[Program] = &[
                 "terminate-session terminate-user kill-session kill-user lock-session unlock-session activate attach enable-linger disable-linger",
             ),
         ],
-    ),
+    ).ends_alone(),
     group(
         "networkctl",
         "--no-pager -a --all",
@@ -76,7 +76,7 @@ pub const PROGRAMS: &[Program] = &[
             safe("list status lldp label", PLAIN, ":*"),
             changes("up down renew reload reconfigure delete forcerenew edit"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "resolvectl",
         "--no-pager",
@@ -84,7 +84,7 @@ pub const PROGRAMS: &[Program] = &[
             safe("status statistics dns domain", PLAIN, ""),
             changes("query flush-caches reset-statistics revert llmnr mdns dnssec nta log-level"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "systemd-analyze",
         "--no-pager --user --system",
@@ -92,7 +92,7 @@ pub const PROGRAMS: &[Program] = &[
             safe("time blame critical-chain calendar timespan timestamp unit-paths", PLAIN, ":*"),
             changes("dump plot set-log-level log-level service-watchdogs verify"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "coredumpctl",
         "--no-pager",

@@ -106,6 +106,9 @@ pub struct Program {
     pub instead: Option<&'static str>,
     /// What unknown arguments can make of it.
     pub at_worst: AtWorst,
+    /// Without its subcommand, or without the command it starts, it prints something and ends. Others read commands
+    /// from elsewhere then, or do what they are made for: they stop.
+    pub ends_alone: bool,
 }
 
 /// Reads or prints: rule `read_only_command`.
@@ -133,8 +136,8 @@ pub const fn custom(names: &'static str, read: fn(&mut Reading<'_>, &Invocation)
     described(names, Does::Custom(read), "", "")
 }
 
-/// A program with subcommands; `flags` are the safe ones before the subcommand. Without a subcommand it prints
-/// its help.
+/// A program with subcommands; `flags` are the safe ones before the subcommand. Without a subcommand it stops, unless
+/// it is known to [end there](Program::ends_alone).
 pub const fn group(names: &'static str, flags: &'static str, subs: &'static [Program]) -> Program {
     let mut program = described(names, Does::Safe("read_only_command"), flags, "");
     program.subs = subs;
@@ -152,6 +155,7 @@ const fn described(names: &'static str, does: Does, flags: &'static str, operand
         subs: &[],
         instead: None,
         at_worst: AtWorst::Anything,
+        ends_alone: false,
     }
 }
 
@@ -188,6 +192,12 @@ impl Program {
     /// Whatever its arguments, it shows names, sizes and counts at worst.
     pub const fn names_at_worst(mut self) -> Self {
         self.at_worst = AtWorst::Names;
+        self
+    }
+
+    /// Without its subcommand, or without the command it starts, it prints something and ends.
+    pub const fn ends_alone(mut self) -> Self {
+        self.ends_alone = true;
         self
     }
 
@@ -252,6 +262,13 @@ impl Program {
     }
 
     fn finish(&self, reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+        let alone = !self.subs.is_empty() || lacks_command(self.operands, parsed);
+        if alone && !self.ends_alone {
+            return reading.unread(&call.name, Unread::alone(call.span));
+        }
+        if self.runs_project_code() {
+            super::dev::strange_operands(reading, call, self.operands, parsed);
+        }
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);
         assigned_operands(reading, call, self.operands, parsed, self.at_worst);
@@ -280,7 +297,15 @@ pub fn only_asks_for_help(args: &[Arg]) -> bool {
 
 /// Effects of the operands, by their roles.
 pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parsed: &Parsed<'_>) {
+    if lacks_command(roles, parsed) {
+        return reading.unread(&call.name, Unread::alone(call.span));
+    }
     assigned_operands(reading, call, roles, parsed, AtWorst::Anything);
+}
+
+/// It starts a command and is given none: some start a shell then, which runs what it reads.
+fn lacks_command(roles: &str, parsed: &Parsed<'_>) -> bool {
+    roles.split_ascii_whitespace().position(|role| role == "!").is_some_and(|at| parsed.operands.len() <= at)
 }
 
 fn assigned_operands(
@@ -391,6 +416,45 @@ fn assign_roles<'a>(roles: &[&'a str], count: usize) -> Vec<Option<(&'a str, boo
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is given neither a subcommand nor a command may read some, or do what it is made for.
+    #[test]
+    fn only_what_is_known_to_end_there_may_be_called_alone() {
+        crate::effect::program::examples::run(
+            r#"
+            allow cargo
+            allow go
+            allow docker -v
+            allow kubectl
+            allow gh
+            allow terraform -version
+            allow rustup show
+            allow deno -V
+            allow timedatectl
+            allow mise tasks
+            ask   swift
+            ask   swift < evil.sh
+            ask   echo id | swift
+            allow swift --version
+            allow swift test
+            ask   mix
+            allow mix test
+            ask   bundle
+            ask   bundle --verbose
+            ask   deno -q
+            ask   vercel
+            ask   gopls
+            ask   meson
+            ask   launchctl
+            ask   pyre
+            ask   dune
+            ask   rebar3
+            ask   ollama
+            ask   nyc
+            allow nyc mocha
+            "#,
+        );
+    }
 
     #[test]
     fn roles_are_given_from_both_ends() {

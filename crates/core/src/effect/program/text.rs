@@ -82,10 +82,10 @@ pub const PROGRAMS: &[Program] = &[
     )
     .shows_at_worst(),
     safe("tr gtr", "-c -C -d -s -t -u --complement --delete --squeeze-repeats --truncate-set1", ": :").shows_at_worst(),
-    // `-o` writes, `--compress-program` runs, `-T` only says where temporary files go.
+    // `-o` writes, `--compress-program` runs, `-T` is where temporary files are written.
     safe(
         "sort gsort",
-        "-b -c -C -d -f -g -h -i -k: -m -M -n -o> -r -R -s -S: -t: -T: -u -V -z --ignore-leading-blanks \
+        "-b -c -C -d -f -g -h -i -k: -m -M -n -o> -r -R -s -S: -t: -T> -u -V -z --ignore-leading-blanks \
          --dictionary-order --ignore-case --general-numeric-sort --ignore-nonprinting --month-sort \
          --human-numeric-sort --numeric-sort --random-sort --reverse --sort: --version-sort --batch-size: --check? \
          --debug --key: --merge --output> --stable --buffer-size: --field-separator: --parallel: --unique \
@@ -321,6 +321,8 @@ const EXAMPLES: &str = r#"
         allow sort -t: -k2,2n -r README.md
         allow sort -o sorted.txt README.md
         ask   sort -o .env README.md
+        ask   sort -T .git/hooks README.md
+        allow sort -T build README.md
         ask   sort -o/etc/x README.md
         ask   sort --compress-program=sh README.md
         ask   sort --compress-prog=sh README.md

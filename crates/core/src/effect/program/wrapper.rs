@@ -13,8 +13,8 @@ pub const PROGRAMS: &[Program] = &[
     custom("env genv", read_env),
     // Output of `nohup` goes to `nohup.out` only on a terminal. What runs on is the shell's `&`.
     wraps("nohup", "", "!"),
-    wraps("nice gnice", "-# -n: --adjustment:", "!"),
-    wraps("ionice", "-c: -n: -t --class: --classdata: --ignore", "!"),
+    wraps("nice gnice", "-# -n: --adjustment:", "!").ends_alone(),
+    wraps("ionice", "-c: -n: -t --class: --classdata: --ignore", "!").ends_alone(),
     wraps("chrt", "-b -d -f -i -m -o -r -R -v", ": !"),
     wraps("taskset", "-c", ": !"),
     wraps(
@@ -43,7 +43,8 @@ pub const PROGRAMS: &[Program] = &[
     custom("arch", read_arch),
 ];
 
-/// The first operand with role `!` starts the command; flags behind it are its own.
+/// The first operand with role `!` starts the command; flags behind it are its own. Without a command it stops: the
+/// `setarch` family starts a shell, `caffeinate` waits.
 const fn wraps(names: &'static str, flags: &'static str, operands: &'static str) -> Program {
     safe(names, flags, operands).style(Style::Posix)
 }
@@ -140,9 +141,10 @@ fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_command", message, call.span);
 }
 
-/// Each operand is a shell text that is run many times. Left out: other shells, and parameters put into the text.
+/// Each operand is a shell text that is run many times. Left out: other shells, none at all (`-N`: what is a variable or
+/// a word of the language to a shell is a program then), and parameters put into the text.
 fn read_hyperfine(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-c: -i -m: -M: -n: -N -p: -r: -s: -u: -w: --cleanup: --command-name: --export-csv> --export-json> --export-markdown> \
+    const FLAGS: &str = "-c: -i -m: -M: -n: -p: -r: -s: -u: -w: --cleanup: --command-name: --export-csv> --export-json> --export-markdown> \
          --ignore-failure --max-runs: --min-runs: --prepare: --runs: --setup: --show-output --sort: --style: --time-unit: --warmup:";
     const TEXTS: &[&str] = &["-c", "-p", "-s", "--cleanup", "--prepare", "--setup"];
     let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
@@ -161,10 +163,11 @@ fn read_hyperfine(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "wrapper", "`hyperfine` runs commands", call.span);
 }
 
-/// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, and libraries to load.
+/// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, libraries to load, and
+/// `-v`, which shows the whole environment.
 fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
     let traced = |parsed: &Parsed<'_>| !parsed.operands.is_empty();
-    match parse(Style::Posix, "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -v -x -y -yy", &call.args) {
+    match parse(Style::Posix, "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -x -y -yy", &call.args) {
         Ok(parsed) if traced(&parsed) => {
             operands(reading, call, "!", &parsed);
             reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
@@ -260,6 +263,8 @@ const EXAMPLES: &str = r#"
         ask   flock src/lock -c 'rm x'
         ask   watch ls
         ask   parallel rm ::: x
+        ask   hyperfine -N 'x=./evil'
+        ask   hyperfine -N ls
         allow hyperfine ls
         allow hyperfine -w 3 'ls -la' 'cat README.md'
         ask   hyperfine 'rm README.md'
@@ -273,6 +278,36 @@ const EXAMPLES: &str = r#"
         ask   strace -o '|sh' ls
         ask   strace rm README.md
         allow strace -f ls
+        ask   strace -v -s 9999 true
+        ask   strace -fv true
+        ask   strace
+        ask   setarch
+        ask   setarch -R
+        ask   linux64 < evil.sh
+        ask   echo id | linux32
+        ask   x86_64 -R <<< id
+        ask   i386 <<< id
+        ask   env linux64 < evil.sh
+        ask   timeout 5 linux64
+        ask   busybox linux64 < evil.sh
+        ask   find . -maxdepth 0 -exec linux64 \;
+        allow linux64 ls
+        allow setarch -R ls
+        allow setarch x86_64 ls
+        ask   setarch x86_64
+        ask   linux64 rm README.md
+        allow nice
+        allow ionice
+        ask   nohup
+        ask   stdbuf -oL
+        ask   timeout 5
+        ask   taskset 1
+        ask   chrt 5
+        ask   caffeinate
+        ask   caffeinate -d
+        allow caffeinate -i ls
+        ask   flock src/lock
+        ask   arch -x86_64
         ask   ltrace -S ./evil ls
         ask   unbuffer ls
         ask   sudo ls

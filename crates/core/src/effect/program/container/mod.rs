@@ -16,7 +16,7 @@ use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    group("docker podman nerdctl", "-D --debug -l: --log-level: -v", SUBS),
+    group("docker podman nerdctl", "-D --debug -l: --log-level: -v", SUBS).ends_alone(),
     custom("docker-compose podman-compose", compose::read),
     stop("buildah skopeo ctr crictl lxc lxd incus", Hazard::Machine, "machine", CHANGES),
 ];

@@ -45,7 +45,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("gcc g++ cc c++ clang clang++ c99 c89 cpp clang-cpp", compiler),
     custom("clang-format", |reading, call| {
-        formatter("clang-format", "-i* -n --dry-run --Werror -Werror -style: --style: --fallback-style: --assume-filename: --lines: --verbose --sort-includes --ferror-limit: --files@ --dump-config -dump-config", "@*").read(reading, call)
+        formatter("clang-format", "-i* -n --dry-run --Werror -Werror -style: --style: --fallback-style: --assume-filename: --lines: --verbose --sort-includes --ferror-limit: --dump-config -dump-config", "@*").read(reading, call)
     }),
     check(
         "clang-tidy",
@@ -84,7 +84,8 @@ pub const PROGRAMS: &[Program] = &[
             custom("build", zig_build),
             custom("run build-exe build-lib build-obj translate-c cc c++ fetch init init-exe", unread_code),
         ],
-    ),
+    )
+    .ends_alone(),
 ];
 
 /// Configuring and building inside the project; script modes and installs stop.
@@ -214,7 +215,9 @@ fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
     let checks = call.args.iter().any(|arg| {
         matches!(arg.text(), Some("-fsyntax-only" | "-dumpversion" | "-dumpmachine" | "--version" | "-v"))
     });
-    let program = if checks { check("cc", FLAGS, "@*") } else { build("cc", FLAGS, "@*") };
+    // To the preprocessor a second operand is the file to write.
+    let operands = if call.name.ends_with("cpp") { "@ >" } else { "@*" };
+    let program = if checks { check("cc", FLAGS, operands) } else { build("cc", FLAGS, operands) };
     program.read(reading, &Invocation { args, ..call.clone() });
 }
 
@@ -233,7 +236,7 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
         machine("clean shutdown sync fetch vendor mod dump"),
         custom("run mobile-install", unread_code),
     ];
-    group("bazel", "", SUBS).read(reading, call);
+    group("bazel", "", SUBS).ends_alone().read(reading, call);
 }
 
 /// `zig build`, `zig build test`.

@@ -60,7 +60,7 @@ fn read_dotnet(reading: &mut Reading<'_>, call: &Invocation) {
             safe("dotnet", "--info --list-sdks --list-runtimes --version --help -h", "").read(reading, call);
         }
         Some("csharpier") => check("", "--check --no-cache --fast --skip-write --log-level:", ">*")
-            .read(reading, &super::subcommand(call, "csharpier", call.args.get(1..).unwrap_or_default())),
+            .read(reading, &super::renamed(call, "csharpier", call.args.get(1..).unwrap_or_default())),
         Some(_) => group("dotnet", "", SUBS).read(reading, call),
         None => safe("dotnet", "", "").read(reading, call),
     }

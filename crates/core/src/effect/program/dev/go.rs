@@ -61,7 +61,7 @@ const SUBS: &[Program] = &[
 
 /// Go and what comes with it.
 pub const PROGRAMS: &[Program] = &[
-    group("go", "-C/", SUBS),
+    group("go", "-C/", SUBS).ends_alone(),
     custom("gofmt goimports gofumpt", gofmt),
     custom("golangci-lint", golangci),
     check(
@@ -170,7 +170,9 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
     match name.text() {
         Some("cover") if shows_text(&inner) => cover.read(reading, &inner),
         Some("pprof") if local_profile(&inner) => pprof.read(reading, &inner),
-        Some("nm" | "objdump" | "buildid" | "test2json") => {
+        // With an operand it would run that.
+        Some("test2json") => safe("tool", "-t -p:", "").style(Style::Go).read(reading, &inner),
+        Some("nm" | "objdump" | "buildid") => {
             safe("tool", "-s: -S -n -size -sort: -type -t -p:", "<*").style(Style::Go).read(reading, &inner)
         }
         Some(_) | None => unread_code(reading, call),
@@ -231,7 +233,7 @@ fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
             reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
         }
     }
-    group("golangci-lint", "-v --verbose --color: -j: --concurrency:", SUBS).read(reading, call);
+    group("golangci-lint", "-v --verbose --color: -j: --concurrency:", SUBS).ends_alone().read(reading, call);
 }
 
 /// Its own flags, then `--` and those of `go test`.

@@ -138,7 +138,7 @@ fn ruby_test(reading: &mut Reading<'_>, call: &Invocation) -> bool {
 }
 
 fn php(reading: &mut Reading<'_>, call: &Invocation) {
-    if asks_for_version(call, &["-v", "--version", "-m", "-i", "--ini", "-h", "--help"]) {
+    if asks_for_version(call, &["-v", "--version", "-m", "--ini", "-h", "--help"]) {
         return version(reading, call);
     }
     if matches!(call.args.first().and_then(Arg::text), Some("-l" | "--syntax-check")) {

@@ -11,12 +11,12 @@ use alloc::format;
 pub const PROGRAMS: &[Program] = &[
     custom("mvn mvnw mvnd", maven),
     custom("gradle gradlew", gradle),
-    check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --patterns-from-stdin? --android -v --verbose", "@*"),
+    check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --android -v --verbose", "@*"),
     check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r& --report&", ""),
     check("checkstyle", "-c@ -f: -e: -x: -o>", "@*"),
     check("google-java-format ktfmt palantir-java-format", "-i* --replace* -n --dry-run --set-exit-if-changed -a --aosp --skip-sorting-imports --skip-removing-unused-imports --kotlinlang-style --google-style --lines:", "@*"),
     build("javac", "-d> -cp@ -classpath@ --class-path@ -sourcepath@ --source-path@ -source: -target: --source: --target: --release: -Xlint -Xlint:all -Xlint:unchecked -Xlint:deprecation -g -verbose -nowarn -Werror -encoding: -parameters --enable-preview -version -proc:none -s> -h>", "@*").style(Style::Single),
-    build("kotlinc", "-d> -cp@ -classpath@ -include-runtime -nowarn -verbose -jvm-target: -version -Werror", "@*").style(Style::Single),
+    custom("kotlinc", kotlinc),
     custom("java kotlin scala groovy jshell jrunscript", version_only),
     safe("jps jar-list", "-l -m -v -q", ""),
     safe("javap", "-c -p -private -public -v -verbose -l -s -constants -cp< -classpath< --class-path<", "<*").style(Style::Single),
@@ -24,6 +24,18 @@ pub const PROGRAMS: &[Program] = &[
     custom("ant", |reading, call| goals(reading, call, "-q -quiet -v -verbose -S -silent -e -emacs -k -keep-going", ANT)),
     formatter("scalafmt", "--check --test --list -c@ --config@ --quiet --non-interactive --mode: --diff", ">*"),
 ];
+
+/// Without a file it reads code from standard input and runs it.
+fn kotlinc(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str =
+        "-d> -cp@ -classpath@ -include-runtime -nowarn -verbose -jvm-target: -version -Werror";
+    let alone = parse(Style::Single, FLAGS, &call.args)
+        .is_ok_and(|parsed| parsed.operands.is_empty() && !parsed.has(&["-version"]));
+    if alone {
+        return unread_code(reading, call);
+    }
+    build("kotlinc", FLAGS, "@*").style(Style::Single).read(reading, call);
+}
 
 const SBT: &str = "test compile testOnly testQuick scalafmt scalafmtCheck scalafmtAll scalafmtCheckAll scalafmtSbtCheck scalafix Test/compile package";
 const ANT: &str = "test compile build check";

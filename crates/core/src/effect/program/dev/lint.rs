@@ -19,9 +19,9 @@ pub const PROGRAMS: &[Program] = &[
         formatter("fix format", "--dialect: -d: --rules: -r: --exclude-rules: --config@ -f --force --check -v -q --quiet --nocolor --processes: -p: --templater: --ignore:", ">*"),
         check("parse render", "--dialect: -d: --config@ -f: --format: --templater: -v --nocolor", "@*"),
         safe("rules dialects version", "-v", ""),
-    ]),
-    check("codespell", "-w* --write-changes* -L: --ignore-words-list: -I@ --ignore-words@ -S: --skip: -q: --quiet-level: -f --check-filenames -H --check-hidden -c --enable-colors -d --disable-colors --count -C: --context: --toml@ --config@ -D@ --dictionary@ --builtin: -x@ --exclude-file@ -s --summary -e --hard-encoding-detection -i: --interactive:", "@*"),
-    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --hidden --no-ignore --locale: --color: --files --words --identifiers --type-list --dump-config> -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
+    ]).ends_alone(),
+    check("codespell", "-w* --write-changes* -L: --ignore-words-list: -I@ --ignore-words@ -S: --skip: -q: --quiet-level: -f --check-filenames -c --enable-colors -d --disable-colors --count -C: --context: --toml@ --config@ -D@ --dictionary@ --builtin: -x@ --exclude-file@ -s --summary -e --hard-encoding-detection -i: --interactive:", "@*"),
+    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --locale: --color: --files --words --identifiers --type-list --dump-config> -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
     check("vale", "--config@ --output@ --minAlertLevel: --glob: --ext: --no-exit --no-wrap --no-global --ignore-syntax --filter: -v", "@*"),
     check("proselint write-good alex textlint remark rumdl mdl mado", "--json --quiet -q --no-color --frail --fix* -f@ --format@ -c@ --config@ --rc-path@ --ignore-path@ --rules@ -r@ --style@ --no --yes --parse --check", "@*"),
     check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(Style::Go),
@@ -64,7 +64,7 @@ fn buf(reading: &mut crate::effect::reading::Reading<'_>, call: &crate::effect::
         network("registry curl push export dep mod plugin"),
         custom("generate beta alpha config convert", unread_code),
     ];
-    group("buf", "-v --debug --log-format: --timeout:", SUBS).read(reading, call);
+    group("buf", "-v --debug --log-format: --timeout:", SUBS).ends_alone().read(reading, call);
 }
 
 fn dune(reading: &mut crate::effect::reading::Reading<'_>, call: &crate::effect::reading::Invocation) {

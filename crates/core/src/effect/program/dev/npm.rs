@@ -654,5 +654,8 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
     if call.args.is_empty() {
         return unread_code(reading, call);
     }
-    group("deno", "-q --quiet -V", SUBS).read(reading, call);
+    if matches!(call.args.as_slice(), [arg] if arg.text() == Some("-V")) {
+        return safe("deno", "-V", "").read(reading, call);
+    }
+    group("deno", "-q --quiet", SUBS).read(reading, call);
 }

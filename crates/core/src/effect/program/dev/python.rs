@@ -101,8 +101,9 @@ pub const PROGRAMS: &[Program] = &[
             machine("clean"),
             lasting("server"),
         ],
-    ),
-    formatter("black blackd", BLACK, ">*"),
+    ).ends_alone(),
+    formatter("black", BLACK, ">*"),
+    lasting("blackd"),
     formatter("isort", ISORT, ">*"),
     formatter(
         "autopep8 yapf autoflake docformatter pyupgrade add-trailing-comma",
@@ -148,7 +149,7 @@ pub const PROGRAMS: &[Program] = &[
         "pip pip3",
         "-q --quiet -v --verbose --disable-pip-version-check --no-input --no-color --isolated",
         PIP,
-    ),
+    ).ends_alone(),
     group(
         "pipx",
         "",
@@ -157,7 +158,7 @@ pub const PROGRAMS: &[Program] = &[
             install("install upgrade upgrade-all uninstall inject reinstall"),
             custom("run runpip", fetches),
         ],
-    ),
+    ).ends_alone(),
     custom("pipenv", |reading, call| loads(reading, call, &PIPENV)),
     custom("uv", uv),
     custom("uvx", fetches),
@@ -175,7 +176,7 @@ pub const PROGRAMS: &[Program] = &[
                 "install create update remove uninstall upgrade clean config init activate deactivate run search",
             ),
         ],
-    ),
+    ).ends_alone(),
     publish("twine flit"),
     custom("ipython ipython3 jupyter streamlit uvicorn gunicorn flask celery", unread_code),
     network("safety pip-audit pip-review"),
@@ -191,7 +192,8 @@ const PIPENV: Program = group(
         install("install sync update uninstall lock upgrade clean"),
         custom("shell", unread_code),
     ],
-);
+)
+.ends_alone();
 
 const RYE: Program = group(
     "rye",
@@ -205,7 +207,8 @@ const RYE: Program = group(
         check("show list version", "", ""),
         install("sync add remove lock install fetch"),
     ],
-);
+)
+.ends_alone();
 
 const PIP: &[Program] = &[
     safe(
@@ -339,7 +342,7 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
-    group("coverage", "", SUBS).read(reading, call);
+    group("coverage", "", SUBS).ends_alone().read(reading, call);
 }
 
 fn coverage_run(reading: &mut Reading<'_>, call: &Invocation) {
@@ -357,8 +360,8 @@ fn pre_commit(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         check(
             "run",
-            "-a --all-files --files -v --verbose --show-diff-on-failure --hook-stage: --from-ref: --to-ref: -s: -o: --color: --fail-fast -c@ --config@",
-            ":*",
+            "-a --all-files --files* -v --verbose --show-diff-on-failure --hook-stage: --from-ref: --to-ref: -s: -o: --color: --fail-fast -c@ --config@",
+            "@*",
         ),
         check("validate-config validate-manifest", "", "@*"),
         safe("help", "", ":*"),
@@ -448,6 +451,7 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
         "-q --quiet -v --verbose --offline --no-progress --color: --project@ --directory/ --no-config -V",
         SUBS,
     )
+    .ends_alone()
     .read(reading, call);
 }
 
@@ -528,7 +532,8 @@ fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
         custom("shell", unread_code),
     ];
     // `-C` is left out: it depends on the version where the command then runs. Plugins of the project are loaded first.
-    let program = group("poetry", "-P@ --project@ -q --quiet -v -vv --no-ansi -n --no-interaction -V", SUBS);
+    let program = group("poetry", "-P@ --project@ -q --quiet -v -vv --no-ansi -n --no-interaction -V", SUBS)
+        .ends_alone();
     loads(reading, call, &program);
 }
 
@@ -549,7 +554,7 @@ fn pdm(reading: &mut Reading<'_>, call: &Invocation) {
         publish("publish"),
     ];
     // Plugins of the project are loaded first.
-    loads(reading, call, &group("pdm", "-q -v", SUBS));
+    loads(reading, call, &group("pdm", "-q -v", SUBS).ends_alone());
 }
 
 /// A script of the project, or any command.
@@ -590,7 +595,7 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
         publish("publish"),
         custom("shell", unread_code),
     ];
-    loads(reading, call, &group("hatch", "-q -v -e: --env: --no-color --color", SUBS));
+    loads(reading, call, &group("hatch", "-q -v -e: --env: --no-color --color", SUBS).ends_alone());
 }
 
 /// `hatch run [env:]script`.

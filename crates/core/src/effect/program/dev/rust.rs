@@ -123,7 +123,7 @@ pub const PROGRAMS: &[Program] = &[
         "rustup",
         "-v -q",
         &[
-            group("show", "-v", &[safe("active-toolchain home profile", "-v", "")]),
+            group("show", "-v", &[safe("active-toolchain home profile", "-v", "")]).ends_alone(),
             safe("which", "", ":"),
             group(
                 "toolchain target component",
@@ -132,7 +132,8 @@ pub const PROGRAMS: &[Program] = &[
             ),
             install("update install uninstall default override self set check"),
         ],
-    ),
+    )
+    .ends_alone(),
     group(
         "taplo",
         "--colors: --verbose",
@@ -140,7 +141,8 @@ pub const PROGRAMS: &[Program] = &[
             formatter("fmt format", "--check --diff -c@ --config@ -o: --option: -f", ">*"),
             check("lint check", "-c@ --config@ --default-schema-catalogs --no-schema", "@*"),
         ],
-    ),
+    )
+    .ends_alone(),
 ];
 
 /// `cargo [+toolchain] [flags] subcommand`, or an alias of the project.
@@ -159,7 +161,7 @@ fn cargo(reading: &mut Reading<'_>, call: &Invocation) {
     for _ in 0..MAX_ALIASES {
         match alias(reading, &call, flags) {
             Ok(Some(expanded)) => call = expanded,
-            Ok(None) => return group("cargo", flags, SUBS).read(reading, &call),
+            Ok(None) => return group("cargo", flags, SUBS).ends_alone().read(reading, &call),
             Err(follow::Broken) => break,
         }
     }

@@ -1,8 +1,9 @@
 //! Servers of every trade, and builders of sites that can also serve.
 
-use super::super::spec::{Program, custom, group, safe};
+use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, install, lasting, network, publish, renamed, unread_code};
 use crate::effect::reading::{Invocation, Reading};
+use crate::words::listed;
 
 /// What serves, and what builds once unless it is told to serve.
 pub const PROGRAMS: &[Program] = &[
@@ -59,7 +60,7 @@ pub const PROGRAMS: &[Program] = &[
             publish("gh-deploy"),
             install("new get-deps"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "mdbook",
         "",
@@ -69,7 +70,7 @@ pub const PROGRAMS: &[Program] = &[
             lasting("serve watch"),
             install("init clean completions"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "zola",
         "-c@ --config@ -r/ --root/",
@@ -79,7 +80,7 @@ pub const PROGRAMS: &[Program] = &[
             lasting("serve"),
             install("init"),
         ],
-    ),
+    ).ends_alone(),
     group(
         "hexo",
         "--silent --debug --draft",
@@ -91,11 +92,7 @@ pub const PROGRAMS: &[Program] = &[
             install("new n init clean publish"),
         ],
     ),
-    build(
-        "sphinx-build",
-        "-a -b: -c@ -d> -E -j: -M: -n -N -q -Q -t: -T -v -W --keep-going --color --no-color",
-        "@ >",
-    ),
+    custom("sphinx-build", sphinx),
     build(
         "tailwindcss",
         "-c@ --config@ --content@ -i@ --input@ -m --minify --no-autoprefixer -o> --output> --optimize --map",
@@ -103,6 +100,20 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("sass postcss fastapi django-admin", unread_code),
 ];
+
+/// What `-M` makes may also be `clean`, which empties the output, or go through a Makefile.
+fn sphinx(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-a -b: -c@ -d> -E -j: -M: -n -N -q -Q -t: -T -v -W --keep-going --color --no-color";
+    const MAKES: &str = "html dirhtml singlehtml text man xml pseudoxml json epub latex texinfo gettext doctest coverage dummy";
+    if let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) {
+        let made =
+            parsed.flags.iter().filter(|flag| flag.name == "-M").filter_map(|flag| flag.value.as_ref());
+        for value in made.filter(|value| !value.text().is_some_and(|text| listed(MAKES, text))) {
+            reading.unread(&call.name, Unread::value(value));
+        }
+    }
+    build("sphinx-build", FLAGS, "@ >").read(reading, call);
+}
 
 /// Alone it builds; `server` serves.
 fn hugo(reading: &mut Reading<'_>, call: &Invocation) {
@@ -136,6 +147,11 @@ const EXAMPLES: &str = r#"
         allow hugo version
         allow jekyll build
         stop  jekyll build -d /etc
+        allow sphinx-build -b html docs build/html
+        allow sphinx-build -M html docs build
+        stop  sphinx-build -M clean docs src
+        stop  sphinx-build -Mclean docs src
+        stop  sphinx-build -M "$x" docs src
         ask   jekyll new x
         allow mkdocs build --strict
         ask   mkdocs build -f /tmp/mkdocs.yml

@@ -86,7 +86,7 @@ pub const PROGRAMS: &[Program] = &[
             ),
             custom("run compile create devtools doc", unread_code),
         ],
-    ),
+    ).ends_alone(),
     group(
         "flutter",
         "--no-version-check -v --suppress-analytics --no-color",
@@ -112,7 +112,7 @@ pub const PROGRAMS: &[Program] = &[
             lasting("run attach drive"),
             machine("clean install"),
         ],
-    ),
+    ).ends_alone(),
     custom("pod carthage fastlane", unread_code),
 ];
 

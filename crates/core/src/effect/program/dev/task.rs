@@ -504,7 +504,8 @@ const MISE_SUBS: &[Program] = &[
             custom("run r", mise_run),
             machine("add edit"),
         ],
-    ),
+    )
+    .ends_alone(),
     check(
         "ls list",
         "-c --current -i --installed -g --global -l --local -m --missing -J --json --no-header",
@@ -515,7 +516,8 @@ const MISE_SUBS: &[Program] = &[
         "alias aliases a tool-alias",
         "",
         &[check("ls list get", "--no-header", ":*"), machine("set unset add remove rm del")],
-    ),
+    )
+    .ends_alone(),
     safe("version -v", "-J --json", ""),
     check("doctor settings config cfg", "-J --json --no-header --names", ""),
     custom("exec x", mise_exec),

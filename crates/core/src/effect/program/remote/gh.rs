@@ -14,7 +14,7 @@ use alloc::format;
 pub const PROGRAMS: &[Program] = &[custom("gh", read_gh)];
 
 const GH: Client = Client {
-    program: group("gh", "", SUBS),
+    program: group("gh", "", SUBS).ends_alone(),
     judge,
     known: &[
         follows("", "--watch"),

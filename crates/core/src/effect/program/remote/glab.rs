@@ -132,7 +132,7 @@ const SUBS: &[Program] = &[
 ];
 
 const GLAB: Client = Client {
-    program: group("glab", "", SUBS),
+    program: group("glab", "", SUBS).ends_alone(),
     judge,
     known: &[
         follows("ci status", "-l --live"),

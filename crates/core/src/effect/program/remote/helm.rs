@@ -87,7 +87,7 @@ const SUBS: &[Program] = &[
 ];
 
 const HELM: Client = Client {
-    program: group("helm", global!(""), SUBS),
+    program: group("helm", global!(""), SUBS).ends_alone(),
     judge: without_addresses,
     known: &[leads_away(
         "--kubeconfig --kube-token --kube-apiserver --kube-as-user --kube-as-group --kube-ca-file \

@@ -13,7 +13,7 @@ use alloc::format;
 /// The family.
 pub const PROGRAMS: &[Program] = &[
     custom("kubectl oc", |reading, call| KUBECTL.read(reading, call)),
-    group("kustomize", "", &[fetches("build"), safe("version", "-o: --output: --short", "")]),
+    group("kustomize", "", &[fetches("build"), safe("version", "-o: --output: --short", "")]).ends_alone(),
 ];
 
 /// Reads the manifests of the project, and fetches whatever they name.
@@ -126,7 +126,8 @@ const SUBS: &[Program] = &[
     safe("help", "", ":*"),
 ];
 
-const KUBECTL: Client = Client { program: group("kubectl", global!(), SUBS), judge, known: KNOWN };
+const KUBECTL: Client =
+    Client { program: group("kubectl", global!(), SUBS).ends_alone(), judge, known: KNOWN };
 
 /// Flags that stop, of it and its kin.
 pub(super) const KNOWN: &[Known] = &[

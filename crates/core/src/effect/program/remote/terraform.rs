@@ -80,8 +80,11 @@ const SUBS: &[Program] = &[
     lasting("console").instead("`terraform validate` checks the configuration"),
 ];
 
-const TERRAFORM: Client =
-    Client { program: group("terraform", "-chdir/ -version -v", SUBS), judge: JUDGE, known: &[] };
+const TERRAFORM: Client = Client {
+    program: group("terraform", "-chdir/ -version -v", SUBS).ends_alone(),
+    judge: JUDGE,
+    known: &[],
+};
 
 /// Everything else runs hooks and programs that `terragrunt.hcl` names.
 const TERRAGRUNT: Client = Client {

@@ -30,6 +30,10 @@ fn go() {
         allow go mod why -m example.com/x
         allow go mod verify
         allow go tool cover -func=coverage.out
+        allow go test -json ./... | go tool test2json -t
+        ask   go tool test2json touch /tmp/x
+        ask   go tool test2json ./evil
+        ask   go tool test2json -t ls
         ask   go clean -testcache
         allow gofmt -l .
         allow gofmt -s -w src
@@ -174,6 +178,13 @@ fn c_and_cpp() {
         allow ninja -C build
         allow meson test -C build
         allow gcc -fsyntax-only -Wall -Wextra src/a.c
+        allow cpp src/a.h
+        allow cpp -dM src/a.h src/a.i
+        ask   cpp src/a.h .git/config
+        ask   cpp -E src/a.h .git/hooks/x
+        ask   cpp - .git/hooks/pre-commit
+        ask   cpp a.h b.i .git/config
+        ask   clang-cpp src/a.h .git/config
         allow gcc -O2 -o build/a src/a.c -lm
         allow clang++ -std=c++20 -c src/a.cpp -o build/a.o
         allow gcc --version

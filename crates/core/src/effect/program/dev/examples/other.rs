@@ -32,6 +32,10 @@ fn jvm() {
         ask   sbt 'eval 1'
         allow ktlint src
         allow javac -d build src/A.java
+        allow kotlinc src/a.kt -d build
+        allow kotlinc -version
+        ask   kotlinc
+        ask   kotlinc -verbose < evil.sh
         allow java -version
         ask   mvn install
         ask   mvn deploy
@@ -89,6 +93,8 @@ fn ruby_and_php() {
         allow phpstan analyse src --level=5
         allow php -l src/a.php
         allow php --version
+        allow php --ini
+        ask   php -i
         allow php artisan test --filter=X
         allow php-cs-fixer fix --dry-run src
         allow composer test
