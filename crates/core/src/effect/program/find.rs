@@ -298,6 +298,8 @@ const EXAMPLES: &str = r#"
         ask   find . -name .env -exec cat {} \;
         ask   find . -name '.env*' -exec head {} +
         ask   find . -maxdepth 1 -name '.e*' -exec cat {} +
+        ask   find . -name '.en\v' -exec cat {} +
+        ask   find . -name '.en\v' | xargs cat
         ask   find . -iname '.E?V' -exec cat {} +
         ask   find . -path './.e*' -exec cat {} +
         ask   find . -regex '.*/\.en.' -exec cat {} +
