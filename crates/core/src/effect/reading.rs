@@ -550,8 +550,10 @@ impl<'a> Reading<'a> {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
-        let findings = core::mem::replace(&mut self.findings, saved);
+        let mut findings = core::mem::replace(&mut self.findings, saved);
         let span = self.outer.unwrap_or(span);
+        // A file that had to be opened is opened for the whole command.
+        findings.iter_mut().filter(|one| one.span == Span::default()).for_each(|one| one.span = span);
         let args = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
         self.remember(&program, &findings);
         self.effects.acts.push(Act { program, args, findings, span, followed: self.followed });
@@ -632,7 +634,7 @@ impl<'a> Reading<'a> {
     fn step_costs(&self) -> u32 {
         let held = self.shell.size() + self.written.len();
         let dirs = self.shell.dirs.len().max(1);
-        u32::try_from(dirs + held / HELD_PER_STEP).unwrap_or(u32::MAX)
+        u32::try_from(dirs * dirs + held / HELD_PER_STEP).unwrap_or(u32::MAX)
     }
 
     /// Back up one level.

@@ -137,7 +137,7 @@ impl Reading<'_> {
     }
 
     fn reads_what_runs(&mut self, path: &str) {
-        let place = Place { shown: path.to_string(), path: path.to_string() };
+        let place = Place { shown: place::normal(path), path: path.to_string() };
         self.add(
             Effect::Read { place, deep: false },
             "script",
