@@ -54,6 +54,20 @@ fn much_work_is_bounded() {
         (format!("{doubled}{}", "b=$a$a; echo $b $a $b; ".repeat(1000)), "allow"),
         (format!("{doubled}rm -rf $a"), "ask"),
         ("a=x; echo $a".into(), "allow"),
+        (format!("set -- {}; cat $1", names(900)), "allow"),
+        (format!("set -- {}; {}touch $1", names(12_000), "shift; ".repeat(1000)), "ask"),
+        (format!("set -- {}; {}", names(12_000), "(ls); ".repeat(1500)), "allow"),
+        (format!("f() {{ {}; }}; f {}", "cd src || (ls)", names(12_000)), "allow"),
+        ((0..3000).map(|n| format!("f{n}(){{ ls;}}; ")).collect::<String>() + &"cd .;".repeat(3000), "ask"),
+        ((0..3000).map(|n| format!("v{n}=1; ")).collect::<String>() + &"cd .;".repeat(3000), "ask"),
+        (
+            (0..4000).map(|n| format!("touch w{n}; ")).collect::<String>() + &"python3 -c 1; ".repeat(500),
+            "ask",
+        ),
+        (
+            (0..10).map(|n| format!("cd d{n}||true; ")).collect::<String>() + &"git status; ".repeat(3000),
+            "ask",
+        ),
     ] {
         let shown: String = command.chars().take(60).collect();
         let (decision, took) = verdict(&command);

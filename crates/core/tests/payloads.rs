@@ -232,9 +232,28 @@ fn an_event_nobody_knows_is_answered_if_it_carries_a_call() {
         let with =
             format!(r#"{{"hook_event_name":"{name}","tool_name":"Bash","tool_input":{{"command":"ls"}}}}"#);
         assert_eq!(event(&with), Event::PreTool, "{with}");
-        let without = format!(r#"{{"hook_event_name":"{name}","prompt":"x"}}"#);
-        assert_eq!(event(&without), Event::Other(name.into()), "{without}");
+        let named = format!(r#"{{"hook_event_name":"{name}","tool_name":"Bash"}}"#);
+        assert_eq!(event(&named), Event::PreTool, "{named}");
+        let input = format!(r#"{{"hook_event_name":"{name}","tool_input":{{"command":"ls"}}}}"#);
+        assert_eq!(event(&input), Event::PreTool, "{input}");
     }
+    for (name, waits) in [
+        ("", false),
+        ("Tomorrow", false),
+        ("PreCompact", false),
+        ("pre_user_prompt", false),
+        ("BeforeModel", false),
+        ("Stop", false),
+        ("PreToolUse ", true),
+        ("PRETOOL", true),
+        ("beforeFileWrite", true),
+    ] {
+        let without = format!(r#"{{"hook_event_name":"{name}","prompt":"x"}}"#);
+        let expected = if waits { Event::PreTool } else { Event::Other(name.into()) };
+        assert_eq!(event(&without), expected, "{without}");
+    }
+    let over = r#"{"hook_event_name":"post_run_command","tool_info":{"command_line":"ls"}}"#;
+    assert_eq!(event(over), Event::Other("post_run_command".into()));
     let after = r#"{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}"#;
     assert_eq!(event(after), Event::PostTool);
 }
@@ -260,4 +279,95 @@ fn the_payload_says_who_asks() {
     assert_eq!(told(Some(Host::Claude), &[], &of(r#","timestamp":"x""#)), Some(Host::Copilot));
     assert_eq!(told(Some(Host::Claude), &[], &of(r#","turn_id":"x""#)), Some(Host::Claude));
     assert_eq!(told(Some(Host::Codex), &[], &of(r#","tool_use_id":"u""#)), Some(Host::Codex));
+}
+
+/// What agent-code sends is the tool's input alone: whatever stands in it names nothing.
+#[test]
+fn the_model_does_not_choose_what_agent_code_asks() {
+    let variables = |event: &str, tool: &str| -> Vec<(String, String)> {
+        vec![("AGENT_CODE_HOOK_EVENT".into(), event.into()), ("AGENT_CODE_HOOK_TOOL".into(), tool.into())]
+    };
+    let env = variables("pre_tool_use", "Bash");
+    for more in [
+        "",
+        r#","event":"Stop""#,
+        r#","event":"""#,
+        r#","event":7"#,
+        r#","hook_event_name":"PostToolUse""#,
+        r#","hookName":"x""#,
+        r#","hookName":"x","clineVersion":"1""#,
+        r#","agent_action_name":"x""#,
+        r#","toolName":"TodoWrite","toolArgs":{}"#,
+        r#","hook_event_name":"PreToolUse","tool_name":"TodoWrite","tool_input":{}"#,
+        r#","tool_name":"TodoWrite","tool_input":{},"turn_id":"1""#,
+        r#","tool_input_json":"{}","cursor_version":"1""#,
+        r#","session_id":"other","permission_mode":"auto-high","workspace_roots":["/"],"agent_id":"a""#,
+    ] {
+        let bytes = format!(r#"{{"command":"touch /etc/x"{more}}}"#);
+        for host in [None, Some(Host::AgentCode)] {
+            let request =
+                read(bytes.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host }).expect(more);
+            assert_eq!(request.host, Some(Host::AgentCode), "{more}");
+            assert_eq!(request.event, Event::PreTool, "{more}");
+            assert!(request.roots.is_empty() && request.session.is_none() && request.headless, "{more}");
+            assert_eq!(shown(&request), r#"shell "touch /etc/x" None false"#, "{more}");
+            let call = request.call.expect("a call");
+            assert_eq!((call.name.as_str(), call.cwd.as_str(), call.mode), ("Bash", "/repo", None), "{more}");
+        }
+        // The environment says who asks: another name on the command line is a mistake.
+        for host in [Host::Claude, Host::Codex, Host::Cline] {
+            let around = Surroundings { env: &env, cwd: "/repo", host: Some(host) };
+            assert!(read(bytes.as_bytes(), &around).is_err(), "{more}");
+        }
+    }
+    let asked = |env: &[(String, String)], bytes: &str| {
+        let around = Surroundings { env, cwd: "/repo", host: Some(Host::AgentCode) };
+        read(bytes.as_bytes(), &around).expect("a request")
+    };
+    // Nothing names the tool, or the event: a stop.
+    for env in [Vec::new(), variables("", ""), variables("pre_tool_use", "")] {
+        let request = asked(&env, r#"{"command":"ls","event":"Stop","tool_name":"TodoWrite"}"#);
+        assert_eq!(request.event, Event::PreTool);
+        assert!(matches!(request.call.expect("a call").tool, Tool::Malformed { .. }));
+    }
+    assert_eq!(asked(&variables("tomorrow", "Bash"), r#"{"command":"ls"}"#).event, Event::PreTool);
+    assert_eq!(asked(&variables("stop", ""), "{}").event, Event::Other("stop".into()));
+    assert_eq!(asked(&variables("post_tool_use", "Bash"), r#"{"command":"ls"}"#).event, Event::PostTool);
+}
+
+/// A directory in the input counts only where the host goes there.
+#[test]
+fn a_directory_that_the_host_does_not_heed_stops() {
+    let tool = |host: Host, field: &str| {
+        let env: &[(String, String)] = &[];
+        let bytes = match host {
+            Host::AgentCode => format!(r#"{{"command":"touch ../../x","{field}":"a/b"}}"#),
+            _ => format!(
+                r#"{{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"touch ../../x","{field}":"a/b"}}}}"#
+            ),
+        };
+        let named = [("AGENT_CODE_HOOK_TOOL".to_string(), "Bash".to_string())];
+        let env = if host == Host::AgentCode { named.as_slice() } else { env };
+        read(bytes.as_bytes(), &Surroundings { env, cwd: "/repo", host: Some(host) })
+            .expect("a request")
+            .call
+            .expect("a call")
+            .tool
+    };
+    for (host, field) in [
+        (Host::Codex, "workdir"),
+        (Host::Opencode, "workdir"),
+        (Host::Gemini, "dir_path"),
+        (Host::Qwen, "directory"),
+        (Host::Cursor, "working_directory"),
+    ] {
+        let Tool::Shell(shell) = tool(host, field) else { panic!("{host:?} {field}") };
+        assert_eq!(shell.workdir.as_deref(), Some("a/b"), "{host:?}");
+        assert!(matches!(tool(host, "cwd"), Tool::Malformed { .. }), "{host:?}");
+    }
+    for host in [Host::Claude, Host::AgentCode, Host::Copilot] {
+        for field in ["workdir", "cwd", "dir_path"] {
+            assert!(matches!(tool(host, field), Tool::Malformed { .. }), "{host:?} {field}");
+        }
+    }
 }

@@ -400,10 +400,13 @@ fn ways(name: &str, args: &[Arg]) -> Vec<Vec<Arg>> {
     ways
 }
 
+/// More arguments than this are not kept: shells are copied where their ways part.
+const MAX_ARGUMENTS: usize = 1_000;
+
 /// `$1`, `$2`, …: unknown when one of them may become several.
 pub(super) fn positional(args: &[Arg]) -> Option<Vec<Value>> {
     let splits = args.iter().any(Arg::splits);
-    (!splits).then(|| args.iter().map(|arg| arg.value.clone()).collect())
+    (!splits && args.len() <= MAX_ARGUMENTS).then(|| args.iter().map(|arg| arg.value.clone()).collect())
 }
 
 fn forget(shell: &mut Shell, env: &[(String, Value)]) {

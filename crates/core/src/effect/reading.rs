@@ -22,6 +22,9 @@ pub const MAX_DEPTH: u32 = 24;
 /// Most commands that one call is followed through, loops and functions counted each time.
 const MAX_STEPS: u32 = 5_000;
 
+/// Variables, functions, arguments and written paths that cost one more step each time.
+const HELD_PER_STEP: usize = 200;
+
 /// Places that one call may touch: each is compared with what was written before it.
 const MAX_PLACES: usize = 5_000;
 
@@ -547,8 +550,10 @@ impl<'a> Reading<'a> {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
-        let findings = core::mem::replace(&mut self.findings, saved);
+        let mut findings = core::mem::replace(&mut self.findings, saved);
         let span = self.outer.unwrap_or(span);
+        // A file that had to be opened is opened for the whole command.
+        findings.iter_mut().filter(|one| one.span == Span::default()).for_each(|one| one.span = span);
         let args = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
         self.remember(&program, &findings);
         self.effects.acts.push(Act { program, args, findings, span, followed: self.followed });
@@ -610,8 +615,9 @@ impl<'a> Reading<'a> {
 
     /// Counts work, not time: a loaded machine must not change a verdict.
     pub(super) fn step(&mut self, span: Span) -> bool {
-        self.steps += 1;
-        if self.steps == MAX_STEPS {
+        let before = self.steps;
+        self.steps = self.steps.saturating_add(self.step_costs());
+        if before < MAX_STEPS && self.steps >= MAX_STEPS {
             self.aside(span, |reading| {
                 reading.add(
                     Effect::Opaque,
@@ -622,6 +628,13 @@ impl<'a> Reading<'a> {
             });
         }
         self.steps < MAX_STEPS
+    }
+
+    /// A command costs more the more there is to copy, to compare with, and to look at.
+    fn step_costs(&self) -> u32 {
+        let held = self.shell.size() + self.written.len();
+        let dirs = self.shell.dirs.len().max(1);
+        u32::try_from(dirs * dirs + held / HELD_PER_STEP).unwrap_or(u32::MAX)
     }
 
     /// Back up one level.

@@ -116,6 +116,13 @@ impl Shell {
         }
     }
 
+    /// How much a copy of it holds.
+    pub fn size(&self) -> usize {
+        let arrays: usize = self.arrays.values().map(Vec::len).sum();
+        let arguments = self.arguments.as_ref().map_or(0, Vec::len);
+        self.variables.len() + self.functions.len() + arguments + arrays
+    }
+
     /// Nothing that a loop's body changed differs any more.
     pub fn agrees_with(&self, other: &Shell) -> bool {
         Rc::ptr_eq(&self.0, &other.0) || self.0 == other.0

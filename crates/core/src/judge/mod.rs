@@ -10,7 +10,7 @@ pub mod web;
 
 use crate::advice;
 use crate::call::Session;
-use crate::effect::{Act, Effect, Effects, Finding};
+use crate::effect::{Act, Effect, Effects, Finding, Place};
 use crate::policy::Policy;
 use crate::policy::scope::{Scope, Searches, Use};
 use crate::verdict::{Decision, Depth, Origin, Reason};
@@ -28,6 +28,7 @@ pub fn judge(
 ) -> Vec<Reason> {
     let searches = Searches::default();
     let scope = Scope { world, session, policy, searches: &searches };
+    let hides = hides(effects, &scope);
     let mut left = MAX_FINDINGS;
     let mut reasons: Vec<Reason> = Vec::new();
     for (at, act) in effects.acts.iter().enumerate() {
@@ -35,6 +36,9 @@ pub fn judge(
             let act = shortened(act, left);
             let mut judged = judge_act(&act, &scope);
             advice::attach(core::slice::from_ref(&act), &mut judged, advice);
+            if hides && act.followed {
+                judged.iter_mut().for_each(hide);
+            }
             reasons.extend(judged);
             reasons.push(too_much("the call touches more than can be judged").at(act.span));
             return reasons;
@@ -42,11 +46,32 @@ pub fn judge(
         left = rest;
         let mut judged = judge_act(act, &scope);
         advice::attach(effects.acts.get(at..).unwrap_or_default(), &mut judged, advice);
+        if hides && act.followed {
+            judged.iter_mut().for_each(hide);
+        }
         reasons.extend(judged);
     }
-    reasons.extend(moved::between(&effects.acts, &scope));
+    let mut between = moved::between(&effects.acts, &scope);
+    if hides {
+        between.iter_mut().for_each(hide);
+    }
+    reasons.extend(between);
     drop_noise(&mut reasons);
     reasons
+}
+
+/// A file that was followed lies outside of what may be read: its words stay out of every reason.
+fn hides(effects: &Effects, scope: &Scope<'_>) -> bool {
+    effects.followed.iter().any(|file| {
+        let place = Place { shown: file.path.clone(), path: file.path.clone() };
+        scope.judge(Use::Read, &place, false, "script").decision != Decision::Allow
+    })
+}
+
+/// Leaves of a reason what does not quote the file it is about.
+fn hide(reason: &mut Reason) {
+    reason.message = "a file that is run, and may not be read, does this".into();
+    reason.instead = None;
 }
 
 /// Findings that one call may have; each costs a look at the disk.

@@ -5,13 +5,14 @@
 
 mod entries;
 mod singled;
+mod spelled;
 
 pub use entries::Group;
 use entries::{
     ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
     SECRET_TO_READ_ANCHORED,
 };
-pub use singled::{bare, singled_out};
+pub use singled::{alternatives, bare, meant_by, singled_out};
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,5 +1,6 @@
 //! Which agent is asking.
 
+use super::agent_code;
 use crate::json::Json;
 use alloc::string::String;
 
@@ -94,8 +95,28 @@ impl Host {
         }
     }
 
+    /// The fields of a shell call's input that say where it runs, as far as this host heeds them.
+    pub fn workdir_fields(self) -> &'static [&'static str] {
+        match self {
+            Host::Codex | Host::Opencode => &["workdir"],
+            Host::Gemini => &["dir_path"],
+            Host::Qwen => &["directory"],
+            Host::Cursor => &["working_directory"],
+            Host::Claude
+            | Host::Copilot
+            | Host::Droid
+            | Host::Kiro
+            | Host::Goose
+            | Host::Windsurf
+            | Host::Cline
+            | Host::AgentCode
+            | Host::Claw => &[],
+        }
+    }
+
     /// Tells the host by its payload; by the environment only where the payload leaves it open, since a variable may
-    /// be inherited from an agent around this one. The first mark that fits decides.
+    /// be inherited from an agent around this one. The first mark that fits decides. Only agent-code is told by its variable
+    /// before all: its payload is the model's own text, and may bear any mark.
     pub fn detect(payload: &Json, variable: impl Fn(&str) -> Option<String>) -> Option<Host> {
         let has = |key: &str| payload.get(key).is_some();
         let is = |key: &str, value: &str| payload.get(key).and_then(Json::as_str) == Some(value);
@@ -105,6 +126,7 @@ impl Host {
         let of_claude =
             has("hook_event_name") && has("transcript_path") && has("session_id") && !has("timestamp");
         let marks = [
+            (set(agent_code::EVENT), Host::AgentCode),
             (has("tool_input_json"), Host::Claw),
             (has("agent_action_name"), Host::Windsurf),
             (has("hookName") && has("clineVersion"), Host::Cline),
@@ -120,7 +142,6 @@ impl Host {
             (set("CURSOR_VERSION"), Host::Cursor),
             (set("QWEN_PROJECT_DIR"), Host::Qwen),
             (set("FACTORY_PROJECT_DIR"), Host::Droid),
-            (!has("hook_event_name") && set("AGENT_CODE_HOOK_EVENT"), Host::AgentCode),
         ];
         marks.into_iter().find(|(fits, _)| *fits).map(|(_, host)| host)
     }

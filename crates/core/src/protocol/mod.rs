@@ -3,6 +3,7 @@
 //! Unknown fields and unknown values never abort. A payload that cannot be read at all is [`Broken`], and the answer
 //! to that is a deny that every host honours which can be denied anything.
 
+mod agent_code;
 pub mod claude;
 pub mod host;
 pub mod portable;

@@ -1,9 +1,9 @@
 //! What a host sends, whatever it calls its fields.
 
-use super::{Host, claude};
+use super::{Host, agent_code, claude};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
-use crate::tool::{self, McpServer};
+use crate::tool::{self, McpServer, WORKDIRS};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -71,7 +71,19 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
     if !matches!(payload, Json::Object(_)) {
         return Err(broken(host, "standard input is not a JSON object".into()));
     }
-    let event = event(&payload, host, around).map_err(|why| broken(host, why.into()))?;
+    let of_agent_code = around.variable(agent_code::EVENT).is_some();
+    match host {
+        Some(Host::AgentCode) => return Ok(agent_code::read(payload, around)),
+        // Then the input is one that the model wrote from end to end, whatever host it seems to be of.
+        Some(_) | None if of_agent_code => {
+            return Err(broken(
+                host,
+                "the environment is one of agent-code, and another host is named".into(),
+            ));
+        }
+        Some(_) | None => {}
+    }
+    let event = event(&payload).map_err(|why| broken(host, why.into()))?;
     if event == Event::PreTool && payload.get("cwd").is_some_and(|cwd| !is_directory(cwd)) {
         return Err(broken(host, "the event names a working directory that is no absolute path".into()));
     }
@@ -94,25 +106,33 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
 }
 
 impl Surroundings<'_> {
-    fn variable(&self, name: &str) -> Option<String> {
+    pub(super) fn variable(&self, name: &str) -> Option<String> {
         self.env.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone())
     }
 }
 
-/// The event by its name; hosts differ in case and underscores. One that names a tool but no event is taken for the
-/// gate's own.
-fn event(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Result<Event, &'static str> {
+/// The event by its name; one that names a tool but no event is taken for the gate's own.
+fn event(payload: &Json) -> Result<Event, &'static str> {
     let named =
         ["hook_event_name", "event", "agent_action_name", "hookName"].iter().find_map(|key| payload.get(key));
     let name = match named {
-        Some(Json::String(name)) => name.clone(),
+        Some(Json::String(name)) => name,
         Some(_) => return Err("the event has no name that is a text"),
-        None if host == Some(Host::AgentCode) => around.variable("AGENT_CODE_HOOK_EVENT").unwrap_or_default(),
         None if has_tool(payload) => return Ok(Event::PreTool),
         None => return Err("standard input names neither an event nor a tool"),
     };
-    let folded: String = name.chars().filter(|c| *c != '_').collect::<String>().to_ascii_lowercase();
-    Ok(match folded.as_str() {
+    // A name that nobody knows, with a call beside it: somebody may be waiting for an answer.
+    let waits = || comes_before(name) || (has_call(payload) && !comes_after(name));
+    Ok(match known_event(name) {
+        Some(event) => event,
+        None if waits() => Event::PreTool,
+        None => Event::Other(name.clone()),
+    })
+}
+
+/// The events that are about tools, by name.
+pub(super) fn known_event(name: &str) -> Option<Event> {
+    Some(match folded(name).as_str() {
         "pretooluse"
         | "beforetool"
         | "beforeshellexecution"
@@ -127,10 +147,35 @@ fn event(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Resul
         "posttoolusefailure" => Event::PostToolFailure,
         "permissionrequest" => Event::PermissionRequest,
         "permissiondenied" => Event::PermissionDenied,
-        // A name that nobody knows, with a call beside it: somebody may be waiting for an answer.
-        _ if has_call(payload) => Event::PreTool,
-        _ => Event::Other(name),
+        _ => return None,
     })
+}
+
+/// Hosts differ in case and underscores.
+fn folded(name: &str) -> String {
+    name.chars().filter(|c| *c != '_').collect::<String>().to_ascii_lowercase()
+}
+
+/// Comes before something that is no tool.
+const BEFORE_OTHERS: &[&str] = &[
+    "precompact",
+    "precompress",
+    "preuserprompt",
+    "beforeagent",
+    "beforemodel",
+    "beforetoolselection",
+    "beforesubmitprompt",
+];
+
+/// Named like something that a host waits for, and nobody knows that it is about anything but a tool.
+fn comes_before(name: &str) -> bool {
+    let name = folded(name);
+    (name.starts_with("pre") || name.starts_with("before")) && !BEFORE_OTHERS.contains(&name.as_str())
+}
+
+fn comes_after(name: &str) -> bool {
+    let name = folded(name);
+    name.starts_with("post") || name.starts_with("after")
 }
 
 /// An absolute path, or nothing at all: then the hook's own directory counts.
@@ -139,7 +184,8 @@ fn is_directory(cwd: &Json) -> bool {
 }
 
 fn has_call(payload: &Json) -> bool {
-    has_tool(payload) && ["tool_input", "toolArgs"].iter().any(|key| payload.get(key).is_some())
+    let inputs = ["tool_input", "toolArgs", "tool_input_json", "tool_info"];
+    has_tool(payload) || inputs.iter().any(|key| payload.get(key).is_some())
 }
 
 fn has_tool(payload: &Json) -> bool {
@@ -147,14 +193,8 @@ fn has_tool(payload: &Json) -> bool {
 }
 
 fn call(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> ToolCall {
-    let name = match host {
-        Some(Host::AgentCode) => around.variable("AGENT_CODE_HOOK_TOOL"),
-        Some(_) | None => text(payload, &["tool_name", "toolName"]),
-    };
-    let input = match host {
-        Some(Host::AgentCode) => payload.clone(),
-        Some(_) | None => input(payload),
-    };
+    let name = text(payload, &["tool_name", "toolName"]);
+    let input = input(payload);
     let server = mcp_server(payload);
     let tool = match &name {
         Some(name) => tool::read(name, &input, &server),
@@ -163,13 +203,25 @@ fn call(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> ToolCa
     let cwd = text(payload, &["cwd", "working_dir"]).filter(|cwd| cwd.starts_with('/'));
     ToolCall {
         name: name.unwrap_or_default(),
-        tool,
+        tool: heed_workdir(tool, host, &input),
         cwd: cwd.unwrap_or_else(|| around.cwd.to_string()),
         mode: text(payload, &["permission_mode"]),
         id: text(payload, &["tool_use_id", "tool_call_id"]),
         agent: text(payload, &["agent_id"]),
         input,
     }
+}
+
+/// A command is judged in the directory that its input names only where the host is known to go there. One that does
+/// not heed the field would run the command elsewhere.
+pub(super) fn heed_workdir(tool: Tool, host: Option<Host>, input: &Json) -> Tool {
+    let heeded = host.map_or([].as_slice(), Host::workdir_fields);
+    let given = |key: &&&str| !matches!(input.get(key), None | Some(Json::Null));
+    let unheeded = WORKDIRS.iter().filter(|key| !heeded.contains(key)).find(given);
+    if let (Tool::Shell(_), Some(key)) = (&tool, unheeded) {
+        return Tool::Malformed { why: format!("has a field `{key}` that this host is not known to heed") };
+    }
+    tool
 }
 
 /// The tool's input; some hosts send it as JSON inside a string.

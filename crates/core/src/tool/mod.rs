@@ -9,6 +9,8 @@ mod names;
 pub mod patch;
 mod path;
 
+pub use known::WORKDIRS;
+
 use crate::call::{Change, ShellCall, Tool};
 use crate::effect::place::join;
 use crate::json::Json;

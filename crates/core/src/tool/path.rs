@@ -3,7 +3,7 @@
 use super::fields::Wrong;
 use crate::effect::place::join;
 use crate::escape::is_deceptive;
-use crate::policy::floor::{bare, singled_out};
+use crate::policy::floor::{self, bare, singled_out};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,9 +41,6 @@ fn oddity(path: &str) -> Option<&'static str> {
     odd.iter().find(|(is, _)| *is).map(|(_, why)| *why)
 }
 
-/// More alternatives than a person would write.
-const MAX_ALTERNATIVES: usize = 64;
-
 /// Where a list of globs looks: the directories it starts from in `base`.
 pub fn starts_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
     Ok(alternatives(globs)?.iter().filter_map(|glob| start(base, glob)).collect())
@@ -63,32 +60,8 @@ pub fn names_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
     Ok(names)
 }
 
-/// The globs in a text: braces are alternatives, and hosts cut it at commas and blanks. One that begins with `!`
-/// only takes away.
 fn alternatives(globs: &str) -> Result<Vec<String>, Wrong> {
-    let too_many = || Wrong::from("has a pattern with too many alternatives");
-    let mut pending = alloc::vec![String::from(globs)];
-    let mut done: Vec<String> = Vec::new();
-    while let Some(one) = pending.pop() {
-        match brace(&one) {
-            Some((front, inside, back)) => {
-                pending.extend(inside.split(',').map(|part| format!("{front}{part}{back}")));
-            }
-            None => done.extend(one.split([',', ' ', '\t', '\n']).map(String::from)),
-        }
-        if pending.len() + done.len() > MAX_ALTERNATIVES {
-            return Err(too_many());
-        }
-    }
-    done.retain(|glob| !glob.is_empty() && (!glob.starts_with('!') || glob.starts_with("!!")));
-    Ok(done)
-}
-
-/// The innermost braces, so that what they hold has none.
-fn brace(glob: &str) -> Option<(&str, &str, &str)> {
-    let close = glob.find('}')?;
-    let open = glob.get(..close)?.rfind('{')?;
-    Some((glob.get(..open)?, glob.get(open + 1..close)?, glob.get(close + 1..)?))
+    floor::alternatives(globs).ok_or_else(|| "has a pattern with too many alternatives".into())
 }
 
 /// The directory a glob starts from, where that is not simply `base`.

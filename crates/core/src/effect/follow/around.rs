@@ -50,10 +50,22 @@ impl Around for Here<'_, '_> {
     }
 
     fn open(&mut self, path: &str) -> Result<Option<String>, ()> {
-        match self.reading.open(&place::join(&self.folder, path)) {
+        let path = place::join(&self.folder, path);
+        // `include .env` is common, and make shows nothing of it by itself: what it sets is not known, no more.
+        let found = self.reading.world.resolve(&path).ok_or(())?;
+        if found.stands != Stands::Nothing && self.reading.is_secret(&path) {
+            return Err(());
+        }
+        match self.reading.open(&path) {
             Ok(text) => Ok(Some(text)),
             Err(Unopened::Missing) => Ok(None),
-            Err(Unopened::Changed | Unopened::TooLarge | Unopened::TooMuch | Unopened::Other) => Err(()),
+            Err(
+                Unopened::Changed
+                | Unopened::TooLarge
+                | Unopened::TooMuch
+                | Unopened::Secret
+                | Unopened::Other,
+            ) => Err(()),
         }
     }
 

@@ -17,7 +17,13 @@ pub fn alias(reading: &mut Reading<'_>, name: &str) -> Result<Option<Vec<String>
             let text = match reading.open(&format!("{folder}/{file}")) {
                 Ok(text) => text,
                 Err(Unopened::Missing) => continue,
-                Err(Unopened::Changed | Unopened::TooLarge | Unopened::TooMuch | Unopened::Other) => {
+                Err(
+                    Unopened::Changed
+                    | Unopened::TooLarge
+                    | Unopened::TooMuch
+                    | Unopened::Secret
+                    | Unopened::Other,
+                ) => {
                     return Err(Broken);
                 }
             };

@@ -152,6 +152,82 @@ fn scripts() {
     ");
 }
 
+fn with_secrets() -> Fake {
+    project()
+        .file("/repo/.env", "API_KEY=k-9999SECRET\n")
+        .file("/repo/.env.example", "API_KEY=\n")
+        .file("/repo/conf/prod.env", "TOKEN=k-9999SECRET\n")
+        .file("/repo/conf/secrets.txt", "k-9999SECRET\n")
+        .file("/repo/server.key", "k-9999SECRET\n")
+        .file("/repo/mk/Makefile", "-include ../.env\ntest:\n\tgo test ./...\ngo:\n\techo $(API_KEY)\n")
+        .file("/home/user/.vault-token", "k-9999SECRET\n")
+        .file("/home/user/.ssh/id_rsa", "k-9999SECRET\n")
+        .file("/home/user/.nvm/tool.sh", "echo hi\n")
+        .file("/etc/shadow", "root:k-9999SECRET:1\n")
+        .link("/repo/lenv", "/repo/.env")
+        .link("/repo/linked/Makefile", "/home/user/.vault-token")
+}
+
+/// Whoever runs a file reads it, and a secret is not shown by running it.
+#[test]
+fn secrets_that_are_run() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   bash .env
+        ask   bash -v .env
+        ask   sh -x .env
+        ask   bash -v lenv
+        ask   bash -v conf/prod.env
+        ask   bash -v server.key
+        ask   bash conf/secrets.txt
+        ask   . ./.env
+        ask   source .env
+        ask   set -a; . ./.env; set +a
+        ask   . ./.env; echo "$API_KEY"
+        ask   source lenv
+        ask   cd conf && . ./prod.env
+        ask   bash ~/.vault-token
+        ask   bash ~/.ssh/id_rsa
+        ask   . /etc/shadow
+        ask   python3 .env
+        ask   python3 conf/secrets.txt
+        ask   make -f .env go
+        ask   make -C linked go
+        ask   make -C mk go
+        allow make -C mk test
+        allow . ./.env.example
+        allow . ./lib.sh
+        allow source ./lib.sh && greet
+        allow bash -v hello.sh
+        allow bash ~/.nvm/tool.sh
+        "#,
+    );
+}
+
+#[test]
+fn no_reason_tells_what_a_secret_says() {
+    let machine = with_secrets();
+    for command in [
+        "bash .env",
+        "bash conf/secrets.txt",
+        "bash server.key",
+        "bash ~/.vault-token",
+        "bash ~/.ssh/id_rsa",
+        "bash /etc/shadow",
+        ". /etc/shadow",
+        "./server.key",
+        "python3 conf/secrets.txt",
+        "make -f conf/secrets.txt go",
+        "make -C linked go",
+        "docker compose -f conf/secrets.txt ps",
+    ] {
+        let got = judge_on(&machine, command);
+        assert!(!got.starts_with("allow"), "{command}: {got}");
+        assert!(!got.contains("k-9999SECRET"), "{command}: {got}");
+    }
+}
+
 /// What a script adds to itself while it runs is run as well.
 #[test]
 fn scripts_that_change_themselves() {

@@ -1,9 +1,11 @@
 //! Opening the files that a verdict relies on: bounded, each recorded once, never one that may be another by then.
 
-use crate::effect::Followed;
-use crate::effect::place;
+use crate::effect::place::{self, Place, within};
 use crate::effect::reading::Reading;
-use crate::world::Unreadable;
+use crate::effect::{Effect, Followed};
+use crate::policy::floor;
+use crate::verdict::Span;
+use crate::world::{Stands, Unreadable};
 use alloc::string::{String, ToString};
 
 /// Files that one call is followed through, each counted as often as it is opened.
@@ -23,6 +25,8 @@ pub enum Unopened {
     TooLarge,
     /// One call was followed through enough files.
     TooMuch,
+    /// It may hold secrets: nothing of it is looked at, so that no message tells them.
+    Secret,
     /// A directory, a device, a link to nothing, not UTF-8, or not for this user.
     Other,
 }
@@ -35,6 +39,7 @@ impl Unopened {
             Unopened::Missing => "does not exist",
             Unopened::TooLarge => "is too large to be read",
             Unopened::TooMuch => "comes after more files than one call is followed through",
+            Unopened::Secret => "is not looked at, because it may hold secrets",
             Unopened::Other => "is no text that can be read",
         }
     }
@@ -44,7 +49,7 @@ impl Unopened {
         match self {
             Unopened::Changed => "changed_before",
             Unopened::TooMuch => "too_much",
-            Unopened::Missing | Unopened::TooLarge | Unopened::Other => otherwise,
+            Unopened::Missing | Unopened::TooLarge | Unopened::Secret | Unopened::Other => otherwise,
         }
     }
 }
@@ -80,12 +85,21 @@ impl Opened {
 }
 
 impl Reading<'_> {
-    /// The text of a file that says what runs. What was read is what the verdict rests on, and is recorded.
+    /// The text of a file that says what runs. What was read is what the verdict rests on, and is recorded. Whoever
+    /// runs a file also reads it, so the scope judges that as any other read.
     pub fn open(&mut self, path: &str) -> Result<String, Unopened> {
         if self.was_written(path) {
             return Err(Unopened::Changed);
         }
-        let resolved = self.world.resolve(path).map_or_else(|| path.to_string(), |found| found.path);
+        let Some(found) = self.world.resolve(path) else { return Err(Unopened::Other) };
+        let (resolved, there) = (found.path, found.stands != Stands::Nothing);
+        let secret = there && self.is_secret(path);
+        if secret || (there && self.root_of(&resolved).is_none()) {
+            self.reads_what_runs(path);
+        }
+        if secret {
+            return Err(Unopened::Secret);
+        }
         let known = self.effects.followed.iter().find(|file| file.path == resolved);
         let text = match known.map_or_else(|| self.world.read(&resolved), |file| Ok(file.text.clone())) {
             Ok(_) if self.unsettled => return Err(Unopened::Changed),
@@ -103,6 +117,33 @@ impl Reading<'_> {
             self.effects.followed.push(Followed { path: resolved, text: text.clone() });
         }
         Ok(text)
+    }
+
+    /// By its name, or by where that leads.
+    pub fn is_secret(&self, path: &str) -> bool {
+        let real = self.world.resolve(path).map(|found| found.path);
+        [Some(place::normal(path)), real].into_iter().flatten().any(|path| {
+            let root = self.root_of(&path);
+            let names = floor::names(&path);
+            let below = names.get(root.map_or(0, floor::depth)..).unwrap_or(&names);
+            floor::secret_to_read(below, root.is_none(), false)
+        })
+    }
+
+    /// The innermost root that holds a path.
+    fn root_of(&self, path: &str) -> Option<&str> {
+        let roots = self.session.roots.iter().map(|root| root.trim_end_matches('/'));
+        roots.filter(|root| within(path, root)).max_by_key(|root| root.len())
+    }
+
+    fn reads_what_runs(&mut self, path: &str) {
+        let place = Place { shown: place::normal(path), path: path.to_string() };
+        self.add(
+            Effect::Read { place, deep: false },
+            "script",
+            "a file that says what runs is read",
+            Span::default(),
+        );
     }
 
     /// The last name of the path is a link that leads to nothing.

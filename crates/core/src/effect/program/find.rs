@@ -191,14 +191,14 @@ fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Ar
         "-regex" | "-iregex" => ("", as_glob(text)),
         _ => return,
     };
-    let singled = glob.split('/').filter(|part| part.contains(['*', '?', '['])).filter_map(singled_out);
+    let singled = glob.split('/').filter(|part| part.contains(['*', '?', '[', '\\'])).filter_map(singled_out);
     for name in singled.chain((!bare.is_empty()).then(|| bare.into())) {
         reading.read_path(&call.name, &Arg { value: Value::known(name), span: pattern.span }, false);
     }
 }
 
 /// About what a regular expression matches, as a pattern for names.
-fn as_glob(regex: &str) -> String {
+pub fn as_glob(regex: &str) -> String {
     let mut glob = String::new();
     let mut chars = regex.chars().peekable();
     while let Some(c) = chars.next() {
@@ -298,6 +298,8 @@ const EXAMPLES: &str = r#"
         ask   find . -name .env -exec cat {} \;
         ask   find . -name '.env*' -exec head {} +
         ask   find . -maxdepth 1 -name '.e*' -exec cat {} +
+        ask   find . -name '.en\v' -exec cat {} +
+        ask   find . -name '.en\v' | xargs cat
         ask   find . -iname '.E?V' -exec cat {} +
         ask   find . -path './.e*' -exec cat {} +
         ask   find . -regex '.*/\.en.' -exec cat {} +

@@ -75,7 +75,9 @@ fn found(args: &[&str]) -> Option<Vec<String>> {
     let wanted = args.windows(2).filter(|pair| matches!(pair, ["-name" | "-iname" | "-path" | "-ipath", _]));
     for name in wanted.filter_map(|pair| pair.last()) {
         paths.extend(Some(name.trim_matches('*').to_string()).filter(|name| !name.is_empty()));
-        paths.extend(name.split('/').filter(|part| part.contains(['*', '?', '['])).filter_map(singled_out));
+        paths.extend(
+            name.split('/').filter(|part| part.contains(['*', '?', '[', '\\'])).filter_map(singled_out),
+        );
     }
     Some(paths)
 }

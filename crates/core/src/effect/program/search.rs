@@ -1,8 +1,13 @@
 //! Programs that search in files. Those that read whole trees are described as deep reads.
 
 use super::super::reading::{Invocation, Reading};
-use super::super::value::Arg;
+use super::super::value::{Arg, Value};
+use super::arguments::Flag;
+use super::find::as_glob;
 use super::spec::{Program, Unread, custom, parse, safe};
+use crate::policy::floor::meant_by;
+use alloc::format;
+use alloc::string::ToString;
 
 /// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
 /// name of a secret in it is seen.
@@ -18,8 +23,12 @@ pub const PROGRAMS: &[Program] = &[
     safe("zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", ZGREP, ": <*"),
     // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
     // `--ignore-file` of tomorrow.
-    safe("rg", RG, ": <<*"),
-    safe("ugrep", GREP, ": <<*"),
+    custom("rg", |reading, call| counted(reading, call, &safe("rg", RG, ": <<*"))),
+    // `-O` picks files by their extensions here, and takes a word.
+    custom("ugrep", |reading, call| match call.args.iter().find(|arg| is_cluster_with(arg, 'O')) {
+        Some(odd) => reading.unread(&call.name, Unread::flag("-O", odd.span)),
+        None => counted(reading, call, &safe("ugrep", GREP, ": <<*")),
+    }),
     // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
     custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*"))),
     // Left out: `-x` (names from input), `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
@@ -64,8 +73,39 @@ fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         if let Some(value) = values.filter_map(|flag| flag.value.as_ref()).find(|value| !is_count(value)) {
             return reading.unread(&call.name, Unread::value(value));
         }
+        for flag in parsed.flags.iter().filter(|flag| FILTERS.contains(&flag.name)) {
+            filter(reading, call, flag);
+        }
     }
     program.read(reading, call);
+}
+
+/// Flags whose value picks the files to search by their names.
+const FILTERS: &[&str] =
+    &["--include", "--include-dir", "-g", "--glob", "--iglob", "--type-add", "-G", "--file-search-regex"];
+
+/// A filter that singles out a secret means that this one is read, also where it does not spell its name.
+fn filter(reading: &mut Reading<'_>, call: &Invocation, flag: &Flag<'_>) {
+    let Some(value) = &flag.value else { return };
+    let globs = match (flag.name, value.text()) {
+        (_, None) => return reading.unread(&call.name, Unread::value(value)),
+        // The name of the type stands in front.
+        ("--type-add", Some(text)) => text.split_once(':').map_or(text, |(_, globs)| globs).to_string(),
+        ("-G" | "--file-search-regex", Some(regex)) => {
+            let glob = as_glob(regex);
+            format!("{glob},*{glob}")
+        }
+        (_, Some(text)) => text.to_string(),
+    };
+    let Some(names) = meant_by(&globs) else { return reading.unread(&call.name, Unread::value(value)) };
+    for name in names {
+        reading.read_path(&call.name, &Arg { value: Value::known(name), span: value.span }, false);
+    }
+}
+
+fn is_cluster_with(arg: &Arg, letter: char) -> bool {
+    let text = arg.value.prefix();
+    text.starts_with('-') && !text.starts_with("--") && text.contains(letter)
 }
 
 const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O -p -P -q~ -r% -R% \
@@ -153,6 +193,38 @@ const EXAMPLES: &str = r#"
         ask   rg foo ~/.ssh
         ask   rg foo "$UNKNOWN"
         allow rg -l foo | xargs wc -l
+        ask   grep -rh --include='.e?v' . .
+        ask   grep -rh --include='.en[v]' . .
+        ask   grep -rh --include='[.]env' . .
+        ask   grep -rh --include='.en\v' . .
+        ask   grep -rh --include='.en[[:alpha:]]' . .
+        ask   grep -rh --include='*.k*' . .
+        ask   grep -rh --include='my-s?cret*' . .
+        ask   grep -rh --include="$UNKNOWN" . .
+        ask   rg --hidden -g '.e*' .
+        ask   rg --hidden -g '**/.e*' .
+        ask   rg --hidden -g '*.{env,key}' .
+        ask   rg --hidden -g'*.pe?' .
+        ask   rg --hidden --type-add 'x:.env' -tx .
+        ask   rg --hidden --type-add 'x:.e*' -tx .
+        ask   rg -uu --iglob '.E*' .
+        ask   rg --hidden --glob='.s?h/**' .
+        allow grep -rn foo --include='*.rs' src
+        allow grep -rn foo --include='*.{ts,tsx}' .
+        allow grep -rn foo --include='*.json' .
+        allow rg --hidden -g '*.json' foo
+        allow rg -g 'src/**' foo
+        allow rg -g '*.{ts,tsx}' foo
+        allow rg -g '!*.lock' foo
+        allow rg -g '**/*_test.go' foo
+        allow rg --type-add 'web:*.{html,css,js}' -tweb foo
+        allow rg --hidden -g '.github/**' foo
+        ask   ag -G '\.e.v' . .
+        ask   ag -G 'env$' . .
+        allow ag -G '\.rs$' foo src
+        ask   ugrep -O env . .
+        ask   ugrep -Oenv . .
+        allow ugrep foo src
         allow rg -t rust -C 3 'fn main' src
         allow ag foo src
         ask   ag -A SECRET .env

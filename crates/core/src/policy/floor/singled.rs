@@ -1,9 +1,52 @@
 //! Globs that single out secrets: `.e?v` and `*.p?m` name what `.env` and `*.pem` name.
 
 use super::entries::{DATA_EXTENSIONS, SECRET_TO_READ};
+use super::spelled::spells;
 use crate::policy::glob::matches_name;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// More alternatives than a person would write.
+const MAX_ALTERNATIVES: usize = 64;
+
+/// The globs in a text: braces are alternatives, and hosts cut it at commas and blanks. One that begins with `!`
+/// only takes away. `None` when there are too many.
+pub fn alternatives(globs: &str) -> Option<Vec<String>> {
+    let mut pending = alloc::vec![String::from(globs)];
+    let mut done: Vec<String> = Vec::new();
+    while let Some(one) = pending.pop() {
+        match brace(&one) {
+            Some((front, inside, back)) => {
+                pending.extend(inside.split(',').map(|part| format!("{front}{part}{back}")));
+            }
+            None => done.extend(one.split([',', ' ', '\t', '\n']).map(String::from)),
+        }
+        if pending.len() + done.len() > MAX_ALTERNATIVES {
+            return None;
+        }
+    }
+    done.retain(|glob| !glob.is_empty() && (!glob.starts_with('!') || glob.starts_with("!!")));
+    Some(done)
+}
+
+/// The innermost braces, so that what they hold has none.
+fn brace(glob: &str) -> Option<(&str, &str, &str)> {
+    let close = glob.find('}')?;
+    let open = glob.get(..close)?.rfind('{')?;
+    Some((glob.get(..open)?, glob.get(open + 1..close)?, glob.get(close + 1..)?))
+}
+
+/// The names that a filter of a search is about: the secrets that it singles out, and what it says without its
+/// patterns. `None` when there are too many alternatives to tell.
+pub fn meant_by(globs: &str) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for glob in alternatives(globs)? {
+        names.extend(glob.split('/').filter_map(singled_out));
+        names.extend(glob.split('/').map(bare).filter(|name| !matches!(name.as_str(), "" | "." | "..")));
+    }
+    Some(names)
+}
 
 /// Data that has `secret` in its name.
 const SECRET_DATA: &[&str] = &[
@@ -19,7 +62,7 @@ const SECRET_DATA: &[&str] = &[
 
 /// The name of a secret that one component of a glob singles out. A glob that is wide open singles out nothing.
 pub fn singled_out(component: &str) -> Option<String> {
-    let component = component.to_lowercase();
+    let component = plain_classes(&component.to_lowercase());
     let fixed = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !component.contains(fixed) && !component.starts_with('.') && !component.contains(['?', '[']) {
         return None;
@@ -28,13 +71,62 @@ pub fn singled_out(component: &str) -> Option<String> {
         return None;
     }
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).filter(|entry| !entry.contains('/'));
-    names.copied().find_map(|entry| match entry.strip_prefix("*.") {
+    let spelled = spells(&component, "secret") && may_be_data(&component);
+    let secret = names.copied().find_map(|entry| match entry.strip_prefix("*.") {
         Some(extension) => by_extension(&component, extension),
         None => ["", "x"]
             .iter()
             .map(|filling| entry.replace('*', filling))
             .find(|name| matches_name(&component, name) && speaks_of(&component, name)),
-    })
+    });
+    secret.or_else(|| spelled.then(|| "secret.txt".into()))
+}
+
+/// No extension says that what it names is code.
+fn may_be_data(component: &str) -> bool {
+    let end = component.rsplit_once('.').map_or("", |(_, end)| end);
+    end.contains(is_pattern) || DATA_EXTENSIONS.contains(&end)
+}
+
+/// `[[:alpha:]]` taken for any character: which ones it holds is not looked up.
+fn plain_classes(component: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = component;
+    while let Some((front, tail)) = rest.split_once('[') {
+        plain.push_str(front);
+        rest = match behind_named_class(tail) {
+            Some(after) => {
+                plain.push('?');
+                after
+            }
+            None => {
+                plain.push('[');
+                tail
+            }
+        };
+    }
+    plain + rest
+}
+
+/// What follows a class that holds named ones, given what follows its `[`.
+fn behind_named_class(tail: &str) -> Option<&str> {
+    let mut rest = tail;
+    let mut named = false;
+    loop {
+        let inner =
+            [":", "=", "."].iter().filter_map(|kind| Some((rest.find(&format!("[{kind}"))?, *kind))).min();
+        // A `]` in the first place is a member.
+        let close =
+            rest.char_indices().skip(usize::from(!named)).find(|(_, c)| *c == ']').map(|(at, _)| at)?;
+        match inner {
+            Some((at, kind)) if at < close => {
+                let ends = format!("{kind}]");
+                rest = rest.get(at + 2..)?.split_once(ends.as_str()).map(|(_, after)| after)?;
+                named = true;
+            }
+            Some(_) | None => return named.then(|| rest.get(close + 1..))?,
+        }
+    }
 }
 
 /// `*.p?m`, `*env`, `app*env`: the end says it, or the whole with what it begins with.
@@ -95,6 +187,11 @@ mod tests {
             ".EN?",
             ".n*rc",
             "?env",
+            ".en[[:alpha:]]",
+            ".[[:alpha:]x[:digit:]]nv",
+            "my-s?cret*",
+            "*.k*",
+            ".en\\v",
         ] {
             assert!(singled_out(glob).is_some(), "{glob}");
         }
@@ -122,6 +219,9 @@ mod tests {
             "*.xml",
             "README*",
             "?",
+            "*retry*",
+            "my-s?cret*.rs",
+            "[[:alpha:]].ts",
         ] {
             assert_eq!(singled_out(glob), None, "{glob}");
         }

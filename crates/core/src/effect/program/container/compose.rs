@@ -162,6 +162,9 @@ fn judge(reading: &mut Reading<'_>, call: &Invocation, path: &str, may_lack: boo
         let message = format!("`{path}` is changed by the same command");
         return reading.add(Effect::Opaque, "changed_before", message, span);
     }
+    if reading.is_secret(path) {
+        return machine(reading, call, "loads a file that may hold secrets", LIST_INSTEAD);
+    }
     match reading.world.read(path) {
         Err(Unreadable::Missing) if may_lack => {}
         Ok(text) if stands_alone(&text) && !reading.unsettled => {}

@@ -83,7 +83,13 @@ pub fn shown(
     let grep = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
     let operands = parsed.operands.iter().skip(usize::from(grep));
     if parsed.has(&["--no-index"]) {
-        operands.for_each(|operand| reading.read_path(&call.name, operand, true));
+        for operand in operands {
+            // Pathspecs of git also where no repository is asked.
+            if let Some(text) = operand.text().filter(|text| !is_exclusion(text)) {
+                add(reading, call, &pathspec(text), operand.span);
+            }
+            reading.read_path(&call.name, operand, true);
+        }
         return;
     }
     if call.name == "git cat-file" && parsed.has(&["--batch", "--batch-command"]) {
@@ -237,7 +243,7 @@ fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: Span) {
 }
 
 fn is_glob(path: &str) -> bool {
-    path.contains(['*', '?', '['])
+    path.contains(['*', '?', '[', '\\'])
 }
 
 fn exists(reading: &Reading<'_>, path: &str) -> bool {

@@ -297,6 +297,12 @@ fn plumbing_that_reads() {
         allow git grep -l foo -- .env
         ask   git grep -e foo .env
         ask   git grep --no-index foo .env
+        ask   git grep --no-index -e . -- '.e*'
+        ask   git grep --no-index -e . -- ':(icase).E?V'
+        ask   git grep --no-index -e . '.e*'
+        ask   git grep -e . -- '.en\\v'
+        allow git grep --no-index -e foo -- '*.rs'
+        allow git grep --no-index foo src
         allow git grep -f README.md
         ask   git grep -f .env
         allow git symbolic-ref HEAD

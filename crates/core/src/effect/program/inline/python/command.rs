@@ -158,6 +158,11 @@ fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, rest: &[Ar
         return stop(reading, "unread_code", "lies in a directory that is not known");
     }
     let whole = place::join(cwd, path);
+    // What it says must not be told in a reason.
+    if reading.is_secret(&whole) {
+        reading.read_path(&call.name, file, false);
+        return stop(reading, "read_secret", "may hold secrets");
+    }
     let text = match reading.world.read(&whole) {
         Ok(text) => text,
         Err(Unreadable::Missing) => return stop(reading, "unread_code", "does not exist"),
