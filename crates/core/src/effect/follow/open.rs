@@ -82,7 +82,7 @@ impl Opened {
 impl Reading<'_> {
     /// The text of a file that says what runs. What was read is what the verdict rests on, and is recorded.
     pub fn open(&mut self, path: &str) -> Result<String, Unopened> {
-        if self.was_written(path) {
+        if self.was_written(path) || self.leads_astray(path) {
             return Err(Unopened::Changed);
         }
         let resolved = self.world.resolve(path).map_or_else(|| path.to_string(), |found| found.path);
@@ -115,6 +115,9 @@ impl Reading<'_> {
 
     /// The text of a file that helps to find another one: counted, and not recorded.
     pub(super) fn glance(&mut self, path: &str) -> Result<String, Unopened> {
+        if self.was_written(path) || self.leads_astray(path) {
+            return Err(Unopened::Changed);
+        }
         match self.world.read(path) {
             Ok(text) if self.opened.count(&text) => Ok(text),
             Ok(_) => Err(Unopened::TooMuch),
