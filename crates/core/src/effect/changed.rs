@@ -242,6 +242,8 @@ mod tests {
             .file("/repo/deep/dir/x", "")
             .file("/repo/deep/y.sh", "echo hi\n")
             .file("/repo/docs/a.md", "")
+            .link("/repo/node_modules/.bin/jest", "../jest/bin/jest.js")
+            .file("/repo/node_modules/jest/bin/jest.js", "")
             .link("/repo/n1/n2/up", "../../k")
             .link("/repo/ld", "deep/dir")
     }
@@ -298,6 +300,14 @@ mod tests {
             allow ln -s README.md docs/readme && cd src && cat ../hello.sh
             allow ln -s ../k q1/z; git status
             allow ln -s ../k q1/z; pytest
+            allow mkdir x && cd x && git status
+            ask   mkdir x && echo y > x/HEAD && cd x && git status
+            ask   mkdir x && echo y > x/head && cd x && git status
+            ask   mkdir x x/objects && cd x && git status
+            ask   mkdir x && cp k/x x && cd x && git status
+            ask   cp k/x n1/n2/up/../n1/HEAD && cd n1/n2 && git status
+            allow cp k/x n1/n2/new && cd n1/n2 && git status
+            allow cp -r docs docs2 && node_modules/.bin/jest
             allow cd src && cat ../README.md
             allow cd n1/n2/up && cat x
             ",

@@ -581,9 +581,9 @@ impl<'a> Reading<'a> {
     /// moved, or a file of one of these names was put into it.
     pub(super) fn is_changed_tree(&self, dir: &str, files: &[&str]) -> bool {
         let put = |dir: &String| {
-            files.iter().any(|file| self.written.hold(&changed::folded(&place::join(dir, file))))
+            files.iter().any(|file| self.written.reach_into(&changed::folded(&place::join(dir, file))))
         };
-        !self.written.is_empty()
+        !(self.written.is_empty() && self.trees.is_empty())
             && (changed::names(self.world, dir).iter().any(|dir| self.trees.hold(dir) || put(dir))
                 || self.leads_astray(dir))
     }
@@ -627,7 +627,8 @@ impl<'a> Reading<'a> {
                 continue;
             };
             let names = changed::names(self.world, &place.path);
-            if *deep {
+            // `cp x made`: a folder that this call makes is none on the disk yet, so what it gets inside has no name.
+            if *deep || COPIES.contains(&program) {
                 self.trees.add(&names);
             }
             let stands = || self.world.resolve(&place.path).map(|found| found.stands);
@@ -727,6 +728,9 @@ const BRINGS_LINKS: &[&str] = &[
     "mv", "gmv", "ln", "gln", "link", "tar", "gtar", "bsdtar", "unzip", "cpio", "ditto", "rename", "pax",
     "mount",
 ];
+
+/// Programs that put a file into a folder if one stands at the name they are given.
+const COPIES: &[&str] = &["cp", "gcp", "install", "ginstall", "mv", "gmv", "ln", "gln", "rsync"];
 
 /// Where the place of this finding leads is not known any more: it may be a link, or hold some, or be gone. A file that
 /// is copied alone is none: links are followed then.

@@ -90,7 +90,7 @@ fn near_package(reading: &Reading<'_>, dir: &str) -> Option<String> {
     let near = folders(reading, dir).into_iter().find(|near| {
         let made = |name: &&str| reading.was_written(&place::join(near, name));
         reading.world.list(near).is_none_or(|names| names.iter().any(is_one))
-            || ["package.json", "node_modules"].iter().any(|name| made(name))
+            || ["package.json", "node_modules"].iter().any(made)
     })?;
     Some(format!("`{near}` is also a package of another kind"))
 }
