@@ -247,7 +247,13 @@ impl Reading<'_> {
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
         if in_root(&resolved.path) || in_root(&lexical) {
             let trusted = in_root(&lexical) && self.is_trusted_in_root(&lexical);
-            return if trusted { Meaning::Own } else { Meaning::File(resolved.path) };
+            return match trusted {
+                true => Meaning::Own,
+                false if self.leads_astray(&written) => {
+                    Meaning::Nothing("is, or is reached through, what the same command put there")
+                }
+                false => Meaning::File(resolved.path),
+            };
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
         if shared(&resolved.path) || shared(&lexical) {

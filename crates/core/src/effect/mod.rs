@@ -4,6 +4,7 @@ mod arith;
 mod builtin;
 #[cfg(test)]
 mod cases;
+mod changed;
 mod condition;
 mod edit;
 mod environment;

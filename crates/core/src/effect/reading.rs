@@ -1,5 +1,6 @@
 //! One call being read: what is known so far, and what was found.
 
+use super::changed::{self, Ground, Paths, Way};
 use super::output::FRESH;
 use super::place::{self, Place};
 use super::program::spec::Unread;
@@ -92,10 +93,12 @@ pub struct Reading<'a> {
     pub(super) returns: Vec<Shell>,
     /// Names declared inside the function being read.
     pub(super) locals: Vec<String>,
-    /// Paths written earlier in this call.
-    written: Vec<String>,
-    /// Paths that were copied, moved or linked to earlier: what lies there is not known.
-    placed: Vec<String>,
+    /// What was written earlier in this call.
+    written: Paths,
+    /// What was moved, linked or copied with links: what lies there, and where it leads, is not known.
+    placed: Paths,
+    /// Trees that were written or removed: what is found from inside them may be something else.
+    trees: Paths,
     /// Findings of the command being read.
     findings: Vec<Finding>,
     /// While a nested text is read: the word it stands in, so that spans stay in the original.
@@ -151,7 +154,7 @@ impl<'a> Reading<'a> {
             world,
             session,
             effects: Effects::default(),
-            shell: Shell::new(place::normal(cwd)),
+            shell: started(world, session, cwd),
             stdin: Stdin::Inherited,
             wrote: false,
             unsettled: false,
@@ -161,8 +164,9 @@ impl<'a> Reading<'a> {
             breaks: Vec::new(),
             returns: Vec::new(),
             locals: Vec::new(),
-            written: Vec::new(),
-            placed: Vec::new(),
+            written: Paths::default(),
+            placed: Paths::default(),
+            trees: Paths::default(),
             findings: Vec::new(),
             outer: None,
             followed: false,
@@ -221,7 +225,8 @@ impl<'a> Reading<'a> {
 
     /// From here on commands run in `dir` (relative to each possible directory), links followed: what a program does
     /// that is told to work elsewhere.
-    pub fn enter_dir(&mut self, dir: &str) {
+    pub fn enter_dir(&mut self, dir: &str, span: Span) {
+        self.stop_astray(dir, span);
         let entered: Option<Vec<String>> = self
             .shell
             .dirs
@@ -235,7 +240,8 @@ impl<'a> Reading<'a> {
     }
 
     /// What a plain `cd` to one of `targets` does: `..` takes away a name, whatever link it was.
-    pub(super) fn enter_by_name(&mut self, targets: &[String]) {
+    pub(super) fn enter_by_name(&mut self, targets: &[String], span: Span) {
+        targets.iter().for_each(|target| self.stop_astray(target, span));
         let mut entered: Vec<String> = Vec::new();
         for (cwd, dir) in self.shell.dirs.iter().flat_map(|cwd| targets.iter().map(move |dir| (cwd, dir))) {
             let path = place::normal(&place::join(cwd, dir));
@@ -249,6 +255,28 @@ impl<'a> Reading<'a> {
         } else {
             self.shell.lost = true;
         }
+    }
+
+    /// A directory that the call itself put somewhere, or that is reached through such a one, is not known: the stop is
+    /// added.
+    pub fn stop_astray(&mut self, dir: &str, span: Span) {
+        if self.placed.is_empty() {
+            return;
+        }
+        if self.shell.dirs.iter().any(|cwd| self.leads_astray(&place::join(cwd, dir))) {
+            self.shell.lost = true;
+            let message = format!("the directory `{dir}` is reached through what the same command put there");
+            self.add(Effect::Opaque, "changed_before", message, span);
+        }
+    }
+
+    /// `path` (absolute, as it was written) may lead elsewhere by the time it is used.
+    pub fn leads_astray(&self, path: &str) -> bool {
+        self.ground().leads_astray(path, Way::Plain)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground { world: self.world, roots: &self.session.roots, written: &self.written, placed: &self.placed }
     }
 
     /// Back to the directories saved before.
@@ -377,9 +405,8 @@ impl<'a> Reading<'a> {
         }
         for cwd in self.shell.dirs.clone() {
             let place = Place::new(&cwd, path);
-            let normal = place::normal(&place.path);
-            if self.placed.iter().any(|placed| place::within(&normal, placed)) {
-                let message = format!("`{path}` was put there by the same command");
+            if self.leads_astray(&place.path) {
+                let message = format!("`{path}` is, or is reached through, what the same command put there");
                 self.add(Effect::Opaque, "changed_before", message, arg.span);
             }
             let message = ["`", name, "` ", verb, " `", path, "`"].concat();
@@ -418,6 +445,7 @@ impl<'a> Reading<'a> {
             let message = format!("`{name}` would run code of a directory that is not known");
             return self.add(Effect::Opaque, "code_outside_repo", message, span);
         }
+        self.stop_astray(".", span);
         if let Some(dir) = self.shell.dirs.iter().find(|dir| !self.in_roots(dir)).cloned() {
             let message = format!("`{name}` would run code of `{dir}`, which is not the project");
             self.add(Effect::Opaque, "code_outside_repo", message, span);
@@ -464,15 +492,14 @@ impl<'a> Reading<'a> {
     pub fn task_body(&mut self, text: &str, file: &Place, span: Span) {
         let start = self.effects.acts.len();
         let (wrote, unsettled) = (self.wrote, self.unsettled);
-        let (written, placed) = (self.written.len(), self.placed.len());
+        let (written, placed) = (self.written.clone(), self.placed.clone());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
         self.in_subshell(span, |reading| {
-            reading.enter_dir(&folder);
+            reading.enter_dir(&folder, span);
             reading.nested(span, true, |reading| reading.text(text, span));
         });
         (self.wrote, self.unsettled) = (wrote, unsettled);
-        self.written.truncate(written);
-        self.placed.truncate(placed);
+        (self.written, self.placed) = (written, placed);
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
             act.findings.retain(|finding| {
@@ -505,23 +532,25 @@ impl<'a> Reading<'a> {
         findings.into_iter().any(|f| f.effect == Effect::Hazard(Hazard::Network) || f.rule == "remote_read")
     }
 
-    /// `path` (absolute, normal), something above or something below it was written earlier in this call.
+    /// `path` (absolute, as it was written), something above or something below it was written earlier in this call.
     pub(super) fn was_written(&self, path: &str) -> bool {
+        if self.written.is_empty() {
+            return false;
+        }
         let found = self.world.resolve(path);
         // Another name of the same file may have been written.
         let linked =
             matches!(found, Some(crate::world::Resolved { stands: Stands::File { hard_linked: true }, .. }));
-        let resolved = found.map_or_else(|| path.to_string(), |found| found.path);
-        let touches = |path: &str| {
-            self.written.iter().any(|written| place::within(path, written) || place::within(written, path))
-        };
-        (linked && self.wrote) || touches(path) || touches(&resolved)
+        let touched = |name: &String| self.written.hold(name) || self.written.reach_into(name);
+        (linked && self.wrote)
+            || changed::names(self.world, path).iter().any(touched)
+            || self.ground().leads_astray(path, Way::Old)
     }
 
-    /// Every path that this call writes or removes, up to and with the command being read.
-    pub(super) fn touched(&self) -> impl Iterator<Item = String> {
+    /// `test` holds for a path that this call writes or removes, up to and with the command being read. Case is folded.
+    pub(super) fn any_touched(&self, test: impl Fn(&str) -> bool) -> bool {
         let now = self.findings.iter().filter_map(|finding| match &finding.effect {
-            Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(place::normal(&place.path)),
+            Effect::Write { place, .. } | Effect::Delete { place, .. } => Some(place),
             Effect::Harmless
             | Effect::Read { .. }
             | Effect::ProjectCode
@@ -529,7 +558,37 @@ impl<'a> Reading<'a> {
             | Effect::Opaque
             | Effect::Catastrophe => None,
         });
-        self.written.iter().cloned().chain(now)
+        self.written.iter().any(&test)
+            || now
+                .into_iter()
+                .any(|place| changed::names(self.world, &place.path).iter().any(|name| test(name)))
+    }
+
+    /// First names of what was written inside `folder`, case folded; `None` when the folder itself was.
+    pub(super) fn written_in(&self, folder: &str) -> Option<Vec<String>> {
+        let mut inside = Vec::new();
+        if self.written.is_empty() {
+            return Some(inside);
+        }
+        if self.leads_astray(folder) {
+            return None;
+        }
+        for name in changed::names(self.world, folder) {
+            let firsts = self.written.below(&name).filter_map(|rest| rest.split('/').next());
+            inside.extend(firsts.map(ToString::to_string));
+        }
+        Some(inside)
+    }
+
+    /// What is found from `dir` upwards may not be what stands on the disk: it lies in a tree that was written or
+    /// moved, or a file of one of these names was put into it.
+    pub(super) fn is_changed_tree(&self, dir: &str, files: &[&str]) -> bool {
+        let put = |dir: &String| {
+            files.iter().any(|file| self.written.reach_into(&changed::folded(&place::join(dir, file))))
+        };
+        !(self.written.is_empty() && self.trees.is_empty())
+            && (changed::names(self.world, dir).iter().any(|dir| self.trees.hold(dir) || put(dir))
+                || self.leads_astray(dir))
     }
 
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
@@ -550,6 +609,10 @@ impl<'a> Reading<'a> {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
+        if self.unsettled && self.findings.iter().any(|finding| places(&program, finding)) {
+            let message = format!("`{program}` puts files somewhere while another part of the command runs");
+            self.add(Effect::Opaque, "changed_before", message, span);
+        }
         let mut findings = core::mem::replace(&mut self.findings, saved);
         let span = self.outer.unwrap_or(span);
         // A file that had to be opened is opened for the whole command.
@@ -561,29 +624,27 @@ impl<'a> Reading<'a> {
 
     /// What this command changes, later ones cannot rely on.
     fn remember(&mut self, program: &str, findings: &[Finding]) {
-        let places =
-            matches!(program, "cp" | "mv" | "ln" | "rsync" | "install" | "tar" | "unzip" | "cpio" | "ditto");
         // A formatter or build that is given a directory leaves definitions of tasks what they were.
         let in_order = findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
         self.ran_code |= in_order;
         for finding in findings {
-            let (Effect::Write { place, .. } | Effect::Delete { place, .. }) = &finding.effect else {
+            let (Effect::Write { place, deep } | Effect::Delete { place, deep }) = &finding.effect else {
                 continue;
             };
-            let path = place::normal(&place.path);
-            if in_order && self.world.resolve(&path).is_some_and(|found| found.stands == Stands::Directory) {
+            let names = changed::names(self.world, &place.path);
+            // `cp x made`: a folder that this call makes is none on the disk yet, so what it gets inside has no name.
+            if *deep || COPIES.contains(&program) {
+                self.trees.add(&names);
+            }
+            let stands = || self.world.resolve(&place.path).map(|found| found.stands);
+            if in_order && stands() == Some(Stands::Directory) {
                 continue;
             }
-            self.wrote |= !path.starts_with("/dev/");
-            let resolved = self.world.resolve(&path).map(|found| found.path);
-            for path in [Some(path), resolved].into_iter().flatten() {
-                if places && !self.placed.contains(&path) {
-                    self.placed.push(path.clone());
-                }
-                if !self.written.contains(&path) {
-                    self.written.push(path);
-                }
+            self.wrote |= !place::normal(&place.path).starts_with("/dev/");
+            if places(program, finding) {
+                self.placed.add(&names);
             }
+            self.written.add(&names);
         }
     }
 
@@ -658,6 +719,45 @@ impl<'a> Reading<'a> {
             return false;
         }
         true
+    }
+}
+
+/// The shell that a call starts with.
+fn started(world: &dyn World, session: &Session, cwd: &str) -> Shell {
+    let mut shell = Shell::new(place::normal(cwd));
+    match changed::start(world, &session.roots, cwd) {
+        Some(dirs) if dirs == shell.dirs => {}
+        Some(dirs) => shell.dirs = dirs,
+        None => shell.lost = true,
+    }
+    shell
+}
+
+/// Programs that change nothing about where paths lead, whatever they are given.
+const LEAVES_PATHS: &[&str] = &["chmod", "chown", "chgrp", "touch", "mkdir", "rm", "rmdir", "sed"];
+
+/// Programs that bring links, or take folders away, also where they are given one file.
+const BRINGS_LINKS: &[&str] = &[
+    "mv", "gmv", "ln", "gln", "link", "tar", "gtar", "bsdtar", "unzip", "cpio", "ditto", "rename", "pax",
+    "mount",
+];
+
+/// Programs that put a file into a folder if one stands at the name they are given.
+const COPIES: &[&str] = &["cp", "gcp", "install", "ginstall", "mv", "gmv", "ln", "gln", "rsync"];
+
+/// Where the place of this finding leads is not known any more: it may be a link, or hold some, or be gone. A file that
+/// is copied alone is none: links are followed then.
+fn places(program: &str, finding: &Finding) -> bool {
+    match &finding.effect {
+        Effect::Write { deep, .. } | Effect::Delete { deep, .. } => {
+            BRINGS_LINKS.contains(&program) || (*deep && !LEAVES_PATHS.contains(&program))
+        }
+        Effect::Harmless
+        | Effect::Read { .. }
+        | Effect::ProjectCode
+        | Effect::Hazard(_)
+        | Effect::Opaque
+        | Effect::Catastrophe => false,
     }
 }
 

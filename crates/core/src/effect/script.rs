@@ -234,8 +234,7 @@ pub fn readable(reading: &mut Reading<'_>, path: &str, call: &Invocation) -> Opt
 
 /// By its name, or by where that leads: `link/../x` lies beside what the link leads to.
 fn may_have_changed(reading: &Reading<'_>, path: &str) -> bool {
-    let real = reading.world.resolve(path).map(|found| found.path);
-    reading.was_written(&place::normal(path)) || real.is_some_and(|real| reading.was_written(&real))
+    reading.was_written(path) || reading.leads_astray(path)
 }
 
 /// The script is about to be read: not one that is being read already, and not one that shells disagree about.

@@ -19,12 +19,13 @@ use alloc::vec::Vec;
 
 /// Reads the command line of a shell tool, and where bash and zsh run something else, as both of them.
 pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
-    let cwd = reading.dirs().first().cloned().unwrap_or_default();
+    let start = reading.shell.clone();
     whole(call, reading);
     if !reading.split_by_bash.get() {
         return;
     }
-    let mut other = Reading::new(reading.world, reading.session, &cwd);
+    let mut other = Reading::new(reading.world, reading.session, "/");
+    other.shell = start;
     other.as_zsh = true;
     whole(call, &mut other);
     let (acts, known) = (&mut reading.effects.acts, reading.effects.followed.len());
@@ -46,7 +47,7 @@ const MAX_COMPARED: usize = 64;
 
 fn whole(call: &ShellCall, reading: &mut Reading<'_>) {
     if let Some(dir) = &call.workdir {
-        reading.enter_dir(dir);
+        reading.enter_dir(dir, Span::new(0, call.command.len()));
     }
     reading.text(&call.command, Span::new(0, call.command.len()));
 }

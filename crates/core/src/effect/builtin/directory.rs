@@ -38,7 +38,7 @@ pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     if physical && let Some([target]) = targets.as_deref() {
         let before = reading.shell.clone();
         let here = left_behind(reading);
-        reading.enter_dir(target);
+        reading.enter_dir(target, call.span);
         reading.shell.previous = here;
         reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
         return Some(before);
@@ -92,6 +92,7 @@ fn back(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         Some(dirs) => {
             reading.shell.previous = left_behind(reading);
             reading.shell.dirs = dirs;
+            reading.stop_astray(".", call.span);
             reading.add(Effect::Harmless, "shell_builtin", "`cd` goes back", call.span);
         }
         None => lose(reading, call),
@@ -119,7 +120,10 @@ pub fn popd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     let before = reading.shell.clone();
     let here = left_behind(reading);
     match (call.args.is_empty(), reading.shell.stack.pop()) {
-        (true, Some(dirs)) => reading.shell.dirs = dirs,
+        (true, Some(dirs)) => {
+            reading.shell.dirs = dirs;
+            reading.stop_astray(".", call.span);
+        }
         (true | false, _) => lose(reading, call),
     }
     reading.shell.previous = here;
@@ -148,7 +152,7 @@ fn change(reading: &mut Reading<'_>, call: &Invocation, targets: Option<Vec<Stri
         lose(reading, call);
     }
     let behind = left_behind(reading);
-    reading.enter_by_name(&targets);
+    reading.enter_by_name(&targets, call.span);
     reading.shell.previous = behind;
     reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
     Some(before)

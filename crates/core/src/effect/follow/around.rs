@@ -42,11 +42,14 @@ impl Around for Here<'_, '_> {
 
     fn list(&self, directory: &str) -> Option<Vec<String>> {
         let path = place::join(&self.folder, directory);
-        match self.reading.world.resolve(&path)?.stands {
-            Stands::Directory => self.reading.world.list(&path),
-            Stands::Nothing => Some(Vec::new()),
-            Stands::File { .. } | Stands::Other => None,
-        }
+        let mut names = match self.reading.world.resolve(&path)?.stands {
+            Stands::Directory => self.reading.world.list(&path)?,
+            Stands::Nothing => Vec::new(),
+            Stands::File { .. } | Stands::Other => return None,
+        };
+        // What the same command puts there, make will find as well.
+        names.extend(self.reading.written_in(&path)?);
+        Some(names)
     }
 
     fn open(&mut self, path: &str) -> Result<Option<String>, ()> {

@@ -51,6 +51,9 @@ fn one_justfile(reading: &Reading<'_>, dir: &str, folder: &str) -> Option<String
     let is_one = |name: &&String| matches!(name.to_ascii_lowercase().as_str(), "justfile" | ".justfile");
     let mut found = 0;
     for near in folders(reading, dir).iter().filter(|near| place::within(near, folder)) {
+        if ["justfile", ".justfile"].iter().any(|name| reading.was_written(&place::join(near, name))) {
+            return Some(format!("the same command changes a justfile in `{near}`"));
+        }
         match reading.world.list(near) {
             Some(names) => found += names.iter().filter(is_one).count(),
             None => return Some(format!("`{near}` cannot be looked through")),
@@ -84,9 +87,11 @@ fn other_key(text: &str) -> Option<String> {
 /// deno also runs scripts of a `package.json`, and looks for programs in what it installs.
 fn near_package(reading: &Reading<'_>, dir: &str) -> Option<String> {
     let is_one = |name: &String| matches!(name.as_str(), "package.json" | "node_modules");
-    let near = folders(reading, dir)
-        .into_iter()
-        .find(|near| reading.world.list(near).is_none_or(|names| names.iter().any(is_one)))?;
+    let near = folders(reading, dir).into_iter().find(|near| {
+        let made = |name: &&str| reading.was_written(&place::join(near, name));
+        reading.world.list(near).is_none_or(|names| names.iter().any(is_one))
+            || ["package.json", "node_modules"].iter().any(made)
+    })?;
     Some(format!("`{near}` is also a package of another kind"))
 }
 

@@ -88,7 +88,7 @@ impl Reading<'_> {
     /// The text of a file that says what runs. What was read is what the verdict rests on, and is recorded. Whoever
     /// runs a file also reads it, so the scope judges that as any other read.
     pub fn open(&mut self, path: &str) -> Result<String, Unopened> {
-        if self.was_written(path) {
+        if self.was_written(path) || self.leads_astray(path) {
             return Err(Unopened::Changed);
         }
         let Some(found) = self.world.resolve(path) else { return Err(Unopened::Other) };
@@ -156,6 +156,9 @@ impl Reading<'_> {
 
     /// The text of a file that helps to find another one: counted, and not recorded.
     pub(super) fn glance(&mut self, path: &str) -> Result<String, Unopened> {
+        if self.was_written(path) || self.leads_astray(path) {
+            return Err(Unopened::Changed);
+        }
         match self.world.read(path) {
             Ok(text) if self.opened.count(&text) => Ok(text),
             Ok(_) => Err(Unopened::TooMuch),

@@ -70,6 +70,10 @@ pub fn prove(
 /// These runners look for programs in a folder of the project first: what is trusted there is the project's own tools,
 /// not what has the name of a program of the system.
 fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
+    if reading.was_written(bin) {
+        let message = format!("the same command changes `{bin}`, where programs are looked for first");
+        return reading.add(Effect::Opaque, "changed_before", message, span);
+    }
     let names = reading.world.list(bin).unwrap_or_default();
     let acts = reading.effects.acts.get(start..).unwrap_or_default();
     let runs =

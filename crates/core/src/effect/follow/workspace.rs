@@ -2,9 +2,10 @@
 
 use super::folders;
 use super::open::Unopened;
-use crate::effect::place;
 use crate::effect::reading::Reading;
+use crate::effect::{Effect, place};
 use crate::json::Json;
+use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,8 +14,14 @@ use alloc::vec::Vec;
 /// Packages of one workspace that are looked at.
 const MAX_PACKAGES: usize = 128;
 
-/// The folder of the package that is called `name`, or lies at that path. `None` when it is not certain which.
-pub fn package_folder(reading: &mut Reading<'_>, name: &str) -> Option<String> {
+/// The folder of the package that is called `name`, or lies at that path. `None` when it is not certain which; where
+/// the same command may have changed that, the stop is added.
+pub fn package_folder(reading: &mut Reading<'_>, name: &str, span: Span) -> Option<String> {
+    if reading.wrote || reading.unsettled {
+        let message = format!("where the package `{name}` lies may be changed by the same command");
+        reading.add(Effect::Opaque, "changed_before", message, span);
+        return None;
+    }
     let plain = |c: char| c.is_ascii_alphanumeric() || "@/._-".contains(c);
     if name.is_empty() || !name.chars().all(plain) || name.split('/').any(|part| matches!(part, ".." | "..."))
     {
@@ -94,6 +101,7 @@ pub fn is_package(reading: &Reading<'_>, dir: &str) -> bool {
         found.map(|found| found.stands)
     };
     is_plain(dir)
+        && !reading.was_written(&place::join(&path, "package.json"))
         && !dir.split('/').any(|part| part == "..")
         && stands(&path) == Some(Stands::Directory)
         && matches!(stands(&place::join(&path, "package.json")), Some(Stands::File { .. }))
@@ -146,9 +154,10 @@ fn folders_of(reading: &Reading<'_>, root: &str, glob: &str) -> Option<Vec<Strin
         return Some(Vec::from([path]));
     }
     if reading.world.resolve(&path)?.stands == Stands::Nothing {
-        return Some(Vec::new());
+        return (!reading.was_written(&path)).then(Vec::new);
     }
-    let names = reading.world.list(&path)?;
+    let mut names = reading.world.list(&path)?;
+    names.extend(reading.written_in(&path)?);
     Some(names.iter().map(|name| place::join(&path, name)).collect())
 }
 

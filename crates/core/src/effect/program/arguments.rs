@@ -70,7 +70,7 @@ impl<'a> Parsed<'a> {
         let saved = reading.dirs().to_vec();
         for flag in self.flags.iter().filter(|flag| flag.marks.contains('/')) {
             if let Some(dir) = flag.value.as_ref().and_then(Arg::text) {
-                reading.enter_dir(dir);
+                reading.enter_dir(dir, flag.span);
             }
         }
         saved

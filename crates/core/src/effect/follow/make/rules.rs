@@ -228,20 +228,32 @@ impl Makefile<'_> {
 
 /// make has a rule of its own from a file called `source` to one called `target`.
 fn can_make(source: &str, target: &str) -> bool {
-    let known = |ending: &str| listed(SUFFIXES, ending);
-    if matches!(source, "RCS" | "SCCS")
-        || source.strip_prefix("s.") == Some(target)
-        || source.strip_suffix(",v") == Some(target)
-    {
+    // Where case does not count, neither does it here.
+    let (source, target) = (source.to_lowercase(), target.to_lowercase());
+    let (source, target) = (source.as_str(), target.as_str());
+    if matches!(source, "rcs" | "sccs") {
         return true;
     }
-    if source == target {
-        return false;
-    }
+    let unprefixed = source.strip_prefix("s.");
+    let archived =
+        [unprefixed, source.strip_suffix(",v"), unprefixed.and_then(|name| name.strip_suffix(",v"))];
+    archived.into_iter().flatten().any(|file| file == target || leads_to(file, target))
+        || (source != target && leads_to(source, target))
+}
+
+/// One of make's own rules after the other leads from `source` to `target`: only known endings are put on or changed.
+fn leads_to(source: &str, target: &str) -> bool {
+    let known = |ending: &str| listed(SUFFIXES, ending);
     let stem =
         target.rfind('.').filter(|at| target.get(*at..).is_some_and(known)).and_then(|at| target.get(..at));
-    let from = |stem: &str| source.strip_prefix(stem).is_some_and(known);
+    let from =
+        |stem: &str| source.strip_prefix(stem).is_some_and(|rest| rest.starts_with('.') && endings(rest));
     from(target) || stem.is_some_and(|stem| source == stem || from(stem))
+}
+
+/// Nothing but known endings, one behind the other.
+fn endings(text: &str) -> bool {
+    text.split('.').skip(1).all(|ending| listed(SUFFIXES, &[".", ending].concat()))
 }
 
 /// What `%` stands for if the rule is a pattern that fits the target, or the name behind its last slash.

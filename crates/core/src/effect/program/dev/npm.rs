@@ -418,8 +418,8 @@ fn enter_package(reading: &mut Reading<'_>, parsed: &Parsed<'_>, source: Option<
         (None, _) => source,
         (Some(flag), None) => {
             let name = flag.value.as_ref().and_then(Arg::text)?;
-            let folder = follow::package_folder(reading, name).filter(|_| source.is_some())?;
-            reading.enter_dir(&folder);
+            let folder = follow::package_folder(reading, name, flag.span).filter(|_| source.is_some())?;
+            reading.enter_dir(&folder, flag.span);
             source
         }
         (Some(_), Some(_)) => None,
@@ -493,11 +493,11 @@ fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg], sc
         return unread_code(reading, call);
     };
     let call = super::renamed(call, "yarn", &[]);
-    let folder = name.text().and_then(|name| follow::package_folder(reading, name));
+    let folder = name.text().and_then(|text| follow::package_folder(reading, text, name.span));
     let certain = scope.certain && name.text().is_some_and(|name| follow::is_one_member(reading, name));
     let saved = reading.dirs().to_vec();
     if let Some(folder) = &folder {
-        reading.enter_dir(folder);
+        reading.enter_dir(folder, name.span);
     }
     let scope = Scope { source: folder.map(|_| Source::Package), certain };
     script_or_sub(reading, &call, &YARN, first, rest, scope);

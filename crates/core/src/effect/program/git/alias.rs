@@ -56,7 +56,7 @@ fn shell(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, text: &s
         script.push_str(&argument);
     }
     let saved = reading.dirs().to_vec();
-    reading.enter_dir(top);
+    reading.enter_dir(top, call.span);
     reading.script(&script, call.span);
     reading.leave(saved);
 }

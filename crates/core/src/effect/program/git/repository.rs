@@ -173,6 +173,10 @@ impl Repository {
 
 /// An earlier part of the same call writes whole trees at or above `dir`: what git will find there is not known.
 pub fn is_in_flux(reading: &Reading<'_>, dir: &str) -> bool {
+    const PARTS: &[&str] = &["HEAD", "config", ".git", "commondir", "objects", "refs"];
+    if reading.is_changed_tree(dir, PARTS) {
+        return true;
+    }
     reading.effects.acts.iter().flat_map(|act| &act.findings).any(|finding| match &finding.effect {
         Effect::Write { place, deep: true } => within(&normal(dir), &normal(&place.path)),
         Effect::Write { place, deep: false } => {

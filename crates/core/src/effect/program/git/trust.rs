@@ -75,6 +75,14 @@ pub fn surveyed(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Optio
 /// The repositories git may use from `dir`.
 fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec<Repository>, String> {
     let work_tree = path_option(options, "--work-tree")?.map(|path| join(dir, path));
+    let given = path_option(options, "--git-dir")?.map(|path| join(dir, path));
+    if let Some(path) = [&work_tree, &given]
+        .into_iter()
+        .flatten()
+        .find(|path| reading.was_written(path) || reading.leads_astray(path))
+    {
+        return Err(format!("`{path}` is written earlier in the same call"));
+    }
     if let Some(tree) = &work_tree {
         let resolved = reading.world.resolve(tree).map(|r| r.path);
         if !resolved.is_some_and(|path| reading.session.roots.iter().any(|root| within(&path, root))) {
@@ -93,14 +101,17 @@ fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec
         return Err(format!("which repository git would use is not known: {why}"));
     }
     let top = found.candidates.first().map_or("/", |repository| repository.worktree.as_str());
-    let mut at = normal(dir);
-    while within(&at, top) && at != top && at != "/" {
-        if repository::is_in_flux(reading, &at) {
-            return Err(format!(
-                "`{at}` is written earlier in the same call, so git may find another repository"
-            ));
+    let real = reading.world.resolve(dir).map(|found| found.path).filter(|real| *real != normal(dir));
+    for start in [Some(normal(dir)), real].into_iter().flatten() {
+        let mut at = start;
+        while within(&at, top) && at != top && at != "/" {
+            if repository::is_in_flux(reading, &at) {
+                return Err(format!(
+                    "`{at}` is written earlier in the same call, so git may find another repository"
+                ));
+            }
+            at.truncate(at.rfind('/').filter(|slash| *slash > 0).unwrap_or(1));
         }
-        at.truncate(at.rfind('/').filter(|slash| *slash > 0).unwrap_or(1));
     }
     Ok(found.candidates.clone())
 }
@@ -274,7 +285,10 @@ pub fn enter(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>)
     for flag in options.flags.iter().filter(|flag| flag.name == "-C") {
         match flag.value.as_ref().and_then(Arg::text) {
             Some("") => {}
-            Some(dir) => enter_physically(reading, dir),
+            Some(dir) => {
+                reading.stop_astray(dir, flag.span);
+                enter_physically(reading, dir);
+            }
             None => {
                 let unread = flag.value.as_ref().map(Unread::value);
                 if let Some(unread) = unread {

@@ -92,8 +92,8 @@ fn load(reading: &mut Reading<'_>, call: &Invocation, file: &str, span: Span) {
     let certain = !reading.unsettled
         && (!reading.shell.lost || file.starts_with('/'))
         && folders.iter().all(|folder| {
-            let path = place::normal(&place::join(folder, file));
-            let found = reading.world.resolve(&place::join(folder, file));
+            let path = place::join(folder, file);
+            let found = reading.world.resolve(&path);
             !reading.was_written(&path)
                 && found.is_some_and(|found| {
                     matches!(found.stands, Stands::File { .. }) && found.path.ends_with(".json")

@@ -173,14 +173,14 @@ fn run_file(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, rest: &[Ar
     let Some(real) = reading.world.resolve(&whole) else {
         return stop(reading, "unread_code", "cannot be found without following an unknown link");
     };
-    if reading.unsettled || reading.was_written(&place::normal(&whole)) {
+    if reading.unsettled || reading.was_written(&whole) || reading.leads_astray(&whole) {
         return stop(reading, "changed_before", "is changed by the same command before it runs");
     }
     if !reading.session.roots.iter().any(|root| place::within(&real.path, root)) {
         return stop(reading, "unread_code", "is not the project's own");
     }
     reading.read_path(&call.name, file, false);
-    reading.effects.followed.push(Followed { path: place::normal(&whole), text: text.clone() });
+    reading.effects.followed.push(Followed { path: real.path.clone(), text: text.clone() });
     let (arguments, dirs) = (arguments(rest), [folder(&whole), folder(&real.path)].to_vec());
     prove(reading, call, &Source { text: &text, span: file.span, arguments, dirs, file: true });
 }

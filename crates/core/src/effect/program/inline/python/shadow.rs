@@ -4,8 +4,8 @@
 //! directory of that file. Not only the modules a program names: those import others, encodings, error messages and
 //! escapes like `\N{…}` do too. So a program is only believed where no name of the library stands in that directory.
 
-use crate::effect::place;
 use crate::effect::reading::Reading;
+use crate::effect::{changed, place};
 use crate::words::Sieve;
 use crate::world::Stands;
 use alloc::format;
@@ -27,8 +27,8 @@ pub fn shadow(reading: &Reading<'_>, dir: &str) -> Option<Shadow> {
     if reading.unsettled {
         return Some(Shadow::Changed);
     }
-    let normal = place::normal(dir);
-    if reading.touched().any(|path| touches(&normal, &path) || touches(&found.path, &path)) {
+    let names = changed::names(reading.world, dir);
+    if reading.any_touched(|path| names.iter().any(|dir| touches(dir, path))) || reading.leads_astray(dir) {
         return Some(Shadow::Changed);
     }
     let Some(names) = reading.world.list(&found.path) else { return Some(Shadow::Unlisted) };
@@ -48,11 +48,13 @@ pub fn module_shadow(reading: &Reading<'_>, dir: &str, module: &str, wide: bool)
 fn named(reading: &Reading<'_>, dir: &str, module: &str) -> Option<Shadow> {
     let Some(found) = reading.world.resolve(dir) else { return Some(Shadow::Unlisted) };
     let names_it = |name: &str| stem(name).eq_ignore_ascii_case(module);
-    let first = |path: &str| {
-        let inside = path.strip_prefix(found.path.trim_end_matches('/'))?.strip_prefix('/')?;
-        inside.split('/').next().map(ToString::to_string)
+    let dirs = changed::names(reading.world, dir);
+    let first = |dir: &String, path: &str| {
+        let inside = path.strip_prefix(dir.trim_end_matches('/'))?.strip_prefix('/')?;
+        inside.split('/').next().map(names_it)
     };
-    if reading.touched().filter_map(|path| first(&path)).any(|name| names_it(&name)) {
+    let makes_it = |path: &str| dirs.iter().any(|dir| first(dir, path) == Some(true));
+    if reading.any_touched(makes_it) || reading.leads_astray(dir) {
         return Some(Shadow::Changed);
     }
     let Some(names) = reading.world.list(&found.path) else { return Some(Shadow::Unlisted) };
