@@ -18,6 +18,7 @@ mod order;
 mod output;
 mod parameter;
 pub mod place;
+mod plain;
 pub mod program;
 pub mod reading;
 mod redirect;

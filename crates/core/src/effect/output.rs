@@ -56,7 +56,7 @@ impl Reading<'_> {
         });
         (self.captures, self.captured) = outer;
         let fails = core::mem::replace(&mut self.fails_in_zsh, fails_outside);
-        let printed = plan.and_then(|plan| plan.combined(captured));
+        let printed = plan.filter(|_| self.certain).and_then(|plan| plan.combined(captured));
         let printed = printed.map(|value| if fails { or_nothing(&value) } else { value });
         printed.unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
     }

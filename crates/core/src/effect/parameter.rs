@@ -13,13 +13,14 @@ use alloc::vec::Vec;
 
 const FROM_ENVIRONMENT: &str = "comes from a variable that is not set here";
 const DEPENDS: &str = "depends on whether a variable is set";
+const UNFOLLOWED: &str = "comes from a text in which values are not followed";
 const CUT: &str = "is cut out of a variable";
 
 impl Reading<'_> {
     /// The fields of `"$@"`, `"${@:2}"` and `"${a[@]}"`; outside of quotes also of `$*` and `${a[*]}`. `None` when it
     /// is something else, or not certain.
     pub(super) fn elements(&self, param: &Param, quoted: bool) -> Option<Vec<Value>> {
-        let all = self.all_of(param, quoted)?;
+        let all = self.all_of(param, quoted).filter(|_| self.certain)?;
         let wanted = match &param.op {
             ParamOp::Plain => all.to_vec(),
             // `$0` comes first of all arguments.
@@ -310,8 +311,14 @@ impl Reading<'_> {
 
     /// The value of a variable as it stands.
     fn stored(&self, name: &str, quoted: bool) -> Value {
+        if !self.certain && !matches!(name, "?" | "#" | "$") {
+            return Value::Unknown(Unknown {
+                splits: !quoted || matches!(name, "@" | "*"),
+                ..Unknown::one(UNFOLLOWED)
+            });
+        }
         match (name, &self.shell.arguments) {
-            ("#", Some(all)) => return Value::Known(format!("{}", all.len())),
+            ("#", Some(all)) if self.certain => return Value::Known(format!("{}", all.len())),
             ("?" | "#" | "$", _) => return number(),
             // Empty as long as nothing ran in the background.
             ("!", _) => return Value::unknown("is the number of a background job"),

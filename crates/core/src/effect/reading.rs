@@ -83,6 +83,8 @@ pub struct Reading<'a> {
     pub(super) unsettled: bool,
     /// The text being read holds the word `function`: sh would run the bodies of its functions at once.
     pub(super) says_function: bool,
+    /// The text is of the kind in which values are followed; see [`super::plain`].
+    pub(super) certain: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
     /// What all places agree on at which an error may have abandoned the rest of the line: the next line starts there.
@@ -159,6 +161,7 @@ impl<'a> Reading<'a> {
             wrote: false,
             unsettled: false,
             says_function: false,
+            certain: true,
             calling: Vec::new(),
             abandoned: None,
             breaks: Vec::new(),

@@ -6,7 +6,7 @@
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
 use super::value::{Arg, MATCHES, Unknown, Value};
-use super::{Effect, Hazard, environment};
+use super::{Effect, Hazard, environment, plain};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
     ArrayItem, Assign, AssignValue, Command, Fd, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
@@ -64,8 +64,10 @@ impl Reading<'_> {
         match crate::shell::read(text) {
             Ok(script) => {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
+                let certain = self.certain;
+                self.certain &= plain::is_plain(&script.body);
                 self.list(&script.body);
-                self.says_function = outer;
+                (self.says_function, self.certain) = (outer, certain);
                 if script.body.is_empty() {
                     let nothing = "there is nothing to run, blanks and comments at most";
                     self.aside(span, |reading| reading.add(Effect::Harmless, "shell_builtin", nothing, span));
@@ -256,6 +258,11 @@ impl Reading<'_> {
             return failed;
         }
         let name = &args.remove(0);
+        let written = words.first().is_some_and(|word| super::expand::literal(word).is_some());
+        if !written && name.text().is_some_and(plain::steers) {
+            let message = "a word of the shell is put together, so that nobody sees it in the text";
+            self.add(Effect::Opaque, "unknown_command", message, command.span);
+        }
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
         let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
