@@ -63,18 +63,36 @@ fn only_asks(given: &Parsed<'_>) -> bool {
     given.has(ASKS) || key_alone || matches!(first, "list" | "get")
 }
 
-/// Whole lists and sections show headers with tokens, and so do some names; a file that is named was judged as a file
-/// that is read.
+/// Whole lists and sections show headers with tokens, and so do some names.
 fn may_show_secret(given: &Parsed<'_>) -> bool {
-    let key = given.operands.iter().find(|arg| !matches!(arg.text(), Some("list" | "get")));
-    let key = key.map(|arg| arg.value.prefix()).unwrap_or("");
-    let first = given.operands.first().and_then(|arg| arg.text());
-    let lists = given.has(&["-l", "--list"]) || first == Some("list");
+    let subcommand = |arg: &Arg| matches!(arg.text(), Some("list" | "get"));
+    let lists =
+        given.has(&["-l", "--list"]) || given.operands.first().and_then(|arg| arg.text()) == Some("list");
     let matches = given.has(&["--get-regexp", "--regexp"]);
-    if given.has(&["--name-only", "-f", "--file", "--get-color", "--get-colorbool"]) {
-        return false;
+    let Some(key) = given.operands.iter().find(|arg| !subcommand(arg)).filter(|_| !lists) else {
+        return !given.has(&["--name-only"]) && !names_plain_file(given);
+    };
+    if given.operands.iter().any(|arg| may_hold_secret(arg.value.prefix())) {
+        return true;
     }
-    lists || may_hold_secret(key) || if matches { !names_section(key) } else { !key.contains('.') }
+    match matches {
+        true => {
+            !given.has(&["--name-only"]) && !names_plain_file(given) && !key.text().is_some_and(names_section)
+        }
+        false => !names_setting(key),
+    }
+}
+
+/// `.gitmodules` and the like, not a configuration of git: the file was judged as one that is read.
+fn names_plain_file(given: &Parsed<'_>) -> bool {
+    let file = given.value(&["-f", "--file"]).and_then(Arg::text);
+    file.is_some_and(|file| !file.to_ascii_lowercase().contains("config"))
+}
+
+/// One setting, and not a section; of an unknown name the section must be known.
+fn names_setting(key: &Arg) -> bool {
+    let section = key.value.prefix().split_once('.').map(|(section, _)| section.to_ascii_lowercase());
+    section.is_some_and(|section| key.text().is_some() || SECTIONS.contains(&section.as_str()))
 }
 
 /// Sections without secrets.

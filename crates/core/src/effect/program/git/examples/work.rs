@@ -184,6 +184,12 @@ fn configuration() {
         allow git config --get-regexp alias
         ask   git config get --all --regexp 'http.*'
         allow git config --get remote.origin.url
+        ask   git config --get-color http.extraheader
+        ask   git config --get --name-only http.extraheader
+        ask   git config -f .git/config -l
+        allow git config -f .gitmodules --get-regexp path
+        ask   git config --get \"http.$NAME\"
+        ask   git config --get-regexp \"^user.$NAME\"
         ask   git config --get sendemail.smtppass
         allow git config --get user.email
         allow git config --global --get core.excludesfile
