@@ -187,15 +187,7 @@ const YARN: Manager = Manager {
         safe("why", "-R --recursive --peers --json", ":*"),
         safe("list", "--pattern: --depth: --json -s", ":*"),
         safe("bin versions help licenses constraints-check", "-v --verbose --json", ":*"),
-        group(
-            "config",
-            "",
-            &[
-                custom("get", keys::shows_one),
-                keys::lists_all("list").instead("`yarn config get nodeLinker` shows one"),
-                machine("set unset delete"),
-            ],
-        ),
+        custom("config", yarn_config),
         custom("workspaces", yarn_workspaces),
         custom("exec node", unread_code),
         custom("dlx", fetches),
@@ -208,6 +200,14 @@ const YARN: Manager = Manager {
         publish("publish login logout owner tag team version"),
     ],
 };
+
+/// Alone it lists all settings.
+fn yarn_config(reading: &mut Reading<'_>, call: &Invocation) {
+    const LISTS: Program = keys::lists_all("list").instead("`yarn config get nodeLinker` shows one");
+    const SUBS: &[Program] = &[custom("get", keys::shows_one), LISTS, machine("set unset delete")];
+    let program = if call.args.is_empty() { LISTS } else { group("config", "", SUBS) };
+    program.read(reading, call);
+}
 
 /// `manager [flags] subcommand …`, `manager run script …`, `manager script …`.
 fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {

@@ -175,6 +175,7 @@ fn package_managers() {
         ask   yarn config get npmAuthToken
         ask   yarn config get $KEY
         ask   yarn config list
+        ask   yarn config
         allow npm --version
         allow npm run
         allow npm run --json
