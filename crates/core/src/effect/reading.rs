@@ -406,6 +406,11 @@ impl<'a> Reading<'a> {
             let message = format!("`{name}` {verb} `{path}` in a directory that is not known");
             return self.add(Effect::Opaque, "unknown_value", message, arg.span);
         }
+        // Many programs fetch what is named so, and no file of a project is.
+        if verb == "reads" && path.contains("://") {
+            let message = format!("`{name}` may fetch `{path}`");
+            return self.hazard(Hazard::Network, "network", message, None, arg.span);
+        }
         for cwd in self.shell.dirs.clone() {
             let place = Place::new(&cwd, path);
             if self.leads_astray(&place.path) {

@@ -263,7 +263,7 @@ pub const ALLOWED: &[&str] = &[
     "git cat-file -p HEAD:README.md",
     "git shortlog -sn HEAD",
     "git for-each-ref --format='%(refname)'",
-    "git config --list",
+    "git config --list --name-only",
     "git merge-tree main main dev",
     "tar -cf data/src.tar src",
     "diff <(sort data/list.csv) <(sort -r data/list.csv)",

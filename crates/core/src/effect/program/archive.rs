@@ -59,6 +59,10 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         let message = "`tar` takes `host:file` for a file on another machine";
         return reading.hazard(Hazard::Network, "network", message, None, remote.span);
     }
+    // Behind a name, `-C` goes for the names that follow, and bsdtar takes all of it for names.
+    if let Some(unread) = parsed.unclear_operands(&["-C", "--directory", "-f", "--file"]) {
+        return reading.unread(&call.name, unread);
+    }
     if parsed.flags.iter().filter(|flag| ["-C", "--directory"].contains(&flag.name)).count() > 1 {
         let unread = Unread::flag("-C (more than once)", call.span);
         return reading.unread(&call.name, unread);
@@ -67,7 +71,7 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     let creates = parsed.has(&["-c", "--create"]);
     let changes =
         parsed.has(&["-r", "-u", "-A", "--append", "--update", "--catenate", "--concatenate", "--delete"]);
-    let extracts = parsed.has(&["-x", "--extract", "--get"]) && !parsed.has(&["-O", "--to-stdout"]);
+    let extracts = parsed.has(&["-x", "--extract", "--get"]) && !parsed.has_early(&["-O", "--to-stdout"]);
     for file in files {
         match creates || changes {
             true => reading.write_path(&call.name, file, false),
@@ -225,8 +229,8 @@ fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
     };
     // Of several modes the last one counts.
     let works = parsed.has(&["-d", "-z", "--decompress", "--uncompress", "--compress"]);
-    let looks = parsed.has(&["-c", "--stdout", "--to-stdout"])
-        || (!works && parsed.has(&["-l", "-t", "--list", "--test"]));
+    let looks = parsed.has_early(&["-c", "--stdout", "--to-stdout"])
+        || (!works && parsed.has_early(&["-l", "-t", "--list", "--test"]));
     let removes = parsed.has(&["--rm"]);
     if looks && !removes {
         operands(reading, call, "<*", &parsed);
@@ -310,7 +314,7 @@ fn read_7z(reading: &mut Reading<'_>, call: &Invocation) {
 
 fn read_cpio(reading: &mut Reading<'_>, call: &Invocation) {
     match parse(Style::Gnu, "-i -t -v -n --list --verbose --numeric-uid-gid --quiet", &call.args) {
-        Ok(parsed) if parsed.has(&["-t", "--list"]) => {
+        Ok(parsed) if parsed.has_early(&["-t", "--list"]) => {
             operands(reading, call, ":*", &parsed);
             reading.add(Effect::Harmless, "read_only_command", "`cpio` lists an archive", call.span);
         }
@@ -343,6 +347,14 @@ const EXAMPLES: &str = r#"
         allow tar -tvf a.tar
         allow tar xOf a.tar x
         ask   tar xOf a.tar .env
+        ask   tar -xf a.tar x -O
+        ask   tar xf a.tar x --to-stdout
+        allow tar -xOf a.tar x
+        ask   tar cf out.tar ../other -C src
+        ask   tar cf out.tar src -C src /etc
+        ask   tar cf out.tar src --exclude /etc/x
+        allow tar czf out.tgz src --exclude=target
+        allow tar czf out.tgz --exclude target src
         ask   git archive HEAD | tar -xO .env
         allow git archive HEAD | tar -xO README.md
         ask   tar xzf a.tgz
@@ -383,6 +395,8 @@ const EXAMPLES: &str = r#"
         ask   zip -r out.zip ~/.ssh
         allow gzip -dc a.gz
         allow gunzip -c a.gz
+        ask   gunzip /etc/a.gz -c
+        allow gunzip -c /etc/a.gz
         allow gzip -k README.md
         ask   gzip /etc/x
         ask   gzip .env
@@ -421,6 +435,7 @@ const EXAMPLES: &str = r#"
         allow ar t a.a
         ask   ar x a.a
         ask   cpio -i
+        ask   cpio -i x -t
         allow cpio -it
 "#;
 

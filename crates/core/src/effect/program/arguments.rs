@@ -28,12 +28,52 @@ pub struct Flag<'a> {
     pub value: Option<Arg>,
     /// The word it stood in.
     pub span: Span,
+    /// It stands behind an operand: there GNU's programs take it for a flag, and those of BSD for one more operand.
+    pub late: bool,
+    /// Its value is a word of its own.
+    pub apart: bool,
+}
+
+impl<'a> Flag<'a> {
+    fn new(name: &'a str, marks: &'a str, value: Option<Arg>, span: Span) -> Self {
+        Flag { name, marks, value, span, late: false, apart: false }
+    }
+
+    /// Its value, taken for an operand, is another file than the word it stands in: a word of its own that is no
+    /// number, or a path that climbs.
+    fn strays(&self) -> bool {
+        let number = |value: &Arg| value.text().is_some_and(|text| text.bytes().all(|b| b.is_ascii_digit()));
+        let climbs = |value: &Arg| value.text().is_none_or(|text| text.contains(".."));
+        self.late
+            && self
+                .value
+                .as_ref()
+                .is_some_and(|value| if self.apart { !number(value) } else { climbs(value) })
+    }
 }
 
 impl<'a> Parsed<'a> {
     /// One of `names` was given.
     pub fn has(&self, names: &[&str]) -> bool {
         self.flags.iter().any(|flag| names.contains(&flag.name))
+    }
+
+    /// One of `names` was given in front of the operands, where every implementation takes it for a flag. For flags
+    /// that make a call safer.
+    pub fn has_early(&self, names: &[&str]) -> bool {
+        self.flags.iter().any(|flag| !flag.late && names.contains(&flag.name))
+    }
+
+    /// What a program of BSD would take for other operands than GNU's: one of `names` behind an operand, or a value
+    /// there. For programs whose operands are written.
+    pub fn unclear_operands(&self, names: &[&str]) -> Option<Unread> {
+        let unclear = |flag: &&Flag<'_>| flag.strays() || (flag.late && names.contains(&flag.name));
+        self.flags.iter().find(unclear).map(|flag| Unread::late(flag.name, flag.span))
+    }
+
+    /// Only names, counts or a status are shown, for certain.
+    pub(super) fn shows_less(&self) -> bool {
+        self.flags.iter().any(|flag| !flag.late && flag.marks.contains('~'))
     }
 
     /// The last value given to one of `names`.
@@ -157,6 +197,15 @@ impl Unread {
         }
     }
 
+    /// A flag that only some implementations take for one where it stands.
+    fn late(name: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: format!("has `{name}` behind an operand, where it is an operand too on some systems"),
+            span,
+        }
+    }
+
     /// What looks like a flag where the value of another is expected.
     fn swallowed(flag: &str, value: &str, span: Span) -> Self {
         Unread {
@@ -217,10 +266,16 @@ pub(super) fn tell_apart<'a>(
         if style == Style::Go && !parsed.operands.is_empty() {
             return Err(Unread::behind_operand(text, arg.span));
         }
+        let (known, left) = (parsed.flags.len(), rest.len());
         if text.starts_with("--") || style.one_dash() {
             long_flag(style, flags, arg, text, whole, &mut rest, &mut parsed)?;
         } else {
             short_flags(flags, arg, text, whole, &mut rest, &mut parsed)?;
+        }
+        let late = !parsed.operands.is_empty();
+        for flag in parsed.flags.iter_mut().skip(known) {
+            flag.late = late;
+            flag.apart = flag.value.is_some() && rest.len() < left;
         }
         // What shows less than without it must be certain to be given.
         if let (Some(unclear), true) =
@@ -259,7 +314,7 @@ fn long_flag<'a>(
     // A value that stands in the description is the only one.
     let only = || flags.split_ascii_whitespace().find(|entry| *entry == text);
     if let Some(name) = (whole && attached.is_some()).then(only).flatten() {
-        parsed.flags.push(Flag { name, marks: "", value: None, span: arg.span });
+        parsed.flags.push(Flag::new(name, "", None, arg.span));
         return Ok(());
     }
     let (name, marks) = lookup(flags, written)
@@ -274,9 +329,9 @@ fn long_flag<'a>(
         (None, Takes::Value) => Some(next_value((written, arg.span), rest)?),
         // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
-        (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+        (Some(value), Takes::Value | Takes::Attached) => Some(equals(name, arg, value, whole)?),
     };
-    parsed.flags.push(Flag { name, marks, value, span: arg.span });
+    parsed.flags.push(Flag::new(name, marks, value, arg.span));
     Ok(())
 }
 
@@ -299,9 +354,9 @@ fn short_flags<'a>(
             (None, Takes::Nothing | Takes::Attached) => None,
             (None, Takes::Value) => Some(next_value((word, arg.span), rest)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
-            (Some(value), Takes::Value | Takes::Attached) => Some(attach(arg, value, whole)),
+            (Some(value), Takes::Value | Takes::Attached) => Some(equals(name, arg, value, whole)?),
         };
-        parsed.flags.push(Flag { name, marks, value, span: arg.span });
+        parsed.flags.push(Flag::new(name, marks, value, arg.span));
         return Ok(());
     }
     // A digit that is a flag of its own (`xargs -0`) is no number.
@@ -309,7 +364,7 @@ fn short_flags<'a>(
         && let Some((name, marks)) = number(flags, text)
         && lookup(flags, text).is_none()
     {
-        parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+        parsed.flags.push(Flag::new(name, marks, None, arg.span));
         return Ok(());
     }
     let mut letters = text.chars();
@@ -322,12 +377,12 @@ fn short_flags<'a>(
         let tail = letters.as_str();
         match takes_value(marks) {
             Takes::Nothing => {
-                parsed.flags.push(Flag { name, marks, value: None, span: arg.span });
+                parsed.flags.push(Flag::new(name, marks, None, arg.span));
                 continue;
             }
             Takes::Attached => {
                 let value = if tail.is_empty() && whole { None } else { Some(attach(arg, tail, whole)) };
-                parsed.flags.push(Flag { name, marks, value, span: arg.span });
+                parsed.flags.push(Flag::new(name, marks, value, arg.span));
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
@@ -335,7 +390,7 @@ fn short_flags<'a>(
                 } else {
                     attach(arg, tail, whole)
                 };
-                parsed.flags.push(Flag { name, marks, value: Some(value), span: arg.span });
+                parsed.flags.push(Flag::new(name, marks, Some(value), arg.span));
             }
         }
         return Ok(());
@@ -393,6 +448,38 @@ fn next_value<'a>(flag: (&str, Span), rest: &mut core::slice::Iter<'a, Arg>) -> 
 /// `-x` and `--x`, but neither `-` nor a number.
 fn is_spelled_as_flag(text: &str) -> bool {
     text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c == '-' || c.is_ascii_alphabetic()))
+}
+
+/// Flags whose value is any text where it is attached: nobody hands it on as an argument.
+const ATTACHED_TEXTS: &[&str] = &[
+    "--format",
+    "--pretty",
+    "--replace",
+    "--search",
+    "--query",
+    "--jq",
+    "--template",
+    "--description",
+    "--reason",
+    "--comment",
+    "--grep-reflog",
+    "--line-prefix",
+    "--testNamePattern",
+    "--test-name-pattern",
+    "--test_arg",
+    "--sort",
+    "--sort-by",
+];
+
+/// The value behind `=`. One that is spelled like a flag may reach another program as one
+/// (`golangci-lint run --new-from-rev=--output=x` hands it to git).
+fn equals(name: &str, arg: &Arg, value: &str, whole: bool) -> Result<Arg, Unread> {
+    let only_dashes = whole && value.bytes().all(|b| b == b'-');
+    let text = TEXTS.contains(&name) || ATTACHED_TEXTS.contains(&name);
+    if is_spelled_as_flag(value) && !only_dashes && !text {
+        return Err(Unread::swallowed(name, value, arg.span));
+    }
+    Ok(attach(arg, value, whole))
 }
 
 /// The value that stands behind a flag in the same word.
@@ -562,6 +649,19 @@ mod tests {
             allow grep -l "" "$(cat list)"
             ask   grep $(cat fa) -l "" $(cat list)
             ask   systemctl show --state -pId u
+            ask   golangci-lint run --new-from-rev=--output=/etc/x
+            allow golangci-lint run --new-from-rev=HEAD~1
+            ask   golangci-lint run --new-from-rev="$(cat rev)"
+            ask   jest --changedSince=--output=/etc/x
+            allow jest --changedSince=main
+            ask   pre-commit run --from-ref=--output=/etc/x --to-ref=HEAD
+            allow pre-commit run --from-ref=main --to-ref=HEAD
+            ask   gitlint --commits=--output=/etc/x
+            allow git log --grep=--amend
+            allow git log --format=--%h
+            allow git commit --message=--amend
+            ask   git log --since=--output=x
+            allow git log --since=yesterday
             allow git commit -m --amend
             allow grep -e -x README.md
             "#,

@@ -68,6 +68,9 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    if let Some(unread) = parsed.unclear_operands(MOVES_ROLES) {
+        return reading.unread(&call.name, unread);
+    }
     let (sources, destination) =
         match (parsed.value(&["-t", "--target-directory"]), parsed.operands.split_last()) {
             (Some(folder), _) => (parsed.operands.as_slice(), folder.clone()),
@@ -90,6 +93,18 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
     }
     reading.add(Effect::Harmless, "write_scope", format!("`{}` is understood", call.name), call.span);
 }
+
+/// Behind an operand they are operands for BSD, and the last word is another destination.
+const MOVES_ROLES: &[&str] = &[
+    "-t",
+    "--target-directory",
+    "-T",
+    "--no-target-directory",
+    "-s",
+    "--symbolic",
+    "--symbolic-link",
+    "--relative",
+];
 
 fn source_effects(
     reading: &mut Reading<'_>,
@@ -217,7 +232,7 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
         return reading.unread(&call.name, Unread::value(last));
     }
     parsed.value_effects(reading, call);
-    let dry = parsed.has(&["-n", "--dry-run"]);
+    let dry = parsed.has_early(&["-n", "--dry-run"]);
     let deletes = parsed.flags.iter().any(|flag| flag.name.starts_with("--delete"));
     let (destination, sources) = match parsed.operands.split_last() {
         Some((last, sources)) if !sources.is_empty() => (Some(last), sources),
@@ -268,6 +283,18 @@ const EXAMPLES: &str = r#"
         ask   cp --parents src/main.rs out
         ask   cp $UNKNOWN src
         ask   cp README.md $UNKNOWN
+        allow cp -t src README.md hello.sh
+        ask   cp README.md -t src .git/hooks
+        ask   cp README.md -t src /etc
+        ask   cp README.md --target-directory=src /etc
+        allow cp README.md copy.md -f
+        allow cp src src2 -r
+        ask   mv README.md -t src .git/hooks
+        ask   ln README.md src/x -s
+        ask   install hello.sh src/x -m .git/hooks
+        ask   install -m 755 hello.sh -t src .git/hooks
+        allow install hello.sh src/x -m 755
+        ask   cp README.md copy.md --backup=/../../etc
         ask   mv .github g
         ask   mv src/main.rs /etc/
         ask   mv README.md .git/config
@@ -312,6 +339,10 @@ const EXAMPLES: &str = r#"
         allow rsync -a src/ copy/
         allow rsync -an --delete src/ tests/
         ask   rsync -a --delete src/ tests/
+        ask   rsync -a --delete src/ tests/ --dry-run
+        ask   rsync -a src/ /etc/ -n
+        allow rsync -an src/ /etc/
+        allow rsync -a src/ copy/ --dry-run
         ask   rsync -a src/ host:x
         ask   rsync -a rsync://host/x src/
         ask   rsync -e 'sh -c id' a b

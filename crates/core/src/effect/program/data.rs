@@ -94,7 +94,7 @@ const FFPROBE: Program = safe(
 .style(Style::Single);
 
 /// Files of this machine only: with a colon or a host's name in it, one may be fetched, or be read by another rule.
-fn local(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+pub(super) fn local(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     let parsed = match parse(program.style, program.flags, &call.args) {
         Ok(parsed) => parsed,
         // Help, or the stop that a full reading gives.
@@ -224,6 +224,7 @@ const EXAMPLES: &str = r#"
         allow pdfinfo a.pdf
         ask   pdfinfo .env
         allow exiftool a.jpg
+        ask   exiftool http://x.example/DATA
         ask   exiftool 'touch x |'
         ask   exiftool '|id'
         allow exiftool -j -DateTimeOriginal a.jpg

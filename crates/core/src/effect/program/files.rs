@@ -102,6 +102,9 @@ fn read_split(reading: &mut Reading<'_>, call: &Invocation) {
          --lines: --number: --numeric-suffixes? --separator: --suffix-length: --unbuffered --verbose";
     match parse(Style::Gnu, FLAGS, &call.args) {
         Ok(parsed) => {
+            if let Some(unread) = parsed.unclear_operands(&[]) {
+                return reading.unread(&call.name, unread);
+            }
             operands(reading, call, "< :", &parsed);
             let default = Arg { value: Value::known("x"), span: call.span };
             pieces(reading, call, &parsed, parsed.operands.get(1).copied().unwrap_or(&default));
@@ -173,6 +176,13 @@ fn read_mktemp(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
         Ok(parsed) => parsed,
     };
+    if let Some(unread) = parsed.unclear_operands(&["-p", "--tmpdir", "-t"]) {
+        return reading.unread(&call.name, unread);
+    }
+    // BSD takes each of them for a template.
+    if parsed.operands.len() > 1 {
+        return reading.unread(&call.name, Unread::flag("with several templates", call.span));
+    }
     // Which of several folders counts differs.
     if parsed.flags.iter().filter(|flag| ["-p", "--tmpdir", "-t"].contains(&flag.name)).count() > 1 {
         return reading.unread(&call.name, Unread::flag("-p (with another folder)", call.span));
@@ -187,11 +197,15 @@ fn read_mktemp(reading: &mut Reading<'_>, call: &Invocation) {
         let unread = Unread::flag("template", call.span);
         return reading.unread(&call.name, unread);
     };
-    let path = match in_folder || parsed.operands.is_empty() {
-        true => format!("{}/{template}", folder.trim_end_matches('/')),
-        false => template.into(),
-    };
-    reading.write_path(&call.name, &Arg { value: Value::known(path), span: call.span }, false);
+    let written = |path: String| Arg { value: Value::known(path), span: call.span };
+    if in_folder || parsed.operands.is_empty() {
+        let path = format!("{}/{template}", folder.trim_end_matches('/'));
+        reading.write_path(&call.name, &written(path), false);
+    }
+    // Beside a template BSD leaves the folder out of account.
+    if !parsed.operands.is_empty() {
+        reading.write_path(&call.name, &written(template.into()), false);
+    }
 }
 
 /// Names under which disks stand.
@@ -255,7 +269,7 @@ fn read_patch(reading: &mut Reading<'_>, call: &Invocation) {
         return reading.add(Effect::Harmless, "help", "`patch` prints help", call.span);
     }
     match parse(Style::Gnu, FLAGS, &call.args) {
-        Ok(parsed) if parsed.has(&["--dry-run"]) => {
+        Ok(parsed) if parsed.has_early(&["--dry-run"]) => {
             parsed.value_effects(reading, call);
             operands(reading, call, "< <", &parsed);
             reading.add(Effect::Harmless, "read_only_command", "`patch` only tries", call.span);
@@ -316,6 +330,16 @@ const EXAMPLES: &str = r#"
         allow mktemp src/tmp.XXXX
         ask   mktemp -p /etc
         allow mktemp -p src foo.XXXX
+        ask   mktemp /etc/x.XXXX -p src
+        ask   mktemp src/a.XXXX /etc/b.XXXX
+        ask   mktemp -d src/a.XXXX .git/hooks/pre-commit
+        ask   mktemp -p src ../x.XXXX
+        ask   mktemp src/a.XXXX --tmpdir=src
+        allow mktemp -d src/a.XXXX
+        ask   touch src/x -d /etc/x
+        allow touch -d yesterday src/x
+        ask   mkdir src/x -m /etc/x
+        allow mkdir src/x -m 755
         ask   mktemp --tmpdir=src -tp /etc foo.XXXX
         ask   mktemp -p src -t foo.XXXX
         deny  dd if=/dev/zero of=/dev/sda
@@ -326,6 +350,8 @@ const EXAMPLES: &str = r#"
         ask   dd of=$UNKNOWN
         ask   patch -p1 < x.diff
         allow patch --dry-run -p1 < x.diff
+        ask   patch README.md x.diff --dry-run
+        allow patch --dry-run README.md x.diff
         deny  shred /dev/sda
         ask   shred README.md
         allow split README.md src/part

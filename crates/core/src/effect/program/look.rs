@@ -125,6 +125,9 @@ const LESS: Program = safe(
 /// `+cmd` runs a command of less, and those can run a shell; `-o`, `-O` and `-k` are not described. Neither is any flag
 /// with a value: behind a number or a `$` more flags may follow in the same word.
 fn read_less(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.name.starts_with('z') && !super::search::is_plain_for_script(reading, call) {
+        return;
+    }
     without_start_commands(reading, call, &LESS);
 }
 
@@ -135,6 +138,9 @@ const MORE: Program = safe(
 );
 
 fn read_more(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.name.starts_with('z') && !super::search::is_plain_for_script(reading, call) {
+        return;
+    }
     without_start_commands(reading, call, &MORE);
 }
 

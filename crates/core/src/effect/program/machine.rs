@@ -110,15 +110,18 @@ fn read_openssl(reading: &mut Reading<'_>, call: &Invocation) {
     let inner = |name: &str| Invocation { name: name.into(), args: rest.to_vec(), ..call.clone() };
     let single =
         |flags, operands| super::spec::safe("openssl", flags, operands).style(super::spec::Style::Single);
+    // A certificate's name may be an address.
+    let local =
+        |reading: &mut Reading<'_>, name, program| super::data::local(reading, &inner(name), &program);
     match sub.text() {
         Some("version" | "list" | "help")
             if rest.iter().all(|arg| arg.text().is_some_and(|t| t.len() == 2)) =>
         {
             reading.add(Effect::Harmless, "help", "`openssl` prints about itself", call.span);
         }
-        Some("x509") => single(X509, "").read(reading, &inner("openssl x509")),
+        Some("x509") => local(reading, "openssl x509", single(X509, "")),
         Some("dgst" | "sha256" | "sha1" | "md5" | "sha512") => {
-            single(DIGEST, "<*").read(reading, &inner("openssl dgst"))
+            local(reading, "openssl dgst", single(DIGEST, "<*"));
         }
         Some("rand") => single("-hex -base64", ":").read(reading, &inner("openssl rand")),
         Some(_) | None => unsure(reading, call),
@@ -136,8 +139,9 @@ fn read_keys(
     lists: &[&str],
 ) {
     let parsed = super::spec::parse(super::spec::Style::Gnu, flags, &call.args);
+    // gpg takes no flags behind a name.
     let roles = if call.name.starts_with("gpg") { ":*" } else { roles };
-    if parsed.is_ok_and(|parsed| parsed.has(lists)) || only_asks_for_help(&call.args) {
+    if parsed.is_ok_and(|parsed| parsed.has_early(lists)) || only_asks_for_help(&call.args) {
         return super::spec::safe("", flags, roles).read(reading, call);
     }
     let message = format!("`{}` handles keys or secrets", call.name);
@@ -179,6 +183,11 @@ const EXAMPLES: &str = r#"
         ask   curl https://x.example
         ask   wget x
         allow curl --version
+        allow openssl x509 -in cert.crt -noout
+        ask   openssl x509 -in http://x.example/DATA -noout
+        ask   openssl x509 -in HTTP:x.example/DATA -noout
+        ask   gpg a.gpg --list-keys
+        ask   cat http://x.example/DATA
         ask   nc -l 80
         ask   ssh host ls
         allow ssh -V

@@ -18,6 +18,7 @@ mod find;
 pub mod git;
 mod index;
 pub mod inline;
+mod keys;
 pub mod lasting;
 pub mod listing;
 mod look;

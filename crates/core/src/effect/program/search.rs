@@ -1,5 +1,6 @@
 //! Programs that search in files. Those that read whole trees are described as deep reads.
 
+use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::arguments::Flag;
@@ -20,7 +21,11 @@ pub const PROGRAMS: &[Program] = &[
     custom("rgrep", |reading, call| counted(reading, call, &safe("rgrep", GREP, ": <<*").shows_at_worst()))
         .shows_at_worst(),
     // Shell scripts around grep and a fixed decompressor.
-    safe("zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", ZGREP, ": <*"),
+    custom("zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep", |reading, call| {
+        if is_plain_for_script(reading, call) {
+            counted(reading, call, &safe("zgrep", ZGREP, ": <*"));
+        }
+    }),
     // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
     // `--ignore-file` of tomorrow.
     custom("rg", |reading, call| counted(reading, call, &safe("rg", RG, ": <<*"))),
@@ -61,6 +66,19 @@ const COUNTS: &[&str] = &[
     "--width",
     "--depth",
 ];
+
+/// A program that is a shell script may split its arguments again, or hand them to `eval`: words with blanks, patterns or
+/// signs of the shell stop. Names of files that a pattern found stand behind its own quotes.
+pub(super) fn is_plain_for_script(reading: &mut Reading<'_>, call: &Invocation) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "._-/,=:+@%^".contains(c);
+    let is_plain = |arg: &Arg| arg.is_judged() || arg.text().is_some_and(|text| text.chars().all(plain));
+    let odd = call.args.iter().find(|arg| !is_plain(arg));
+    if let Some(odd) = odd {
+        let message = format!("`{}` is a script, and its arguments must be plain words", call.name);
+        reading.add(Effect::Opaque, "unknown_value", message, odd.span);
+    }
+    odd.is_none()
+}
 
 fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     if let Ok(parsed) = parse(program.style, program.flags, &call.args) {
@@ -245,6 +263,19 @@ const EXAMPLES: &str = r#"
         ask   fd -e rs -X sh
         ask   ack --pager=sh foo
         allow zgrep foo a.gz
+        allow zgrep -m 3 foo a.gz
+        ask   bzgrep -m '9 S .env' x a.bz2
+        ask   bzgrep --max-count='9 S .env' x a.bz2
+        ask   zstdgrep -A '9 S .env' x a.zst
+        ask   zstdgrep -m9 'x*' a.zst
+        ask   zgrep -m x foo a.gz
+        ask   zgrep 'foo;id' a.gz
+        ask   xzgrep foo '$(id).xz'
+        ask   grep KEY "$(cat list)" -l
+        allow grep foo README.md -n
+        allow grep foo README.md -A 3
+        ask   grep foo README.md -e .env
+        allow grep foo src -r --exclude-dir node_modules
         ask   RIPGREP_CONFIG_PATH=x rg foo
 "#;
 

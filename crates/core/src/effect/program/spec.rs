@@ -30,7 +30,7 @@
 pub use super::arguments::{Parsed, Unread, parse};
 
 use super::super::reading::{Invocation, Reading};
-use super::super::value::{Arg, Value};
+use super::super::value::{Arg, Shape, Value};
 use super::super::{Effect, Hazard};
 use super::arguments::tell_apart;
 use crate::words::listed;
@@ -272,6 +272,13 @@ impl Program {
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);
         assigned_operands(reading, call, self.operands, parsed, self.at_worst);
+        match self.does {
+            Does::Safe(_) if self.style == Style::Gnu && self.at_worst != AtWorst::Names => {
+                late_values(reading, call, self.operands, parsed);
+            }
+            Does::Project(_) => revisions(reading, call, parsed),
+            Does::Safe(_) | Does::Stop(..) | Does::Custom(_) => {}
+        }
         if matches!(self.does, Does::Project(_)) {
             reading.run_here(&call.name, call.span);
         }
@@ -319,7 +326,7 @@ fn assigned_operands(
     if parsed.marked('^') && !roles.is_empty() {
         roles.remove(0);
     }
-    let only_names = at_worst == AtWorst::Names || (at_worst == AtWorst::Shows && parsed.marked('~'));
+    let only_names = at_worst == AtWorst::Names || (at_worst == AtWorst::Shows && parsed.shows_less());
     let deep = parsed.marked('%');
     let mut below_here = roles.iter().any(|role| role.starts_with("<<") || (deep && role.starts_with('<')));
     let assigned = assign_roles(&roles, parsed.operands.len());
@@ -383,6 +390,50 @@ fn assigned_operands(
     if below_here {
         let here = Arg { value: Value::known("."), span: call.span };
         reading.read_path(&call.name, &here, true);
+    }
+}
+
+/// `head README.md -n .env`: for BSD's programs the first operand ends the flags, and the value of one behind it is an
+/// operand like the others.
+fn late_values(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parsed: &Parsed<'_>) {
+    let writes = roles.contains(['>', 'x']);
+    if let Some(unread) = parsed.unclear_operands(&[]).filter(|_| writes) {
+        return reading.unread(&call.name, unread);
+    }
+    let late = parsed.flags.iter().filter(|flag| flag.late && flag.apart && !writes);
+    for value in late.filter_map(|flag| flag.value.as_ref()).filter(|value| !is_number(value)) {
+        if roles.contains('<') {
+            reading.read_path(&call.name, value, false);
+        }
+    }
+}
+
+fn is_number(value: &Arg) -> bool {
+    matches!(&value.value, Value::Unknown(unknown) if matches!(unknown.shape, Shape::Number | Shape::Count))
+}
+
+/// Flags of tools that ask git what changed: the value becomes one of git's arguments.
+const REVISIONS: &[&str] = &[
+    "--new-from-rev",
+    "--new-from-merge-base",
+    "--changedSince",
+    "--changed",
+    "--since",
+    "--base",
+    "--head",
+    "--from",
+    "--to",
+    "--from-ref",
+    "--to-ref",
+    "--diff",
+    "--commits",
+];
+
+fn revisions(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let given = parsed.flags.iter().filter(|flag| REVISIONS.contains(&flag.name));
+    let values = given.filter_map(|flag| flag.value.as_ref());
+    if let Some(value) = values.into_iter().find(|value| value.value.may_be_flag()) {
+        reading.unread(&call.name, Unread::value(value));
     }
 }
 

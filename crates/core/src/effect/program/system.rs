@@ -90,14 +90,13 @@ fn read_date(reading: &mut Reading<'_>, call: &Invocation) {
         ":*",
     );
     // BSD: with `-j` nothing is set, and `-f` takes a format in front of the date it reads.
-    let sets_nothing = call.args.iter().any(|arg| arg.text().is_some_and(|t| t.starts_with("-j")));
     let parsed = super::spec::parse(Style::Gnu, DATE.flags, &call.args);
     let sets = |parsed: &super::spec::Parsed<'_>| {
         parsed.operands.iter().any(|operand| !operand.value.prefix().starts_with('+'))
     };
     match parsed {
         Err(unread) => reading.unread(&call.name, unread),
-        Ok(parsed) if sets(&parsed) && !sets_nothing => {
+        Ok(parsed) if sets(&parsed) && !parsed.has_early(&["-j"]) => {
             let message = "`date` may set the clock";
             reading.hazard(
                 Hazard::Machine,
@@ -331,6 +330,8 @@ const EXAMPLES: &str = r#"
         allow date -d yesterday +%s
         ask   date -s '2020-01-01'
         ask   date 010100002020
+        ask   date 010100002020 -j
+        allow date -j 010100002020
         ask   date -f .env
         allow date -r README.md
         allow hostname

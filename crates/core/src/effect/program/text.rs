@@ -210,8 +210,8 @@ pub const PROGRAMS: &[Program] = &[
     }),
     safe("lsdiff", "-h -n -N -p: -s --line-number --number-files --status --strip:", "<*"),
     // Compressed text, to standard output.
-    safe("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", "-f -k -q -v --force --keep --quiet --verbose", "<*"),
-    safe("zcmp zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <"),
+    custom("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", |reading, call| scripted(reading, call, &ZCAT)),
+    custom("zcmp zdiff", |reading, call| scripted(reading, call, &ZDIFF)),
     // Numbers and nothing.
     safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").shows_at_worst(),
     stop("yes", Hazard::Lasting, "lasting", "prints until something stops it"),
@@ -240,6 +240,16 @@ pub const PROGRAMS: &[Program] = &[
     custom("cloc", |reading, call| plainly_named(reading, call, &CLOC)),
 ];
 
+const ZCAT: Program = safe("zcat", "-f -k -q -v --force --keep --quiet --verbose", "<*");
+const ZDIFF: Program = safe("zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <");
+
+/// Some of them are shell scripts.
+fn scripted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if super::search::is_plain_for_script(reading, call) {
+        program.read(reading, call);
+    }
+}
+
 const CLOC: Program = safe(
     "cloc",
     "--by-file --by-file-by-lang --by-percent: --csv --csv-delimiter: --exclude-dir: --exclude-ext: --exclude-lang: \
@@ -258,9 +268,10 @@ fn plainly_named(reading: &mut Reading<'_>, call: &Invocation, program: &Program
     }
 }
 
+/// Left out: `-b`, which takes a word from BSD only; GNU shows the file of that name.
 const TAIL: Program = safe(
     "tail gtail",
-    "-# -b: -c: -f -F -n: -q -r -s: -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated --follow? --retry --pid: \
+    "-# -c: -f -F -n: -q -r -s: -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated --follow? --retry --pid: \
      --sleep-interval: --max-unchanged-stats:",
     "<*",
 )
@@ -287,6 +298,17 @@ const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -
 const EXAMPLES: &str = r#"
         allow cat README.md src/main.rs
         ask   cat README.md .env
+        ask   tail -b .env
+        ask   tail -b 5 README.md
+        allow tail -n 5 README.md
+        allow head README.md -n 5
+        ask   head README.md -n .env
+        ask   sort README.md -t ~/.ssh/id_rsa
+        allow sort README.md -t , -k 2
+        allow zcat a.gz
+        ask   zcat 'a b.gz'
+        ask   zdiff a.gz 'b;id.gz'
+        allow zdiff a.gz b.gz
         ask   cat ~/.ssh/id_rsa
         allow cat -n README.md
         ask   cat --output=x README.md

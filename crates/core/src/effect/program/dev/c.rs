@@ -1,11 +1,11 @@
 //! C and C++: build systems, compilers, linters.
 
-use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::task::{self, Kind};
 use super::{build, check, formatter, machine, only_asks_for_help, unread_code};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
+use crate::effect::value::{Arg, Value};
 use alloc::format;
 
 const CTEST: &str = "--test-dir/ -R: --tests-regex: -E: --exclude-regex: -L: --label-regex: -LE: --label-exclude: -N --show-only? -V --verbose -VV --extra-verbose -Q --quiet -j? --parallel? --output-on-failure --rerun-failed --repeat: \
@@ -202,8 +202,8 @@ fn built(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
 /// Checks and compiles; linker scripts, plugins, wrappers and response files are not among the flags.
 fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-c -S -E -o> -g -g0 -g1 -g2 -g3 -ggdb -O -O0 -O1 -O2 -O3 -Os -Og -Oz -Ofast -w -v -pedantic -pedantic-errors -ansi -pipe -pthread -static -shared -fPIC -fpic -fPIE -pie -M -MM -MD -MMD -MP -MF> -MT: -x: \
-        -I@ -L@ -l: -D: -U: -include@ -isystem@ -iquote@ -std: --std: -std? -fsyntax-only -dM -dumpversion -dumpmachine -m32 -m64 -march: -mtune: -target: --target: -fno-exceptions -fno-rtti -fno-common -fdiagnostics-color? \
-        -fcolor-diagnostics -fsanitize: -fno-omit-frame-pointer -fstack-protector-strong -fvisibility: -nostdlib -ffreestanding -lm -lpthread";
+        -I@ -L@ -l: -D: -U: -include@ -isystem@ -iquote@ -std? --std? -fsyntax-only -dM -dumpversion -dumpmachine -m32 -m64 -march: -mtune: -target: --target: -fno-exceptions -fno-rtti -fno-common -fdiagnostics-color? \
+        -fcolor-diagnostics -fsanitize: -fno-omit-frame-pointer -fstack-protector-strong -fvisibility: -nostdlib -ffreestanding";
     let warning = |text: &str| {
         text.strip_prefix("-W").is_some_and(|rest| {
             !rest.is_empty()
@@ -211,14 +211,35 @@ fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
                 && rest.chars().all(|c| c.is_ascii_alphanumeric() || "-=+_".contains(c))
         })
     };
-    let args = call.args.iter().filter(|arg| !arg.text().is_some_and(warning)).cloned().collect();
+    // `-o=x` is the file `=x` to them.
+    let equals = |arg: &&Arg| {
+        let prefix = arg.value.prefix();
+        prefix.starts_with('-') && prefix.chars().nth(2) == Some('=')
+    };
+    if let Some(odd) = call.args.iter().find(equals) {
+        return reading.unread(&call.name, Unread::flag(odd.value.prefix(), odd.span));
+    }
+    let plain = call.args.iter().filter(|arg| !arg.text().is_some_and(warning));
+    let args = plain.flat_map(parted).collect();
     let checks = call.args.iter().any(|arg| {
         matches!(arg.text(), Some("-fsyntax-only" | "-dumpversion" | "-dumpmachine" | "--version" | "-v"))
     });
     // To the preprocessor a second operand is the file to write.
     let operands = if call.name.ends_with("cpp") { "@ >" } else { "@*" };
     let program = if checks { check("cc", FLAGS, operands) } else { build("cc", FLAGS, operands) };
-    program.read(reading, &Invocation { args, ..call.clone() });
+    // A word is one flag: `-working-directory=x` is no `-w -o`.
+    program.style(Style::Single).read(reading, &Invocation { args, ..call.clone() });
+}
+
+/// `-Iinclude` as two words. Only these take a value in the same word whatever it is.
+fn parted(arg: &Arg) -> alloc::vec::Vec<Arg> {
+    let joined = |text: &str| match text.split_at_checked(2) {
+        Some((flag @ ("-I" | "-L" | "-l" | "-D" | "-U" | "-x"), value)) if !value.is_empty() => {
+            Some([flag, value].map(|part| Arg { value: Value::known(part), span: arg.span }))
+        }
+        Some(_) | None => None,
+    };
+    arg.text().and_then(joined).map_or_else(|| alloc::vec![arg.clone()], Into::into)
 }
 
 fn bazel(reading: &mut Reading<'_>, call: &Invocation) {

@@ -2,8 +2,9 @@
 
 use super::super::spec::{Parsed, Program, Style, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, network, only_asks_for_help, unread_code};
-use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
+use crate::effect::{Effect, Hazard};
 use alloc::format;
 
 macro_rules! build_flags {
@@ -31,7 +32,7 @@ const SUBS: &[Program] = &[
         flagged(reading, call, &build("build", BUILD, "@*").style(Style::Single))
     }),
     custom("vet", |reading, call| flagged(reading, call, &check("vet", VET, "@*").style(Style::Single))),
-    custom("list", |reading, call| flagged(reading, call, &check("list", LIST, ":*").style(Style::Single))),
+    custom("list", list),
     formatter("fmt", "-n -x -mod: -C/", "@*").style(Style::Single),
     custom("fix", |reading, call| {
         flagged(reading, call, &formatter("fix", "-fix: -diff -C/", "@*").style(Style::Single))
@@ -128,22 +129,57 @@ fn inner_flags(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>
             reading.add(Effect::Opaque, "unknown_value", message, flag.span);
             continue;
         };
-        // `all=-N -l` has a package pattern in front.
-        let text = text.split_once("=-").map_or(text, |(pattern, _)| {
-            let plain = pattern.chars().all(|c| c.is_ascii_alphanumeric() || "./*_".contains(c));
-            if plain { text.get(pattern.len() + 1..).unwrap_or(text) } else { text }
-        });
-        let strange = text.split_whitespace().find(|word| {
-            let bare = word.trim_matches(['"', '\'']);
-            let name = bare.split('=').next().unwrap_or(bare);
-            bare.starts_with('-') && !known.contains(&name)
-        });
-        if let Some(word) = strange {
+        if let Some(word) = strange_flag(text, known) {
             let message =
                 format!("`{}` has `{}` with `{word}`, which is not known to be safe", call.name, flag.name);
             reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
         }
     }
+}
+
+/// The first word that is not one of `known`, or the value behind `-X`. As Go does, text that does not begin with a dash
+/// has a pattern of packages up to its first `=`.
+fn strange_flag<'a>(text: &'a str, known: &[&str]) -> Option<&'a str> {
+    let text = text.trim();
+    let mut rest = match text.split_once('=') {
+        Some((_, flags)) if !text.starts_with('-') => flags,
+        Some(_) | None => text,
+    };
+    let mut value = false;
+    loop {
+        rest = rest.trim_start();
+        if rest.is_empty() {
+            return None;
+        }
+        let Some((word, behind)) = field(rest) else { return Some(rest) };
+        let name = word.split('=').next().unwrap_or(word);
+        // It would take the next word for its value.
+        let lacks_value = ["-buildid", "-trimpath", "-c"].contains(&word);
+        if !value && (!known.contains(&name) || lacks_value) {
+            return Some(word);
+        }
+        value = !value && word == "-X";
+        rest = behind;
+    }
+}
+
+/// One word in front, and what follows: quotes count only around the whole of it. `None` if they are not closed.
+fn field(text: &str) -> Option<(&str, &str)> {
+    match text.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split_once(text.chars().next()?),
+        None => Some(text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))),
+    }
+}
+
+/// A module with a version is looked for on other machines.
+fn list(reading: &mut Reading<'_>, call: &Invocation) {
+    let fetched = |module: &&&Arg| module.text().is_none_or(|module| module.contains('@'));
+    let parsed = parse(Style::Single, LIST, &call.args);
+    if let Some(module) = parsed.iter().flat_map(|parsed| &parsed.operands).find(fetched) {
+        let message = format!("`{}` asks other machines for `{}`", call.name, module.value.prefix());
+        return reading.hazard(Hazard::Network, "network", message, None, module.span);
+    }
+    flagged(reading, call, &check("list", LIST, ":*").style(Style::Single));
 }
 
 /// `go env` reads; `-w` and `-u` change the user's settings.
@@ -186,10 +222,13 @@ fn shows_text(call: &Invocation) -> bool {
     !given("html") || given("o")
 }
 
-/// A profile may be an address; without a report flag it opens a prompt.
+/// A profile may be an address, also one without a scheme (`host:port/path`); without a report flag it opens a prompt.
 fn local_profile(call: &Invocation) -> bool {
     let texts = || call.args.iter().filter_map(|arg| arg.text());
-    !texts().any(|text| text.contains("://"))
+    let fetched = |text: &str| {
+        text.contains("://") || (!text.starts_with('-') && text.contains(':')) || text.starts_with("//")
+    };
+    !texts().any(fetched)
         && texts().any(|text| {
             ["top", "text", "list", "peek"].iter().any(|flag| text.trim_start_matches('-').starts_with(flag))
         })

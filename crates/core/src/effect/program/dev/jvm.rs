@@ -2,8 +2,8 @@
 
 use super::super::spec::{Program, Style, custom, parse, safe};
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
-use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
+use crate::effect::{Effect, Hazard};
 use crate::words::listed;
 use alloc::format;
 
@@ -19,7 +19,7 @@ pub const PROGRAMS: &[Program] = &[
     custom("kotlinc", kotlinc),
     custom("java kotlin scala groovy jshell jrunscript", version_only),
     safe("jps jar-list", "-l -m -v -q", ""),
-    safe("javap", "-c -p -private -public -v -verbose -l -s -constants -cp< -classpath< --class-path<", "<*").style(Style::Single),
+    custom("javap", javap),
     custom("sbt", |reading, call| goals(reading, call, "-batch --batch -no-colors --no-colors -error -warn -info", SBT)),
     custom("ant", |reading, call| goals(reading, call, "-q -quiet -v -verbose -S -silent -e -emacs -k -keep-going", ANT)),
     formatter("scalafmt", "--check --test --list -c@ --config@ --quiet --non-interactive --mode: --diff", ">*"),
@@ -35,6 +35,22 @@ fn kotlinc(reading: &mut Reading<'_>, call: &Invocation) {
         return unread_code(reading, call);
     }
     build("kotlinc", FLAGS, "@*").style(Style::Single).read(reading, call);
+}
+
+/// A class may be an address.
+fn javap(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-c -p -private -public -v -verbose -l -s -constants -cp< -classpath< --class-path<";
+    let program = safe("javap", FLAGS, "<*").style(Style::Single);
+    let parsed = parse(program.style, FLAGS, &call.args);
+    let fetched = parsed.as_ref().ok().and_then(|parsed| {
+        parsed.operands.iter().find(|class| class.value.prefix().contains(':')).map(|class| class.span)
+    });
+    match fetched {
+        Some(span) => {
+            reading.hazard(Hazard::Network, "network", "`javap` may fetch a class", None, span);
+        }
+        None => program.read(reading, call),
+    }
 }
 
 const SBT: &str = "test compile testOnly testQuick scalafmt scalafmtCheck scalafmtAll scalafmtCheckAll scalafmtSbtCheck scalafix Test/compile package";

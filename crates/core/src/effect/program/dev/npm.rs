@@ -4,6 +4,7 @@
 //! by name stops.
 
 use super::super::inline::javascript;
+use super::super::keys;
 use super::super::spec::{
     Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop,
 };
@@ -113,7 +114,11 @@ const NPM: Manager = Manager {
         group(
             "config c",
             "",
-            &[safe("get list ls", "--json -l -g --global", ":*"), machine("set delete rm edit fix")],
+            &[
+                custom("get", keys::shows_one),
+                keys::lists_all("list ls").instead("`npm config get registry` shows one"),
+                machine("set delete rm edit fix"),
+            ],
         ),
         custom("version", npm_version),
         custom("exec x", exec),
@@ -153,7 +158,11 @@ const PNPM: Manager = Manager {
         group(
             "config c",
             "",
-            &[safe("get list ls", "--json -g --global --location:", ":*"), machine("set delete")],
+            &[
+                custom("get", keys::shows_one),
+                keys::lists_all("list ls").instead("`pnpm config get registry` shows one"),
+                machine("set delete"),
+            ],
         ),
         custom("exec", exec),
         custom("dlx", fetches),
@@ -178,11 +187,7 @@ const YARN: Manager = Manager {
         safe("why", "-R --recursive --peers --json", ":*"),
         safe("list", "--pattern: --depth: --json -s", ":*"),
         safe("bin versions help licenses constraints-check", "-v --verbose --json", ":*"),
-        group(
-            "config",
-            "",
-            &[safe("get list", "--json --why -v --no-defaults", ":*"), machine("set unset delete")],
-        ),
+        custom("config", yarn_config),
         custom("workspaces", yarn_workspaces),
         custom("exec node", unread_code),
         custom("dlx", fetches),
@@ -195,6 +200,14 @@ const YARN: Manager = Manager {
         publish("publish login logout owner tag team version"),
     ],
 };
+
+/// Alone it lists all settings.
+fn yarn_config(reading: &mut Reading<'_>, call: &Invocation) {
+    const LISTS: Program = keys::lists_all("list").instead("`yarn config get nodeLinker` shows one");
+    const SUBS: &[Program] = &[custom("get", keys::shows_one), LISTS, machine("set unset delete")];
+    let program = if call.args.is_empty() { LISTS } else { group("config", "", SUBS) };
+    program.read(reading, call);
+}
 
 /// `manager [flags] subcommand …`, `manager run script …`, `manager script …`.
 fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {

@@ -1,5 +1,6 @@
 //! Python: test runners, linters, formatters, type checkers, package managers.
 
+use super::super::keys;
 use super::super::spec::{Parsed, Program, Style, Unread, custom, group, parse, safe};
 use super::interpreter::{python_module, split_module};
 use super::task::{self, owned};
@@ -222,7 +223,11 @@ const PIP: &[Program] = &[
     safe("inspect debug", "--local --user --path< -v", ""),
     safe("help", "", ":*"),
     group("cache", "", &[safe("dir info list", "--format:", ":*"), machine("purge remove")]),
-    group("config", "", &[safe("list get", "--user --global --site", ":*"), machine("set unset edit")]),
+    group(
+        "config",
+        "--user --global --site",
+        &[custom("get", keys::shows_one), keys::lists_all("list"), machine("set unset edit")],
+    ),
     network("index search"),
     install("install uninstall download wheel lock"),
     safe("hash", "-a: --algorithm:", "<*"),

@@ -1,8 +1,10 @@
 //! `git config`: asking is fine, changing is the floor's.
 
+use super::super::super::Hazard;
 use super::super::super::place::join;
 use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::{Arg, Value};
+use super::super::keys::may_hold_secret;
 use super::super::spec::{self, Parsed, Style};
 use super::local::stop;
 use super::{Touch, harmless, repository};
@@ -22,6 +24,12 @@ pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     match spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args) {
         Ok(given) if only_asks(&given) => {
             given.value_effects(reading, call);
+            if may_show_secret(&given) {
+                let message = "`git config` shows settings that may hold tokens";
+                let instead = Some("`git config --list --name-only` shows their names");
+                reading.hazard(Hazard::Secret, "secrets", message, instead, call.span);
+                return Touch::Nothing;
+            }
             harmless(reading, call, "git_config", "shows configuration");
             Touch::Nothing
         }
@@ -31,7 +39,7 @@ pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         }
         Ok(_) | Err(_) => {
             config_file(reading, call);
-            stop(reading, call, "changes git's configuration", "git config --list")
+            stop(reading, call, "changes git's configuration", "git config --list --name-only")
         }
     }
 }
@@ -53,6 +61,66 @@ fn only_asks(given: &Parsed<'_>) -> bool {
     let first = given.operands.first().map(|arg| arg.value.prefix()).unwrap_or("");
     let key_alone = given.operands.len() == 1 && first.contains('.');
     given.has(ASKS) || key_alone || matches!(first, "list" | "get")
+}
+
+/// Whole lists and sections show headers with tokens, and so do some names.
+fn may_show_secret(given: &Parsed<'_>) -> bool {
+    let subcommand = |arg: &Arg| matches!(arg.text(), Some("list" | "get"));
+    let lists =
+        given.has(&["-l", "--list"]) || given.operands.first().and_then(|arg| arg.text()) == Some("list");
+    let matches = given.has(&["--get-regexp", "--regexp"]);
+    let Some(key) = given.operands.iter().find(|arg| !subcommand(arg)).filter(|_| !lists) else {
+        return !given.has(&["--name-only"]) && !names_plain_file(given);
+    };
+    if given.operands.iter().any(|arg| may_hold_secret(arg.value.prefix())) {
+        return true;
+    }
+    match matches {
+        true => {
+            !given.has(&["--name-only"]) && !names_plain_file(given) && !key.text().is_some_and(names_section)
+        }
+        false => !names_setting(key),
+    }
+}
+
+/// `.gitmodules` and the like, not a configuration of git: the file was judged as one that is read.
+fn names_plain_file(given: &Parsed<'_>) -> bool {
+    let file = given.value(&["-f", "--file"]).and_then(Arg::text);
+    file.is_some_and(|file| !file.to_ascii_lowercase().contains("config"))
+}
+
+/// One setting, and not a section; of an unknown name the section must be known.
+fn names_setting(key: &Arg) -> bool {
+    let section = key.value.prefix().split_once('.').map(|(section, _)| section.to_ascii_lowercase());
+    section.is_some_and(|section| key.text().is_some() || SECTIONS.contains(&section.as_str()))
+}
+
+/// Sections without secrets.
+const SECTIONS: &[&str] = &[
+    "user",
+    "alias",
+    "branch",
+    "remote",
+    "core",
+    "submodule",
+    "color",
+    "diff",
+    "merge",
+    "push",
+    "pull",
+    "init",
+];
+
+/// A pattern that matches names of one such section only.
+fn names_section(pattern: &str) -> bool {
+    let anchored = pattern.strip_prefix('^');
+    let text = anchored.or(pattern.starts_with("alias").then_some(pattern));
+    text.is_some_and(|text| {
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+        let (section, behind) = text.split_at(end);
+        let ends = behind.is_empty() || behind.starts_with(['.', '\\']);
+        SECTIONS.contains(&section) && ends && !behind.contains('|')
+    })
 }
 
 /// The file that a change goes to: the floor guards it.

@@ -1,10 +1,11 @@
 //! sed: its script is read command by command. `e` runs, `w` writes, `r` reads; everything else only edits text.
 
 use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
-use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, COUNT_MARK, NUMBER_MARK, Value};
+use crate::effect::{Effect, place};
 use crate::verdict::Span;
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,9 +36,13 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
         let span = unknown.map_or(call.span, |arg| arg.span);
         return stop(reading, call, span, "has a script that is not known");
     };
+    // BSD takes what stands behind the first operand for files, and that operand for the script.
+    if let Some(unread) = parsed.unclear_operands(&["-e", "--expression"]) {
+        return reading.unread(&call.name, unread);
+    }
     // Whatever `--sandbox` refuses: parts of the script that stand in front of it were taken in before.
     script_effects(reading, call, &script);
-    as_bsd(reading, call, &parsed, &script, files);
+    as_bsd(reading, call, &args, &script);
     file_effects(reading, call, &parsed, files);
     reading.add(Effect::Harmless, "read_only_command", "`sed` edits text", call.span);
 }
@@ -94,16 +99,58 @@ fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
     }
 }
 
-/// For BSD a bare `-i` takes the script for an ending, and the first file for the script. What it cannot read does nothing.
-fn as_bsd(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, script: &str, files: &[&Arg]) {
-    let bare = parsed.has(&["-i"]) && parsed.value(&["-i"]).is_none();
-    let first = parsed.operands.first().and_then(|arg| arg.text());
-    let Some(other) = files.first().and_then(|arg| arg.text()).filter(|_| bare && first == Some(script))
-    else {
-        return;
+/// For BSD a bare `-i` takes the next word, whatever it is, for the ending of the copies it keeps; the script and the
+/// files are what then remains.
+fn as_bsd(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg], script: &str) {
+    let Some(at) = args.iter().position(|arg| arg.text().is_some_and(is_bare)) else { return };
+    let Some(ending) = args.get(at + 1) else { return };
+    let rest: Vec<Arg> = args.iter().take(at).chain(args.iter().skip(at + 2)).cloned().collect();
+    let parsed = match parse(Style::Posix, FLAGS, &rest) {
+        Ok(parsed) if !rest.iter().any(|arg| arg.text().is_some_and(is_bare)) => parsed,
+        Ok(_) | Err(_) => {
+            return stop(reading, call, ending.span, "has an `-i` that is read in several ways");
+        }
     };
+    let Some((other, files)) = script_and_files(&parsed) else { return };
+    if other != script {
+        other_script(reading, call, &other);
+    }
+    for file in files.iter().filter(|file| !file.is_judged()) {
+        edited(reading, call, file, ending);
+    }
+}
+
+/// `-i`, or a cluster of plain flags that ends with it.
+fn is_bare(text: &str) -> bool {
+    let letters = text.strip_prefix('-').and_then(|letters| letters.strip_suffix('i'));
+    letters.is_some_and(|letters| letters.chars().all(|c| "nErsuzbl".contains(c)))
+}
+
+/// A file that is there is changed, and a copy of it kept.
+fn edited(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, ending: &Arg) {
+    let (Some(file), Some(ending)) = (file.text(), ending.text()) else {
+        return stop(reading, call, file.span, "keeps copies under names that were not read");
+    };
+    let stands = |reading: &Reading<'_>, path: &str| {
+        reading.dirs().iter().any(|cwd| {
+            let found = reading.world.resolve(&place::join(cwd, path));
+            found.is_none_or(|found| found.stands != Stands::Nothing)
+        })
+    };
+    let copy = format!("{file}{ending}");
+    let folder = copy.rsplit_once('/').map_or(".", |(folder, _)| folder);
+    if stands(reading, file) {
+        reading.write_path(&call.name, &named(file, call.span), false);
+    }
+    if stands(reading, folder) {
+        reading.write_path(&call.name, &named(&copy, call.span), false);
+    }
+}
+
+/// What it cannot read does nothing.
+fn other_script(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
     let mut actions = Vec::new();
-    let _ = read_both_ways(other, &mut actions);
+    let _ = read_both_ways(script, &mut actions);
     for action in actions {
         match action {
             Action::Run => {}
@@ -462,6 +509,18 @@ const EXAMPLES: &str = r#"
         ask   sed 's/\c[/x/;v;1e id;#]/y/' README.md
         allow sed 's/[^/]*$//' README.md
         allow sed -ne 1p README.md
+        ask   sed -e p -i v .en
+        ask   sed -i n p .mcp.jso
+        ask   sed -ni v p .en
+        ask   sed -i --expression=p 'w .git/config' README.md
+        ask   sed -i -e p -e /etc/passwd README.md
+        ask   sed 'w .git/config' README.md -e p
+        allow sed -i -e 's/a/b/' -e 's/c/d/' README.md
+        allow sed -i -E 's/(a)/b/' README.md
+        allow sed 's/.env/b/' -i README.md
+        allow sed -i 's/.env/b/' README.md
+        allow sed -i 's/a/b/' src/new.rs src/main.rs
+        allow sed -i -n -e 1p README.md
         ask   sed -s -i -z s/a/b/ ~/.bashrc
 "#;
 

@@ -164,6 +164,18 @@ fn package_managers() {
         allow npm ls --depth=0
         allow npm explain jest
         allow npm config get registry
+        ask   npm config get //registry.npmjs.org/:_authToken
+        ask   npm config get
+        ask   npm config list
+        ask   npm config ls -l
+        allow pnpm config get registry
+        ask   pnpm config get //registry.npmjs.org/:_authToken
+        ask   pnpm config list
+        allow yarn config get nodeLinker
+        ask   yarn config get npmAuthToken
+        ask   yarn config get $KEY
+        ask   yarn config list
+        ask   yarn config
         allow npm --version
         allow npm run
         allow npm run --json

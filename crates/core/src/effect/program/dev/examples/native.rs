@@ -67,6 +67,33 @@ fn go() {
         ask   go build -ldflags=-extld=./x ./...
         ask   go build -ldflags \"$LD\" ./...
         ask   go build -gcflags '-cpuprofile=/etc/x' ./...
+        ask   go build -gcflags='my-mod=-cpuprofile=/etc/x' .
+        ask   go build -ldflags='my-mod=-cpuprofile=/etc/x' .
+        ask   go vet -gcflags='my-mod/...=-N -cpuprofile=/etc/x' .
+        ask   go build -gcflags='all=@resp' .
+        ask   go build -gcflags='all=-N resp' .
+        ask   go build -ldflags '-buildid -X -extld=./x' .
+        ask   go build -ldflags \"-X 'main.v=1 2' -extld=./x\" .
+        ask   go build -ldflags \"-X 'main.v=1\" .
+        allow go build -ldflags \"-X 'main.v=1 2' -s\" .
+        allow go build -ldflags=-X=main.v=1 .
+        allow go build -gcflags='all=-N -l' ./...
+        allow go build -gcflags='my-mod/...=-N -l' ./...
+        ask   go list -m x.example/data@latest
+        ask   go list -m \"x.example/$(cat f)\"
+        allow go tool pprof -top cpu.out
+        ask   go tool pprof -top 127.0.0.1:5999/DATA
+        ask   go tool pprof -top //x.example/DATA
+        ask   GORACE=log_path=/etc/x go test -race ./...
+        allow GOMAXPROCS=2 go test -race ./...
+        allow cc -c a.c -o a.o -Iinclude -DX=1 -std=c11 -O2 -Wall -lm
+        ask   clang -working-directory=/etc -c a.c -o M
+        ask   clang -working-directory=.git/hooks -c a.c -o pre-commit
+        ask   cc -co /etc/x a.c
+        ask   cc -c a.c -o=x
+        ask   cc a.c -o/etc/x
+        ask   cc a.c -L/etc/lib
+        allow cc a.c -o app -Lbuild -lfoo -xc
         ask   go run ./cmd/x
         ask   go run example.com/x@latest
         ask   go generate ./...

@@ -89,6 +89,10 @@ fn ruby_and_php() {
         allow ruby --version
         allow gem list
         allow phpunit --filter testX
+        ask   SYMFONY_DEPRECATIONS_HELPER='logFile=/etc/x' phpunit
+        allow javap -c build/A.class
+        ask   javap http://x.example/DATA.class
+        ask   javap jar:file:/etc/x.jar!/A.class
         allow phpunit tests
         allow phpstan analyse src --level=5
         allow php -l src/a.php

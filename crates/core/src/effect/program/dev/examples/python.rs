@@ -192,6 +192,10 @@ fn packages() {
         ask   pip3 install x
         ask   pipx install x
         ask   pipx run x
+        ask   pip config list
+        ask   pip config --user list
+        allow pip config get global.index-url
+        ask   pip config get global.proxy
         ask   pip config set global.index-url http://x.example
         ask   uvx ruff
         ask   uv add x

@@ -103,7 +103,7 @@ fn values_and_variables() {
         ask   git config --get branch.$(git branch --show-current).base
         allow git config --get "branch.$(git branch --show-current).base"
         ask   git config branch.$(git branch --show-current).base
-        allow git config $(echo x) --get y
+        allow git config $(echo x.y) --get y.z
         ask   git config $(echo --unset) y
         allow git add -p src/app.js <<'EOF'⏎y⏎n⏎EOF
         ask   git add -p src/app.js <<'EOF'⏎e⏎EOF

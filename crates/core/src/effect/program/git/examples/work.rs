@@ -167,14 +167,37 @@ fn what_is_suggested_is_allowed() {
 #[test]
 fn configuration() {
     run("
-        allow git config --list
-        allow git config -l --show-origin
+        ask   git config --list
+        ask   git config -l --show-origin
+        ask   git config --list --local
+        allow git config --list --name-only
+        allow git config -l --name-only
+        ask   git config --get http.extraheader
+        ask   git config --get-all http.https://github.com/.extraheader
+        ask   git config http.proxy
+        ask   git config --get-urlmatch http https://github.com
+        ask   git config --get-regexp .
+        ask   git config --get-regexp '^user*'
+        ask   git config --get-regexp '^user|http'
+        ask   git config --get-regexp 'user'
+        allow git config --get-regexp '^alias\\.'
+        allow git config --get-regexp alias
+        ask   git config get --all --regexp 'http.*'
+        allow git config --get remote.origin.url
+        ask   git config --get-color http.extraheader
+        ask   git config --get --name-only http.extraheader
+        ask   git config -f .git/config -l
+        allow git config -f .gitmodules --get-regexp path
+        ask   git config --get \"http.$NAME\"
+        ask   git config --get-regexp \"^user.$NAME\"
+        ask   git config --get sendemail.smtppass
         allow git config --get user.email
         allow git config --global --get core.excludesfile
         allow git config user.name
         allow git config --global gc.auto
         allow git config get user.name
-        allow git config list
+        ask   git config list
+        allow git config list --name-only
         allow git config --get-regexp '^remote'
         ask   git config user.name x
         ask   git config --global core.hooksPath /tmp

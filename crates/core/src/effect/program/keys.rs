@@ -1,0 +1,70 @@
+//! Settings that hold secrets, by their names.
+
+use super::super::Hazard;
+use super::super::reading::{Invocation, Reading};
+use super::spec::{Program, safe, stop};
+
+/// Words in the names of settings that hold tokens, passwords, or addresses with them.
+const WORDS: &[&str] =
+    &["token", "auth", "pass", "secret", "extraheader", "credential", "cookie", "proxy", "apikey", "api-key"];
+
+/// The setting `key` may hold a secret: by its name, or because an address with a user stands in it.
+pub fn may_hold_secret(key: &str) -> bool {
+    // `author.name` is no secret.
+    let key = key.to_ascii_lowercase().replace("author", "");
+    let last = key.rsplit(['.', ':', '/']).next().unwrap_or(&key);
+    ["key", "cert"].contains(&last)
+        || WORDS.iter().any(|word| key.contains(word))
+        || (key.contains("://") && key.contains('@'))
+}
+
+/// `tool config list`: all settings, whatever they hold.
+pub const fn lists_all(names: &'static str) -> Program {
+    stop(names, Hazard::Secret, "secrets", "shows all settings, and tokens may be among them")
+}
+
+/// `tool config get KEY`.
+pub fn shows_one(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "--json -g --global --user --site --location: --why --no-defaults";
+    let program = safe("get", FLAGS, ":*");
+    let keys = super::spec::parse(program.style, FLAGS, &call.args).map(|parsed| {
+        let known = |key: &&super::super::value::Arg| key.text().is_some_and(|key| !may_hold_secret(key));
+        !parsed.operands.is_empty() && parsed.operands.iter().all(known)
+    });
+    match keys {
+        Ok(false) => lists_all("get").read(reading, call),
+        Ok(true) | Err(_) => program.read(reading, call),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_hold_secret;
+
+    #[test]
+    fn secrets_are_told_by_name() {
+        for key in [
+            "http.extraheader",
+            "http.https://github.com/.extraHeader",
+            "//registry.npmjs.org/:_authToken",
+            "npmAuthToken",
+            "sendemail.smtpPass",
+            "github.oauth-token",
+            "url.https://me:x@host/.insteadOf",
+            "http.proxy",
+            "key",
+        ] {
+            assert!(may_hold_secret(key), "{key}");
+        }
+        for key in [
+            "user.name",
+            "author.email",
+            "user.signingkey",
+            "registry",
+            "global.index-url",
+            "remote.origin.url",
+        ] {
+            assert!(!may_hold_secret(key), "{key}");
+        }
+    }
+}
