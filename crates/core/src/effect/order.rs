@@ -35,6 +35,8 @@ impl Reading<'_> {
             match run {
                 [first, _, ..] if self.unordered.contains(&(first.span.start, first.span.end)) => {
                     found = true;
+                    let flags = run.iter().any(|arg| arg.value.may_be_flag());
+                    let why = if flags { SHUFFLED } else { why };
                     all.push(Arg { value: several(run, why), span: first.span });
                 }
                 other => all.extend_from_slice(other),

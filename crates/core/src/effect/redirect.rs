@@ -4,15 +4,15 @@ use super::expand::literal;
 use super::reading::{Reading, Stdin};
 use super::value::{Arg, Value};
 use super::{Effect, Hazard};
-use crate::shell::syntax::{Command, Fd, Redirect, RedirectOp, Word};
+use crate::shell::syntax::{Command, Fd, Piece, Redirect, RedirectOp, Word};
 use alloc::format;
 use alloc::string::String;
 
 impl Reading<'_> {
     /// Redirections are an act of their own: a rule about a program does not speak of where its output is sent.
-    pub(super) fn redirect_aside(&mut self, command: &Command) -> Option<Stdin> {
+    /// A result is its standard input, if they say anything about it.
+    pub(super) fn redirect_aside(&mut self, command: &Command, piped: Option<&Stdin>) -> Option<Stdin> {
         let saved = self.begin();
-        let piped = (self.stage == Some(command.span)).then(|| self.stdin.clone());
         let stdin = self.redirects(&command.redirects, piped);
         if self.found_nothing() {
             self.findings_restore(saved);
@@ -22,33 +22,24 @@ impl Reading<'_> {
         stdin
     }
 
-    /// Adds what redirections open. For bash the last that gives standard input counts; zsh joins them all, and what comes
-    /// through a pipe as well.
-    fn redirects(&mut self, redirects: &[Redirect], piped: Option<Stdin>) -> Option<Stdin> {
+    /// Adds what redirections open. Of two inputs the last counts for bash, and zsh joins them, with what comes through a
+    /// pipe as well: one alone is known.
+    fn redirects(&mut self, redirects: &[Redirect], piped: Option<&Stdin>) -> Option<Stdin> {
         let mut stdin = None;
         for redirect in redirects {
             let opened = self.redirect(redirect);
-            match (&redirect.fd, opened) {
-                (Fd::Default | Fd::Number(0), Some(opened)) => {
-                    let before = stdin.as_ref().or(piped.as_ref());
-                    stdin = Some(before.map_or(opened.clone(), |before| self.one_behind(before, opened)));
-                }
-                (Fd::Default | Fd::Number(_), _) => {}
-                (Fd::Variable(name), _) => {
-                    self.assign(name, Value::unknown("is a descriptor"), redirect.span);
-                }
+            if let Fd::Variable(name) = &redirect.fd {
+                self.assign(name, Value::unknown("is a descriptor"), redirect.span);
+            }
+            if gives_input(redirect) {
+                let opened = opened.unwrap_or(Stdin::Stream { network: self.network_since(0) });
+                stdin = Some(match stdin.as_ref().or(piped) {
+                    Some(before) => mixed(before, &opened),
+                    None => opened,
+                });
             }
         }
         stdin
-    }
-
-    /// One input in front of another.
-    fn one_behind(&self, before: &Stdin, last: Stdin) -> Stdin {
-        let network = |stdin: &Stdin| *stdin == Stdin::Stream { network: true };
-        match self.shell.is_bash {
-            true => last,
-            false => Stdin::Stream { network: network(before) || network(&last) },
-        }
     }
 
     fn redirect(&mut self, redirect: &Redirect) -> Option<Stdin> {
@@ -74,9 +65,14 @@ impl Reading<'_> {
                 self.write_path("<>", &target, false);
                 Some(Stdin::File)
             }
-            RedirectOp::Duplicate(_) => None,
-            // Whatever was opened there.
-            RedirectOp::DuplicateInput(_) => Some(Stdin::Stream { network: self.network_since(0) }),
+            RedirectOp::Duplicate(_) | RedirectOp::DuplicateInput(_) => {
+                if gives_input(redirect) {
+                    let message =
+                        "standard input becomes a copy of another descriptor, whatever was opened there";
+                    self.add(Effect::Opaque, "unknown_value", message, redirect.span);
+                }
+                None
+            }
             RedirectOp::HereString(word) | RedirectOp::Heredoc(word) => {
                 let live = literal(word).is_none();
                 let value = self.single(word);
@@ -90,6 +86,10 @@ impl Reading<'_> {
 
     /// The one file a redirection names; `/dev/tcp` is the network.
     fn target(&mut self, word: &Word) -> Option<Arg> {
+        if word.pieces.iter().any(|piece| matches!(piece, Piece::Glob(_))) {
+            let message = "a pattern in a redirection, which sh takes for a name";
+            self.add(Effect::Opaque, "unknown_value", message, word.span);
+        }
         let mut fields = self.arguments(core::slice::from_ref(word));
         let (Some(arg), true) = (fields.pop(), fields.is_empty()) else {
             self.add(Effect::Opaque, "unknown_value", "a redirection does not name one file", word.span);
@@ -103,4 +103,31 @@ impl Reading<'_> {
         }
         Some(arg)
     }
+}
+
+/// It changes descriptor 0, whatever the operator.
+fn gives_input(redirect: &Redirect) -> bool {
+    let reads = match &redirect.op {
+        RedirectOp::Read(_)
+        | RedirectOp::ReadWrite(_)
+        | RedirectOp::DuplicateInput(_)
+        | RedirectOp::HereString(_)
+        | RedirectOp::Heredoc(_) => true,
+        RedirectOp::Write(_)
+        | RedirectOp::Append(_)
+        | RedirectOp::WriteBoth(_)
+        | RedirectOp::AppendBoth(_)
+        | RedirectOp::Duplicate(_) => false,
+    };
+    match redirect.fd {
+        Fd::Default => reads,
+        Fd::Number(number) => number == 0,
+        Fd::Variable(_) => false,
+    }
+}
+
+/// One input, the other, or both.
+fn mixed(a: &Stdin, b: &Stdin) -> Stdin {
+    let network = |stdin: &Stdin| *stdin == Stdin::Stream { network: true };
+    Stdin::Stream { network: network(a) || network(b) }
 }
