@@ -96,7 +96,7 @@ impl Reading<'_> {
             self.may_abandon();
         }
         for name in tokens.iter().filter_map(Token::name) {
-            let known = self.shell.variables.get(name).is_some_and(is_number) || environment::counts(name);
+            let known = self.shell.variables.get(name).map_or_else(|| environment::counts(name), is_number);
             if !known {
                 self.evaluated(span);
             }
@@ -280,5 +280,45 @@ fn may_be_malformed(value: &Value) -> bool {
     match value.texts() {
         Some(texts) => texts.iter().any(|text| text.is_empty() || odd_number(text.trim_start_matches('-'))),
         None => value.shape() != Some(&Shape::Number),
+    }
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow i=0; (( i = i + 1 )); echo $i
+        ask   i='path[$(touch /tmp/m)1]'; (( i = i + 1 ))
+        ask   i='a[$(touch /tmp/m)]'; : $(( i = i + 1 ))
+        ask   i='a[$(touch /tmp/m)]'; let i=i+1
+        allow i=1; let i=i+1 'j = i * 2'; echo $i
+        ask   j='a[$(touch /tmp/m)]'; for (( j = j; j < 3; j++ )); do ls; done
+        allow for (( j = 0; j < 3; j += 1 )); do ls; done
+        ask   j='a[$(touch /tmp/m)]'; [[ 1 -eq 'j=j' ]]
+        ask   j='a[$(touch /tmp/m)]'; echo "${a[j=j]}"
+        ask   j='a[$(touch /tmp/m)]'; echo "${x:j=j:1}"
+        ask   j='a[$(touch /tmp/m)]'; echo $(( 1 + j = 2 ))
+        ask   j='a[$(touch /tmp/m)]'; z=1; y=${z:-$(( j = 0 ))}; (( k = j ))
+        ask   j='a[$(touch /tmp/m)]'; case a in a|$(( j = 0 ))) ;; esac; (( k = j ))
+        ask   j='a[$(touch /tmp/m)]'; z=; y=${z#$(( j = 0 ))}; (( k = j ))
+        ask   j='a[$(touch /tmp/m)]'; ( : ) <<< $((j=0)); (( k = j ))
+        ask   j='a[$(touch /tmp/m)]'; <<< $((j=0)); (( k = j ))
+        allow j=5; z=1; y=${z:-$(( j = 0 ))}; (( k = j )); echo $k
+        ask   a0=1; n=5; a5='path[$(touch /tmp/m)1]'; (( k = a$n ))
+        ask   x=; a='path[$(touch /tmp/m)1]'; (( k = ${x}a ))
+        allow x=16; echo $(( 10#$x + 1 )) $(( x > 2 ? x : 2 )) $(( (x + 1) * -2 ))
+        ask   a=5; b=$((0 - 1)); echo $((a-$b)); touch src$a
+        allow a=5; b=1; echo $((a-$b))
+        ask   echo $(( 1 2 ))
+        ask   echo $(( 1.5 * 2 ))
+        ask   SHLVL='a[$(touch /tmp/m)]'; (( k = SHLVL ))
+        allow (( k = RANDOM )); echo $k
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::super::program::examples;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        examples::run(super::EXAMPLES);
     }
 }

@@ -2,6 +2,7 @@
 //! they are certain, and run where they run.
 
 use super::field::{Field, MAX_VALUE};
+use super::place::PROCESS;
 use super::reading::{Reading, Stdin};
 use super::state::number;
 use super::value::{Arg, Shape, Unknown, Value};
@@ -246,7 +247,7 @@ impl Reading<'_> {
                 self.with_input(&Stdin::Stream { network }, |reading| {
                     reading.in_subshell(*span, |reading| reading.list(body));
                 });
-                Value::known("/dev/fd/63")
+                Value::known(PROCESS)
             }
             Piece::Arith { arith, quoted: _ } => {
                 self.arith(arith);

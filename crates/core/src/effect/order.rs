@@ -112,6 +112,9 @@ const EXAMPLES: &str = r#"
         ask   jq docs/*
         ask   git docs/*
         ask   sort -o docs/*
+        ask   x='-o docs'; sort $x/*
+        ask   x='docs/a.md docs'; python3 $x/*
+        allow x=docs; sort $x/*
         ask   uniq docs/*
         ask   f() { python3 $1; }; f e5/*.py
         ask   set -- e5/*.py; python3 $1

@@ -505,6 +505,11 @@ impl<'a> Reading<'a> {
         (self.outer, self.followed) = (outer, was_followed);
     }
 
+    /// How many commands were read so far: more of them behind an expansion means that it ran some.
+    pub(super) fn commands_read(&self) -> u32 {
+        self.steps
+    }
+
     /// Reads what a command with this input runs in turn: it inherits the input.
     pub(super) fn with_input(&mut self, stdin: &Stdin, read: impl FnOnce(&mut Self)) {
         let outer = core::mem::replace(&mut self.stdin, stdin.inherited());

@@ -47,6 +47,10 @@ impl Reading<'_> {
             RedirectOp::Read(word) => {
                 let target = self.target(word)?;
                 self.read_path("<", &target, false);
+                if !gives_input(redirect) {
+                    // As `/dev/fd/3`, or as standard output, it can be opened again, for writing.
+                    self.write_path("<", &target, false);
+                }
                 Some(Stdin::File)
             }
             RedirectOp::Write(word) | RedirectOp::WriteBoth(word) => {
@@ -65,10 +69,10 @@ impl Reading<'_> {
                 self.write_path("<>", &target, false);
                 Some(Stdin::File)
             }
-            RedirectOp::Duplicate(_) | RedirectOp::DuplicateInput(_) => {
-                if gives_input(redirect) {
-                    let message =
-                        "standard input becomes a copy of another descriptor, whatever was opened there";
+            RedirectOp::Duplicate(from) | RedirectOp::DuplicateInput(from) => {
+                let of_input = !from.is_empty() && from.bytes().all(|b| b == b'0');
+                if gives_input(redirect) || of_input {
+                    let message = "standard input becomes a copy of another descriptor, or another one of it";
                     self.add(Effect::Opaque, "unknown_value", message, redirect.span);
                 }
                 None
@@ -130,4 +134,78 @@ fn gives_input(redirect: &Redirect) -> bool {
 fn mixed(a: &Stdin, b: &Stdin) -> Stdin {
     let network = |stdin: &Stdin| *stdin == Stdin::Stream { network: true };
     Stdin::Stream { network: network(a) || network(b) }
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow python3 - <<< 'print(1)'
+        allow timeout 5 python3 - <<'E' | head -3⏎print(1)⏎E
+        allow python3 - "$(pwd)" <<'E'⏎print(1)⏎E
+        ask   python3 - <<'E' > "$(head -c5 > /dev/null; echo out)"⏎print(1)⏎E
+        ask   CI=$(head -c5) python3 - <<'E'⏎print(1)⏎E
+        ask   f() { head -c5; bash; }; f <<< 'echo touch /tmp/m'
+        ask   bash -c 'read -rn5 x; bash' <<< 'echo touch /tmp/m'
+        ask   f() { read -r l; python3 -; }; f <<< 'print(1)'
+        ask   f() { python3 -; }; f <<< 'print(1)'
+        allow f() { python3 - <<< 'print(1)'; }; f
+        allow f() { cat; }; f <<< 'print(1)'
+        ask   { python3 -; } <<< 'print(1)'
+        ask   eval 'python3 -' <<< 'print(1)'
+        ask   bash -c 'exec < evil.sh; bash' <<< 'echo 1'
+        ask   f() { eval bash < evil.sh; }; f <<< 'echo 1'
+        ask   f() { . ./hello.sh < evil.sh; python3 -; }; f <<< 'print(1)'
+        ask   f() { cat evil.sh > >(bash); }; f <<< 'echo 1'
+        ask   bash -c 'cat evil.sh > >(python3 -)' <<< 'print(1)'
+        ask   find . -exec head -c5 {} \; -exec python3 - \; <<< 'print(1)'
+        ask   exec < evil.sh
+        ask   bash -c 'exec 0< evil.sh'
+        ask   command exec < evil.sh
+        allow exec 3< src/main.rs; cat README.md
+        ask   exec 3< /etc/passwd; echo x > /dev/fd/3
+        ask   echo x 3< /etc/passwd > /dev/fd/3
+        ask   echo x 1< /etc/passwd > /dev/stdout
+        ask   { echo x > /dev/stdout; } < /etc/passwd >&0
+        ask   sqlite3 -safe app.db <<< 'select 1' > /dev/fd/0
+        allow cat < /etc/passwd > /dev/stdout
+        allow ls > /dev/fd/2
+        allow ls > >(cat)
+        ask   bash <<< 'exec < evil.sh'
+        ask   bash <<< 'echo 1'
+        allow bash -c 'echo 1'
+        ask   bash -i -c 'echo 1'
+        ask   bash -i <<< ': ../../M; touch src/!#:1'
+        ask   bash -n -i hello.sh
+        allow bash -n hello.sh
+        ask   bash 3<evil.sh <<< 'echo 1' 0>&3
+        ask   python3 - 3<evil.sh <<< 'print(1)' 0>&3
+        ask   python3 - <<< 'print(1)' <&3
+        ask   python3 - <<< 'print(1)' 0> x
+        ask   python3 - <<< 'print(1)' <<< 'print(2)'
+        ask   bash -c "python3 - <<< 'print(1)' <<< 'print(2)'"
+        ask   cat evil.sh | bash $(true | true) <<< 'echo 1'
+        ask   cat evil.sh | CI=$(true | true) python3 - <<< 'print(1)'
+        ask   cat evil.sh | python3 - <<< 'print(1)'
+        allow find src -type f -print0 | xargs -0 touch
+        ask   find src -type f -print0 | { exec < list0; xargs -0 touch; }
+        ask   find src -type f -print0 | { head -c3; xargs -0 touch; }
+        ask   find src -type f -print0 | xargs -0 touch $(head -c3 > /dev/null)
+        ask   find src -type f -print0 | bash -c 'xargs -0 touch'
+        ask   find src -type f -print0 | eval 'xargs -0 touch' < list0
+        ask   find src -type f -print0 | cat list0 > >(xargs -0 touch)
+        allow ls > out.txt
+        ask   sh -c 'echo hi > [x]a/../../M'
+        ask   echo hi > s?c/x
+        ask   bash --posix -c 'echo hi > x'
+        ask   cat < *.md
+        allow echo hi > '[x]'
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::super::program::examples;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        examples::run(super::EXAMPLES);
+    }
 }

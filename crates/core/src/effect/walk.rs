@@ -250,6 +250,7 @@ impl Reading<'_> {
         let saved = self.begin();
         let start = self.effects.acts.len();
         let captures = core::mem::take(&mut self.captures);
+        let read_before = self.commands_read();
         let mut args = if declares(words) { self.declared(words) } else { self.arguments(words) };
         if args.is_empty() {
             assigns.iter().for_each(|assign| self.perform(assign));
@@ -264,10 +265,17 @@ impl Reading<'_> {
             return failed;
         }
         let name = &args.remove(0);
+        let read_in_words = self.commands_read();
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
         let redirected = self.redirect_aside(command, piped.as_ref());
         let own_input = redirected.is_some();
+        // A substitution behind the words reads from what is redirected already, and in a pipe any of them does.
+        let begun = match own_input {
+            true => self.commands_read() != read_in_words,
+            false => self.commands_read() != read_before,
+        };
         let stdin = redirected.or(piped).unwrap_or_else(|| self.stdin.clone());
+        let stdin = if begun { stdin.inherited() } else { stdin };
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
         self.sure = false;
         self.own_input = own_input;

@@ -304,3 +304,40 @@ pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     reading.shell.odd_fields = true;
     described(reading, call, "-s -u -q -p", ":*")
 }
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow readonly x=src; touch "$x/a"
+        ask   x=/tmp/m; readonly -r x=src; touch "$x"
+        ask   x=/tmp/m; readonly -p x=src; touch "$x"
+        ask   x=/tmp/m; f() { local -p x=src; touch "$x"; }; f
+        allow f() { local x=src; touch "$x/a"; }; f
+        ask   bash -c 'x=/tmp/m; declare -p x=src; touch "$x"'
+        ask   bash -c 'declare -r x=src; touch "$x"'
+        allow bash -c 'declare x=src; touch "$x/a"'
+        ask   CI=/tmp/m; export -n CI=src; touch "$CI"
+        allow export CI=1; ls
+        allow f() { ls; }; f
+        allow log() { echo "$1"; }; log x
+        ask   nocorrect() { :; }; nocorrect touch /tmp/m
+        ask   integer() { :; }; integer x='path[$(touch /tmp/m)1]'
+        ask   x=src; export() { :; }; export x=/tmp/m; touch "$x"
+        ask   x=src; typeset() { :; }; typeset x=/tmp/m; touch "$x"
+        ask   cd() { ls; }; cd src
+        ask   noglob() { ls; }
+        ask   touch b=~/../../M
+        ask   cp README.md b=~/../../M
+        ask   export X=~/x; touch "$X"
+        allow x=~; ls "$x"
+        allow echo a=~/x
+"#;
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        examples::run(super::EXAMPLES);
+    }
+}
