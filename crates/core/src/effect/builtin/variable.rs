@@ -261,7 +261,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                 let option = args.next().and_then(Arg::text);
                 if !matches!(
                     option,
-                    Some("pipefail" | "errexit" | "nounset" | "xtrace" | "noclobber" | "verbose" | "posix")
+                    Some("pipefail" | "errexit" | "nounset" | "xtrace" | "noclobber" | "verbose")
                 ) {
                     return unknown(reading, call);
                 }
