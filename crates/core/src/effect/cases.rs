@@ -36,8 +36,8 @@ fn directories_are_followed() {
 fn patterns_match_what_bash_matches() {
     examples::run(
         "
-        allow echo x > s*/new.txt
-        allow echo x > src/ma*.rs
+        ask   echo x > s*/new.txt
+        ask   echo x > src/ma*.rs
         ask   echo x > link-to-*/passwd
         ask   echo x > dangling/link
         ask   echo x > dangling/l*
@@ -147,7 +147,7 @@ fn code_as_text_is_read_again() {
         ask   curl -s http://x.example | grep x
         ask   echo ls | sh
         deny  bash <<'E'⏎rm -rf ~⏎E
-        allow bash <<'E'⏎ls src⏎E
+        ask   bash <<'E'⏎ls src⏎E
         deny  trap 'rm -rf ~' EXIT
         allow trap - EXIT
         deny  exec rm -rf ~
@@ -283,7 +283,7 @@ fn redirections_are_writes() {
         ask   (ls) > /etc/x
         ask   while true; do ls; done > /etc/x
         ask   f() { ls; } > /etc/x; f
-        allow ls > src/*.txt
+        ask   ls > src/*.txt
         ask   > .env
         "#,
     );
@@ -317,7 +317,7 @@ fn the_walk_is_not_made_to_believe() {
         # input that something else reads first
         ask   bash <<'E'⏎read a⏎cat <<'Q'⏎rm -rf ~⏎Q⏎E
         ask   { read a; bash; } <<'E'⏎cat <<'Q'⏎rm -rf ~⏎Q⏎E
-        allow bash <<'E'⏎ls⏎E
+        ask   bash <<'E'⏎ls⏎E
         ask   bash <<'E' 1<evil.sh <&1⏎ls⏎E
         # zsh reads more of a variable without braces
         ask   x=src/E; touch $x:s,src,/tmp,

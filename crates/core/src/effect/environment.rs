@@ -170,6 +170,18 @@ fn is_plain_word(value: &Value) -> bool {
     value.texts().is_some_and(|texts| texts.iter().all(plain))
 }
 
+/// Words of bash, zsh or sh that are never, or not everywhere, the name of a function. Builtins that mastiff reads are
+/// not repeated; `log` and `help` are left out, because functions of that name are called by every shell.
+const WORDS_OF_SHELLS: &str = "if then else elif fi case esac for while until do done in function select time coproc foreach \
+     end repeat always nocorrect noglob - { } ! [[ ]] integer float autoload bindkey bye chdir clone disable echotc echoti \
+     emulate functions getln limit print private pushln r rehash sched setopt ttyctl unfunction unhash unlimit unsetopt \
+     vared whence where which zcompile zle zmodload zparseopts zstyle";
+
+/// A function must not be called so.
+pub fn is_word_of_shells(name: &str) -> bool {
+    listed(WORDS_OF_SHELLS, name)
+}
+
 /// Functions that bash or zsh calls without being told to.
 pub fn is_called_by_shells(name: &str) -> bool {
     name.starts_with("TRAP")

@@ -2,7 +2,8 @@
 //! they are certain, and run where they run.
 
 use super::field::{Field, MAX_VALUE};
-use super::reading::Reading;
+use super::place::PROCESS;
+use super::reading::{Reading, Stdin};
 use super::state::number;
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
@@ -20,6 +21,8 @@ const MAX_ELEMENTS: usize = 64;
 const MAX_EXPANDED: usize = 1024 * 1024;
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
 const FROM_ZSH: &str = "begins with what zsh expands";
+/// `name=~` as an argument.
+pub(super) const FROM_TILDE: &str = "holds a `~` that only some shells expand";
 /// What separates fields, and what makes a pattern, in an unquoted value.
 const BLANK: [char; 3] = [' ', '\t', '\n'];
 const LIVE: [char; 4] = ['*', '?', '[', '\\'];
@@ -76,6 +79,10 @@ impl Reading<'_> {
                     field.push(text);
                 }
                 Piece::Glob(pattern) => field.pattern(pattern),
+                Piece::Tilde(_) if index > 0 => {
+                    field.quoted();
+                    field.unknown(Unknown::one(FROM_TILDE));
+                }
                 Piece::Tilde(_) | Piece::Process { .. } => {
                     field.quoted();
                     let value = self.piece_value(piece);
@@ -104,7 +111,12 @@ impl Reading<'_> {
                 done.push(Value::unknown("may be no word at all"));
             }
         } else if field.exists {
-            done.extend(self.globbed(field, word.span));
+            let matched = self.globbed(field, word.span);
+            // Only names that one pattern matched, and nothing beside them, may stand in any order.
+            match done.is_empty() || matched.len() < 2 {
+                true => done.extend(matched),
+                false => done = alloc::vec![Value::unknown(FROM_PATTERN)],
+            }
         }
         done.into_iter().map(|value| Arg { value, span: word.span }).collect()
     }
@@ -229,10 +241,13 @@ impl Reading<'_> {
             }
             Piece::Command { body, quoted: _, span } => self.substitution(body, *span),
             Piece::Process { body, span } => {
-                // It runs beside the command: no file is certain for either.
+                // It runs beside the command: no file is certain for either, nor what one reads from the other.
                 self.unsettled = true;
-                self.in_subshell(*span, |reading| reading.list(body));
-                Value::known("/dev/fd/63")
+                let network = self.stdin == Stdin::Stream { network: true };
+                self.with_input(&Stdin::Stream { network }, |reading| {
+                    reading.in_subshell(*span, |reading| reading.list(body));
+                });
+                Value::known(PROCESS)
             }
             Piece::Arith { arith, quoted: _ } => {
                 self.arith(arith);
@@ -310,6 +325,10 @@ fn deceives(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{85}' | '\u{ad}' | '\u{61c}' | '\u{1680}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
         | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
         || (c.is_control() && !c.is_ascii_whitespace())
+}
+
+pub(super) fn is_tilde(piece: &Piece) -> bool {
+    matches!(piece, Piece::Tilde(_))
 }
 
 /// The text of a word that is one piece in which nothing can be live: most words are.

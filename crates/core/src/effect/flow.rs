@@ -30,17 +30,17 @@ impl Reading<'_> {
         let outer = self.stdin.clone();
         let mut last = None;
         for (index, stage) in stages.iter().enumerate() {
-            if index > 0 {
-                self.stdin = self.piped(start, stages.get(..index).unwrap_or(&[]));
+            let input = (index > 0).then(|| self.piped(start, stages.get(..index).unwrap_or(&[])));
+            if let Some(input) = &input {
+                self.stdin = input.inherited();
             }
             self.in_subshell(stage.span, |reading| {
-                reading.stage = (index > 0).then_some(stage.span);
+                reading.stage = input;
                 reading.settled(stage);
                 last = Some(reading.shell.clone());
             });
         }
         self.stdin = outer;
-        self.stage = None;
         // zsh runs the last stage in this very shell.
         if let Some(last) = last {
             self.shell.join(&last);

@@ -339,9 +339,9 @@ impl Reading<'_> {
         let outer_returns = core::mem::take(&mut self.returns);
         let outer_breaks = core::mem::take(&mut self.breaks);
         let outer_locals = core::mem::take(&mut self.locals);
-        let outer_stdin = core::mem::replace(&mut self.stdin, call.stdin);
         self.calling.push(name.to_string());
-        self.list(&alloc::vec![crate::shell::syntax::Item { command: body.clone(), background: false }]);
+        let body = alloc::vec![crate::shell::syntax::Item { command: body.clone(), background: false }];
+        self.with_input(&call.stdin, |reading| reading.list(&body));
         self.calling.pop();
         for left in core::mem::replace(&mut self.returns, outer_returns) {
             self.shell.join(&left);
@@ -352,7 +352,6 @@ impl Reading<'_> {
         for name in core::mem::replace(&mut self.locals, outer_locals) {
             self.shell.set(name, one_unknown("may have been local to a function"));
         }
-        self.stdin = outer_stdin;
         self.shell.arguments = outer_arguments;
         self.shallower();
     }

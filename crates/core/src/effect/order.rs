@@ -35,6 +35,8 @@ impl Reading<'_> {
             match run {
                 [first, _, ..] if self.unordered.contains(&(first.span.start, first.span.end)) => {
                     found = true;
+                    let flags = run.iter().any(|arg| arg.value.may_be_flag());
+                    let why = if flags { SHUFFLED } else { why };
                     all.push(Arg { value: several(run, why), span: first.span });
                 }
                 other => all.extend_from_slice(other),
@@ -110,6 +112,9 @@ const EXAMPLES: &str = r#"
         ask   jq docs/*
         ask   git docs/*
         ask   sort -o docs/*
+        ask   x='-o docs'; sort $x/*
+        ask   x='docs/a.md docs'; python3 $x/*
+        allow x=docs; sort $x/*
         ask   uniq docs/*
         ask   f() { python3 $1; }; f e5/*.py
         ask   set -- e5/*.py; python3 $1

@@ -3,6 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// Stands for the end of a process substitution: there is no such name, so that whoever spells it out opens nothing.
+pub const PROCESS: &str = "/dev/fd/process";
+
 /// A place that a command touches: absolute, links not yet followed (the judge does that).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {

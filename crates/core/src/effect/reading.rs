@@ -65,6 +65,16 @@ pub enum Stdin {
     Names(Vec<String>),
 }
 
+impl Stdin {
+    /// What is left of it for whoever only inherits it: others may have read first, and took what they wanted.
+    pub fn inherited(&self) -> Stdin {
+        match self {
+            Stdin::Text(_) | Stdin::Names(_) => Stdin::Stream { network: false },
+            Stdin::Inherited | Stdin::File | Stdin::Stream { .. } => self.clone(),
+        }
+    }
+}
+
 /// The state of reading one call.
 pub struct Reading<'a> {
     /// The machine.
@@ -75,7 +85,7 @@ pub struct Reading<'a> {
     pub effects: Effects,
     /// The shell at this point of the text.
     pub(super) shell: Shell,
-    /// What the next command gets on standard input if nothing redirects it.
+    /// What the next command gets on standard input if nothing redirects it: inherited, so never a text or names.
     pub(super) stdin: Stdin,
     /// Something was written, moved or removed earlier in this call.
     pub(super) wrote: bool,
@@ -129,10 +139,10 @@ pub struct Reading<'a> {
     pub(super) inside: Vec<(String, String)>,
     /// Variables that were set anywhere in this call: programs may inherit them.
     set: alloc::collections::BTreeSet<String>,
-    /// The command being read has a text of its own on standard input, of which nothing was read before.
+    /// The command being read redirects its standard input itself.
     pub(super) own_input: bool,
-    /// The command that a pipe leads into.
-    pub(super) stage: Option<Span>,
+    /// What a pipe leads into the very command that is read next.
+    pub(super) stage: Option<Stdin>,
     /// The builtin that was just read changes the shell whether it succeeds or not.
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
@@ -531,6 +541,18 @@ impl<'a> Reading<'a> {
         self.followed |= followed;
         read(self);
         (self.outer, self.followed) = (outer, was_followed);
+    }
+
+    /// How many commands were read so far: more of them behind an expansion means that it ran some.
+    pub(super) fn commands_read(&self) -> u32 {
+        self.steps
+    }
+
+    /// Reads what a command with this input runs in turn: it inherits the input.
+    pub(super) fn with_input(&mut self, stdin: &Stdin, read: impl FnOnce(&mut Self)) {
+        let outer = core::mem::replace(&mut self.stdin, stdin.inherited());
+        read(self);
+        self.stdin = outer;
     }
 
     /// An act from `start` on talks to the network, or asks a service: what comes back is somebody else's text.

@@ -19,7 +19,8 @@ pub fn is_shell(name: &str) -> bool {
     matches!(name, "bash" | "sh" | "dash" | "ash")
 }
 
-const FLAGS: &str = "-c -e -u -x -v -n -l -i -s -o: -f -h -m -p -r -E -T --login --norc --noprofile --posix --verbose --restricted";
+const FLAGS: &str =
+    "-c -e -u -x -v -n -l -s -o: -f -h -m -p -r -E -T --login --norc --noprofile --verbose --restricted";
 
 /// `bash -c TEXT`, `bash FILE`, `bash < text`.
 pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
@@ -112,19 +113,10 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
     match &call.stdin {
         Stdin::Text(text) => {
             let text = text.clone();
-            // A command of it may read lines that follow: which of them are commands is certain for one line only.
-            if text.trim().contains('\n') {
-                let message =
-                    format!("`{}` runs a text of which its own commands may read a part", call.name);
-                return reading.add(Effect::Opaque, "unknown_script", message, call.span);
-            }
-            as_sh(reading, &call.name, &text, call.span);
-            reading.add(
-                Effect::Harmless,
-                "shell_builtin",
-                format!("`{}` runs a here-document", call.name),
-                call.span,
-            );
+            let message = format!("`{}` runs a text of which its own commands may read a part", call.name);
+            let instead = Some("give the text as an argument of -c");
+            reading.hazard_opaque("unknown_script", &message, instead, call.span);
+            // Read for the harm that shows at once.
             child(reading, &text, None, call.span, (call, From::Line));
         }
         Stdin::Stream { network: true } => from_network(reading, call),
@@ -193,7 +185,9 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     }
     if reading.deeper(call.span) {
         let returns = core::mem::take(&mut reading.returns);
-        reading.nested(call.span, true, |reading| reading.text(&text, call.span));
+        reading.with_input(&call.stdin, |reading| {
+            reading.nested(call.span, true, |reading| reading.text(&text, call.span));
+        });
         for left in core::mem::replace(&mut reading.returns, returns) {
             reading.shell.join(&left);
         }
@@ -309,12 +303,6 @@ fn child(
         From::File => shell_of(text, call),
         From::Line => call.name.clone(),
     };
-    let stdin = match &call.stdin {
-        Stdin::Text(body) if body == text => Stdin::Inherited,
-        Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } | Stdin::Names(_) => {
-            call.stdin.clone()
-        }
-    };
     reading.in_subshell(span, |reading| {
         let mut fresh = Shell::new(String::new());
         fresh.dirs = reading.shell.dirs.clone();
@@ -331,9 +319,9 @@ fn child(
         fresh.is_bash = shell == "bash";
         fresh.starved = reading.shell.starved;
         reading.shell = fresh;
-        let outer = core::mem::replace(&mut reading.stdin, stdin);
-        reading.nested(span, followed == From::File, |reading| reading.text(text, span));
-        reading.stdin = outer;
+        reading.with_input(&call.stdin, |reading| {
+            reading.nested(span, followed == From::File, |reading| reading.text(text, span));
+        });
     });
 }
 

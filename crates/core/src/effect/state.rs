@@ -190,7 +190,7 @@ fn both_numbers(a: &Value, b: &Value) -> Value {
     let certain = |value: &Value| is_number(value) && !may_be_empty(value);
     match (certain(a) && certain(b), is_number(a) && is_number(b)) {
         (true, _) => number(),
-        (false, true) if !is_negative(a) && !is_negative(b) => Value::shaped(Shape::Count, NUMBER),
+        (false, true) if !may_be_negative(a) && !may_be_negative(b) => Value::shaped(Shape::Count, NUMBER),
         (false, _) => Value::unknown(DEPENDS),
     }
 }
@@ -202,7 +202,8 @@ fn may_be_empty(value: &Value) -> bool {
     }
 }
 
-fn is_negative(value: &Value) -> bool {
+/// It may begin with a sign.
+pub fn may_be_negative(value: &Value) -> bool {
     match value.texts() {
         Some(texts) => texts.iter().any(|text| text.starts_with('-')),
         None => value.shape() != Some(&Shape::Count),

@@ -3,13 +3,14 @@
 //! Exhaustive: no `_` arm over syntax. What may or may not run is read as if it ran; what is known behind it is what
 //! both ways agree on.
 
+use super::expand::{FROM_TILDE, is_tilde};
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
 use super::value::{Arg, MATCHES, Unknown, Value};
-use super::{Effect, Hazard, environment, plain};
+use super::{Effect, Hazard, builtin, environment, plain};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
-    ArrayItem, Assign, AssignValue, Command, Fd, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
+    ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
 };
 use crate::verdict::Span;
 use alloc::format;
@@ -114,11 +115,12 @@ impl Reading<'_> {
     /// Reads a command. Afterwards `self.shell` is what holds if it succeeded; the result, if it failed.
     fn command_node(&mut self, command: &Command) -> Shell {
         let before = self.shell.clone();
+        let piped = self.stage.take();
         if !self.step(command.span) {
             return before;
         }
         match &command.kind {
-            Kind::Simple { assigns, words } => return self.simple(command, assigns, words),
+            Kind::Simple { assigns, words } => return self.simple(command, assigns, words, piped),
             Kind::Chain { first, rest } => return self.chain(first, rest),
             Kind::Not(inner) => {
                 let mut failed = self.command_node(inner);
@@ -146,6 +148,11 @@ impl Reading<'_> {
                         let message = "the word `function`, which sh takes for a program";
                         reading.add(Effect::Opaque, "unreadable", message, command.span);
                     }
+                    if builtin::find(name).is_some() || environment::is_word_of_shells(name) {
+                        let message =
+                            format!("a function is called `{name}`, which shells take for their own");
+                        reading.add(Effect::Opaque, "unknown_command", message, command.span);
+                    }
                     if environment::is_called_by_shells(name) {
                         let message = format!("the function `{name}` is called by the shell itself");
                         reading.add(Effect::Opaque, "unknown_command", message, command.span);
@@ -162,7 +169,7 @@ impl Reading<'_> {
             | Kind::ForArith { .. }
             | Kind::Case { .. }
             | Kind::Cond(_)
-            | Kind::Arith(_) => self.compound(command),
+            | Kind::Arith(_) => self.compound(command, piped),
         }
         let mut failed = self.shell.clone();
         let evaluates = matches!(command.kind, Kind::Arith(_) | Kind::ForArith { .. } | Kind::Cond(_));
@@ -174,14 +181,13 @@ impl Reading<'_> {
     }
 
     /// A compound command: its redirections first, then what is inside gets their input.
-    fn compound(&mut self, command: &Command) {
-        let stdin = self.redirect_aside(command);
-        // Whoever reads first inside takes what it wants: behind it the text is no longer known.
-        let stdin = stdin.map(|stdin| match stdin {
-            Stdin::Text(_) => Stdin::Stream { network: false },
-            Stdin::Inherited | Stdin::File | Stdin::Names(_) | Stdin::Stream { .. } => stdin,
-        });
-        let outer_stdin = stdin.map(|stdin| core::mem::replace(&mut self.stdin, stdin));
+    fn compound(&mut self, command: &Command, piped: Option<Stdin>) {
+        let stdin = self.redirect_aside(command, piped.as_ref());
+        let stdin = stdin.unwrap_or_else(|| self.stdin.clone());
+        self.with_input(&stdin, |reading| reading.inside(command));
+    }
+
+    fn inside(&mut self, command: &Command) {
         match &command.kind {
             Kind::Subshell(list) => self.in_subshell(command.span, |reading| reading.list(list)),
             Kind::Group(list) => self.list(list),
@@ -193,7 +199,7 @@ impl Reading<'_> {
             Kind::For { name, words, body } => self.for_loop(name, words.as_deref(), body, command.span),
             Kind::ForArith { parts, body } => self.rounds(command.span, |reading| {
                 reading.aside(command.span, |reading| {
-                    parts.iter().for_each(|part| reading.arith(part));
+                    parts.iter().for_each(|part| reading.arith_command(part));
                     reading.add(Effect::Harmless, "shell_builtin", "a loop counts", command.span);
                 });
                 reading.list(body);
@@ -205,7 +211,7 @@ impl Reading<'_> {
                 reading.add(Effect::Harmless, "shell_builtin", "a condition is tested", command.span);
             }),
             Kind::Arith(arith) => self.aside(command.span, |reading| {
-                reading.arith(arith);
+                reading.arith_command(arith);
                 reading.arith_as_sh(arith);
                 reading.add(Effect::Harmless, "shell_builtin", "a number is computed", command.span);
             }),
@@ -215,9 +221,6 @@ impl Reading<'_> {
             | Kind::Not(_)
             | Kind::Time(_)
             | Kind::Function { .. } => {}
-        }
-        if let Some(stdin) = outer_stdin {
-            self.stdin = stdin;
         }
     }
 
@@ -239,15 +242,22 @@ impl Reading<'_> {
         failed
     }
 
-    fn simple(&mut self, command: &Command, assigns: &[Assign], words: &[Word]) -> Shell {
+    fn simple(
+        &mut self,
+        command: &Command,
+        assigns: &[Assign],
+        words: &[Word],
+        piped: Option<Stdin>,
+    ) -> Shell {
         let before = self.shell.clone();
         let saved = self.begin();
         let start = self.effects.acts.len();
         let captures = core::mem::take(&mut self.captures);
+        let read_before = self.commands_read();
         let mut args = if declares(words) { self.declared(words) } else { self.arguments(words) };
         if args.is_empty() {
             assigns.iter().for_each(|assign| self.perform(assign));
-            self.redirect_aside(command);
+            self.redirect_aside(command, piped.as_ref());
             self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
             self.finish(String::new(), &[], command.span, saved);
             let mut failed = self.shell.clone();
@@ -263,11 +273,20 @@ impl Reading<'_> {
             let message = "a word of the shell is put together, so that nobody sees it in the text";
             self.add(Effect::Opaque, "unknown_command", message, command.span);
         }
+        let read_in_words = self.commands_read();
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
-        let stdin = self.redirect_aside(command).unwrap_or_else(|| self.stdin.clone());
+        let redirected = self.redirect_aside(command, piped.as_ref());
+        let own_input = redirected.is_some();
+        // A substitution behind the words reads from what is redirected already, and in a pipe any of them does.
+        let begun = match own_input {
+            true => self.commands_read() != read_in_words,
+            false => self.commands_read() != read_before,
+        };
+        let stdin = redirected.or(piped).unwrap_or_else(|| self.stdin.clone());
+        let stdin = if begun { stdin.inherited() } else { stdin };
         let call = super::launch::Launch { name, args, env: values, stdin, span: command.span, start };
         self.sure = false;
-        self.own_input = command.redirects.iter().any(is_own_input);
+        self.own_input = own_input;
         let certain = captures && self.without_order(&call.args, MATCHES).is_none();
         let printed = if certain { self.printed(&call, command) } else { None };
         let outer_order = core::mem::take(&mut self.in_order);
@@ -314,6 +333,12 @@ impl Reading<'_> {
                 continue;
             }
             let value = self.single(word);
+            let value = match word.pieces.iter().skip(1).any(is_tilde) {
+                true => {
+                    Value::Unknown(Unknown { prefix: definition_start(word), ..Unknown::one(FROM_TILDE) })
+                }
+                false => value,
+            };
             let breaks = |text: &&str| text.contains([' ', '\t', '\n', '*', '?', '[', '\\']);
             let whole = value.texts().is_some_and(|texts| !texts.iter().any(breaks));
             let bare = word.pieces.iter().any(is_bare);
@@ -443,12 +468,6 @@ fn may_fail(redirects: &[Redirect]) -> bool {
     })
 }
 
-/// Text for standard input that nobody else reads from.
-fn is_own_input(redirect: &Redirect) -> bool {
-    let text = matches!(redirect.op, RedirectOp::Heredoc(_) | RedirectOp::HereString(_));
-    text && matches!(redirect.fd, Fd::Default | Fd::Number(0))
-}
-
 /// A builtin that takes assignments as arguments, perhaps behind `command` or `builtin`.
 fn declares(words: &[Word]) -> bool {
     const NAMES: &[&str] = &["export", "local", "declare", "typeset", "readonly"];
@@ -462,6 +481,14 @@ fn is_definition(word: &Word) -> bool {
             text.split_once('=').is_some_and(|(name, _)| is_name(name.trim_end_matches('+')))
         }
         _ => false,
+    }
+}
+
+/// `name=`
+fn definition_start(word: &Word) -> String {
+    match word.pieces.first() {
+        Some(Piece::Text { text, .. }) => text.split_inclusive('=').next().unwrap_or("").into(),
+        _ => String::new(),
     }
 }
 

@@ -61,6 +61,10 @@ pub fn source(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 
 /// `exec` without a program only redirects.
 pub fn exec(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    if reading.own_input {
+        let message = "`exec` changes what everything that follows reads, this text perhaps";
+        reading.add(Effect::Opaque, "unknown_command", message, call.span);
+    }
     match call.args.first() {
         None => harmless(reading, call),
         Some(arg) if arg.value.may_be_flag() => {
@@ -161,6 +165,8 @@ fn here(reading: &mut Reading<'_>, text: &str, call: &Invocation) {
     if !reading.deeper(call.span) {
         return;
     }
-    reading.nested(call.span, false, |reading| reading.text(text, call.span));
+    reading.with_input(&call.stdin, |reading| {
+        reading.nested(call.span, false, |reading| reading.text(text, call.span));
+    });
     reading.shallower();
 }

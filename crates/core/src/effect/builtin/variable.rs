@@ -15,7 +15,8 @@ use alloc::vec::Vec;
 pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     match spec::parse(Style::Posix, "-n -p -f", &call.args) {
         Ok(parsed) if parsed.operands.is_empty() || parsed.has(&["-p"]) => print_all(reading, call),
-        Ok(parsed) if parsed.has(&["-f"]) => return unknown(reading, call),
+        // Some shells know no `-n`, and go on without it.
+        Ok(parsed) if parsed.has(&["-f", "-n"]) => return unknown(reading, call),
         Ok(parsed) => {
             reading.sure = true;
             for arg in parsed.operands {
@@ -46,31 +47,25 @@ pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             // `declare -a 'a=(…)'` evaluates the text.
             let array = parsed.has(&["-a", "-A"]);
             let stuck = parsed.has(&["-r", "-l", "-u", "-A"]) || call.name == "readonly";
-            // Outside of a function `local` is an error.
-            reading.sure = match call.name.as_str() {
-                "local" => !reading.calling.is_empty(),
-                "readonly" => true,
-                _ => reading.shell.is_bash,
-            };
-            let reshapes = parsed.has(&["-l", "-u", "-a", "-A"]);
+            // A flag may be an error or mean that nothing is assigned; some shells have no `declare`, and outside of a
+            // function there is no `local`.
+            let plain = parsed.flags.is_empty()
+                && match call.name.as_str() {
+                    "local" => !reading.calling.is_empty(),
+                    "readonly" => true,
+                    _ => reading.shell.is_bash,
+                };
+            reading.sure = plain;
             for arg in parsed.operands {
-                let stuck_before =
-                    reading.shell.stuck.contains(arg.value.prefix().split('=').next().unwrap_or(""));
                 let Some((name, value)) = definition(reading, call, arg) else { continue };
-                // A shell without `declare` goes on without it.
-                let certain = reading.shell.is_bash || matches!(call.name.as_str(), "local" | "readonly");
-                if !certain {
-                    reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
-                }
-                let assigned = value.is_some();
                 if array && value.is_some_and(|value| value.text().is_none_or(|text| text.starts_with('('))) {
                     reading.evaluated(arg.span);
                 }
-                reading.sure &= !stuck_before;
+                reading.sure &= !reading.shell.stuck.contains(&name);
+                if !plain {
+                    reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
+                }
                 if stuck {
-                    if reshapes || stuck_before || !assigned {
-                        reading.assign(&name, Value::unknown("may not be what was assigned"), arg.span);
-                    }
                     reading.shell.stuck.insert(name.clone());
                 }
                 if !reading.calling.is_empty() {
@@ -159,7 +154,7 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     }
     let failed = names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input");
     // What others read from the same text before is gone.
-    if let (Stdin::Text(text), true) = (&call.stdin, reading.own_input) {
+    if let Stdin::Text(text) = &call.stdin {
         words_read(reading, call, text);
     }
     failed
@@ -245,7 +240,10 @@ fn names(
 
 pub fn let_(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     for arg in &call.args {
-        reading.evaluated_value(&arg.value, arg.span);
+        match arg.text() {
+            Some(text) => reading.statements(text, arg.span),
+            None => reading.evaluated_value(&arg.value, arg.span),
+        }
     }
     harmless(reading, call)
 }
@@ -263,7 +261,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                 let option = args.next().and_then(Arg::text);
                 if !matches!(
                     option,
-                    Some("pipefail" | "errexit" | "nounset" | "xtrace" | "noclobber" | "verbose" | "posix")
+                    Some("pipefail" | "errexit" | "nounset" | "xtrace" | "noclobber" | "verbose")
                 ) {
                     return unknown(reading, call);
                 }
@@ -305,4 +303,41 @@ pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     }
     reading.shell.odd_fields = true;
     described(reading, call, "-s -u -q -p", ":*")
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow readonly x=src; touch "$x/a"
+        ask   x=/tmp/m; readonly -r x=src; touch "$x"
+        ask   x=/tmp/m; readonly -p x=src; touch "$x"
+        ask   x=/tmp/m; f() { local -p x=src; touch "$x"; }; f
+        allow f() { local x=src; touch "$x/a"; }; f
+        ask   bash -c 'x=/tmp/m; declare -p x=src; touch "$x"'
+        ask   bash -c 'declare -r x=src; touch "$x"'
+        allow bash -c 'declare x=src; touch "$x/a"'
+        ask   CI=/tmp/m; export -n CI=src; touch "$CI"
+        allow export CI=1; ls
+        allow f() { ls; }; f
+        allow log() { echo "$1"; }; log x
+        ask   nocorrect() { :; }; nocorrect touch /tmp/m
+        ask   integer() { :; }; integer x='path[$(touch /tmp/m)1]'
+        ask   x=src; export() { :; }; export x=/tmp/m; touch "$x"
+        ask   x=src; typeset() { :; }; typeset x=/tmp/m; touch "$x"
+        ask   cd() { ls; }; cd src
+        ask   noglob() { ls; }
+        ask   touch b=~/../../M
+        ask   cp README.md b=~/../../M
+        ask   export X=~/x; touch "$X"
+        allow x=~; ls "$x"
+        allow echo a=~/x
+"#;
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples;
+
+    #[test]
+    fn examples_read_as_they_should() {
+        examples::run(super::EXAMPLES);
+    }
 }

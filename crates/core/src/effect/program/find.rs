@@ -168,9 +168,11 @@ fn expression_effects(
             }
             "-exec" | "-ok" => {
                 let (command, several) = command_of(&mut rest).ok_or_else(|| Unread::flag(word, arg.span))?;
+                // It runs as often as something is found: each time with what the others left of the input.
+                let inner = Invocation { stdin: call.stdin.inherited(), ..call.clone() };
                 for path in paths {
                     let found = filled_in(&command, path, several, !follows(call));
-                    reading.command(&found, call);
+                    reading.command(&found, &inner);
                 }
             }
             // `-execdir` runs in directories that are not known, `-files0-from` starts at paths that are not.

@@ -89,7 +89,7 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
                 parsed.operands.iter().map(|arg| (*arg).clone()).chain([appended]).collect()
             }
         };
-        reading.command(&command, call);
+        reading.command(&command, &Invocation { stdin: call.stdin.inherited(), ..call.clone() });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Paths that are not files: devices, and the kernel's own views.
 
+use crate::effect::place::PROCESS;
 use crate::verdict::{Decision, Depth, Reason};
 
 /// What a path below `/dev`, `/proc` or `/sys` comes to.
@@ -12,7 +13,19 @@ pub enum Device {
     Stops(Reason),
 }
 
-const TO_WRITE: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full"];
+/// Another descriptor than these, opened again by its name, may be a file that was only to be read, or the input of the
+/// very program that writes.
+const TO_WRITE: &[&str] = &[
+    "/dev/null",
+    "/dev/stdout",
+    "/dev/stderr",
+    "/dev/tty",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/fd/1",
+    "/dev/fd/2",
+    PROCESS,
+];
 const TO_READ: &[&str] =
     &["/dev/null", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full", "/dev"];
 
@@ -25,7 +38,7 @@ const DISKS: &[&str] = &[
 
 /// A path that is written.
 pub fn write(path: &str) -> Device {
-    if TO_WRITE.contains(&path) || descriptor(path) {
+    if TO_WRITE.contains(&path) {
         return Device::Fine;
     }
     let Some(device) = path.strip_prefix("/dev/").filter(|rest| !rest.starts_with("shm/")) else {
@@ -45,7 +58,7 @@ pub fn write(path: &str) -> Device {
 
 /// A path that is read.
 pub fn read(path: &str) -> Device {
-    if TO_READ.contains(&path) || descriptor(path) {
+    if TO_READ.contains(&path) || path == PROCESS || descriptor(path) {
         return Device::Fine;
     }
     let Some(device) = path.strip_prefix("/dev/").filter(|rest| !rest.starts_with("shm")) else {
