@@ -546,7 +546,9 @@ fn what_is_printed_is_certain_for_one_plain_command() {
         allow b=$(git merge-base main HEAD || git rev-parse HEAD); git diff "$b"
         stop  b=$(git merge-base main HEAD || cat README.md); git diff "$b"
         allow n=$(cat README.md 2>/dev/null | grep -v x | wc -l); echo $((n + 1))
-        stop  n=$(ls | wc -l | cat); echo $((n + 1))
+        allow n=$(ls | wc -l | head -1); echo $((n + 1))
+        stop  n=$(ls | wc -l | head -1 < README.md); echo $((n + 1))
+        stop  n=$(ls | wc -l | sed s/1/a/); echo $((n + 1))
         # words that a shell may refuse
         allow sh -c 'x=src; touch "$x/y"'
         stop  sh -c 'x=src; touch "$(echo ${x:0:3})/etc/y"'
@@ -583,7 +585,7 @@ fn jumps_lead_where_any_shell_takes_them() {
         stop  x=src; for i in 1; do echo a | { x=/etc/y; break; x=src; }; done; touch "$x"
         stop  x=src; f() { x=/etc/y; break; }; for i in 1; do f; x=src; done; touch "$x"
         stop  x=src; f() { x=/etc/y; continue; }; for i in 1; do f; x=src; done; touch "$x"
-        allow ls | while read -r l; do [ -f "$l" ] || continue; echo "$l"; break; done
+        allow ls | while read -r l; do echo "$l" || continue; echo "$l"; break; done
         allow f() { for i in 1 2; do [ -f x ] && break; echo $i; done; return 1; }; f
         # a text that ends early
         stop  set -u; x=src; eval 'x=/etc/y; y=$nosuch; x=src'; touch "$x"

@@ -5,7 +5,7 @@
 
 use super::launch::Launch;
 use super::place;
-use super::program::git;
+use super::program::{git, listing};
 use super::reading::{Reading, Stdin};
 use super::value::{Arg, FRESH_MARK, Shape, Unknown, Value};
 use crate::shell::syntax::{Command, Fd, Kind, Link, List, Redirect, RedirectOp};
@@ -20,12 +20,26 @@ const FROM_COMMAND: &str = "comes from a command";
 /// More numbers than this are not counted.
 const MAX_NUMBERS: i64 = 64;
 
+/// What one command prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// This, without the line end behind it.
+    Value(Value),
+    /// Some lines of what it gets through a pipe, unchanged.
+    Lines,
+}
+
+/// What commands print, by where they stand; one that is read again stands here again.
+pub type Captured = Vec<(Span, Option<Printed>)>;
+
 /// The commands of which a substitution becomes the text.
 enum Plan<'a> {
     /// One, and nothing beside it.
     One(&'a Command),
-    /// The last stage of a pipe, or those of `a || b`: no text is certain then, only what all of them are made of.
-    Shapes(Vec<&'a Command>),
+    /// `a || b`: no text is certain, only what all of them are made of.
+    Either(Vec<&'a Command>),
+    /// `a | b`: only what the last one that does not hand on lines is made of.
+    Pipe(&'a [Command]),
 }
 
 impl Reading<'_> {
@@ -44,7 +58,7 @@ impl Reading<'_> {
     }
 
     /// What a simple command would print. Asked before it is read.
-    pub(super) fn printed(&self, call: &Launch<'_>, command: &Command) -> Option<Value> {
+    pub(super) fn printed(&self, call: &Launch<'_>, command: &Command) -> Option<Printed> {
         let name = call.name.text()?;
         let plain = call.env.is_empty() && command.redirects.iter().all(keeps_output);
         if !plain || self.shell.functions.contains_key(name) {
@@ -52,8 +66,11 @@ impl Reading<'_> {
         }
         let value = match self.printed_by_builtin(name, &call.args) {
             Some(value) => value,
-            None if self.is_program(name) => self.printed_by_program(name, call)?,
-            None => return None,
+            None if !self.is_program(name) => return None,
+            None if command.redirects.is_empty() && hands_on(name, &call.args) => {
+                return Some(Printed::Lines);
+            }
+            None => self.printed_by_program(name, call)?,
         };
         // With any other redirection it may not even start.
         let starts = |redirect: &Redirect| match redirect.op {
@@ -67,7 +84,7 @@ impl Reading<'_> {
             | RedirectOp::Duplicate(_)
             | RedirectOp::DuplicateInput(_) => false,
         };
-        (command.redirects.iter().all(starts) || may_be_empty(&value)).then_some(value)
+        (command.redirects.iter().all(starts) || may_be_empty(&value)).then_some(Printed::Value(value))
     }
 
     fn printed_by_builtin(&self, name: &str, args: &[Arg]) -> Option<Value> {
@@ -159,24 +176,38 @@ pub const FRESH: &str = "tmp.XXXXXXXXXX";
 
 impl Plan<'_> {
     /// What they print; nothing perhaps, if a command `fails` before it starts.
-    fn printed(&self, captured: &[(Span, Option<Value>)], fails: bool) -> Option<Value> {
+    fn printed(&self, captured: &Captured, fails: bool) -> Option<Value> {
+        let value = |command: &&Command| match printed_at(captured, command.span)? {
+            Printed::Value(value) => Some(value),
+            Printed::Lines => None,
+        };
         match self {
-            Plan::One(command) if !fails => printed_at(captured, command.span).cloned(),
-            Plan::One(command) => shape(printed_at(captured, command.span)?),
-            Plan::Shapes(commands) => {
-                let shapes = commands.iter().map(|command| shape(printed_at(captured, command.span)?));
+            Plan::One(command) if !fails => value(command).cloned(),
+            Plan::One(command) => shape(value(command)?),
+            Plan::Either(commands) => {
+                let shapes = commands.iter().map(|command| shape(value(command)?));
                 let shapes: Vec<Value> = shapes.collect::<Option<_>>()?;
                 shapes.first().filter(|first| shapes.iter().all(|shape| shape == *first)).cloned()
+            }
+            Plan::Pipe(stages) => {
+                let hands_on = |stage: &&Command| printed_at(captured, stage.span) == Some(&Printed::Lines);
+                shape(value(&stages.iter().rev().find(|stage| !hands_on(stage))?)?)
             }
         }
     }
 }
 
 /// What the command at `span` prints, however often it was read.
-fn printed_at(captured: &[(Span, Option<Value>)], span: Span) -> Option<&Value> {
+fn printed_at(captured: &Captured, span: Span) -> Option<&Printed> {
     let mut readings = captured.iter().filter(|(at, _)| *at == span).map(|(_, printed)| printed.as_ref());
     let first = readings.next()??;
     readings.all(|other| other == Some(first)).then_some(first)
+}
+
+/// `head -1`, `sort`
+fn hands_on(name: &str, args: &[Arg]) -> bool {
+    let texts = args.iter().map(Arg::text).collect::<Option<Vec<&str>>>();
+    texts.is_some_and(|texts| listing::passes(name, &texts))
 }
 
 fn plan(body: &List) -> Option<Plan<'_>> {
@@ -188,12 +219,9 @@ fn plan(body: &List) -> Option<Plan<'_>> {
         Kind::Chain { first, rest } => {
             let or = rest.iter().all(|(link, command)| *link == Link::Or && simple(command));
             let all = core::iter::once(&**first).chain(rest.iter().map(|(_, command)| command));
-            (or && simple(first)).then(|| Plan::Shapes(all.collect()))
+            (or && simple(first)).then(|| Plan::Either(all.collect()))
         }
-        Kind::Pipe(stages) => {
-            let last = stages.last().filter(|_| stages.iter().all(simple))?;
-            Some(Plan::Shapes(alloc::vec![last]))
-        }
+        Kind::Pipe(stages) => stages.iter().all(simple).then_some(Plan::Pipe(stages)),
         Kind::Not(_)
         | Kind::Time(_)
         | Kind::Subshell(_)

@@ -130,7 +130,7 @@ pub struct Reading<'a> {
     /// The command that is read next is one whose output becomes a word.
     pub(super) captures: bool,
     /// What such commands print, as far as that is certain, and where they stand.
-    pub(super) captured: Vec<(Span, Option<Value>)>,
+    pub(super) captured: super::output::Captured,
     /// The text is read as zsh runs it: an unquoted `$x` is not split.
     pub(super) as_zsh: bool,
     /// A value was split at blanks where zsh would not split it.

@@ -201,7 +201,7 @@ fn passes_lines(act: &Act) -> bool {
 }
 
 /// A program that, with these arguments and without a file, prints lines of its standard input unchanged.
-fn passes(program: &str, args: &[&str]) -> bool {
+pub fn passes(program: &str, args: &[&str]) -> bool {
     let plain = |arg: &&str, letters: &str| {
         arg.strip_prefix('-').is_some_and(|flags| {
             !flags.is_empty() && flags.chars().all(|c| c.is_ascii_digit() || letters.contains(c))
