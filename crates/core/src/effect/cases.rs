@@ -614,6 +614,7 @@ fn secrets_of_the_environment_are_not_printed() {
         ask   cat <<< "$DB_PASSWORD"
         ask   cat <<E⏎$DB_PASSWORD⏎E
         ask   x=$NPM_TOKEN; echo "$x"
+        ask   for t in "$NPM_TOKEN" a; do echo "$t"; done
         ask   printenv GITHUB_TOKEN
         allow [ -n "$GITHUB_TOKEN" ] && echo yes
         allow echo "${GITHUB_TOKEN:+set}" "${#GITHUB_TOKEN}"

@@ -5,7 +5,7 @@ use super::Effect;
 use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::{Arg, MATCHES, Unknown, Value};
+use super::value::{Arg, MATCHES, SECRET, Unknown, Value};
 use crate::shell::syntax::{CaseArm, Command, Fd, Kind, List, Redirect, RedirectOp, Word};
 use crate::verdict::Span;
 use alloc::vec::Vec;
@@ -216,7 +216,11 @@ fn loop_value(values: &[Arg]) -> Value {
         if let Value::Unknown(unknown) = &arg.value
             && unknown.splits
         {
-            return Value::unknown("goes through words that are not known");
+            return Value::unknown(if arg.value.is_secret() {
+                SECRET
+            } else {
+                "goes through words that are not known"
+            });
         }
         let text = arg.value.prefix();
         prefix = Some(match prefix {
@@ -224,7 +228,8 @@ fn loop_value(values: &[Arg]) -> Value {
             Some(common) => common_prefix(common, text),
         });
     }
-    let unknown = Unknown::one("goes through words that are not known");
+    let secret = values.iter().any(|arg| arg.value.is_secret());
+    let unknown = Unknown::one(if secret { SECRET } else { "goes through words that are not known" });
     Value::Unknown(Unknown { prefix: prefix.unwrap_or("").into(), ..unknown })
 }
 
