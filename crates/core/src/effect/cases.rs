@@ -458,7 +458,8 @@ fn what_commands_print_is_followed() {
         ask   rm -rf "$(git rev-parse --show-toplevel)/src"
         ask   rm -rf "$(git rev-parse --show-toplevel)"
         deny  rm -rf "$(git rev-parse --show-toplevel)/x" ~
-        allow ROOT=$(git rev-parse --show-toplevel 2>/dev/null || pwd); echo x > "$ROOT/new.txt"
+        allow ROOT=$(git rev-parse --show-toplevel 2>/dev/null); cat "$ROOT/README.md"
+        ask   ROOT=$(git rev-parse --show-toplevel 2>/dev/null || pwd); echo x > "$ROOT/new.txt"
         ask   ROOT=$(git rev-parse --show-toplevel 2>/dev/null || echo /etc); echo x > "$ROOT/new.txt"
         ask   ROOT=$(git rev-parse --show-toplevel 2>/nonexist/x || pwd); echo x > "$ROOT/new.txt"
         ask   ROOT=$(GIT_DIR=/x git rev-parse --show-toplevel); cat "$ROOT/README.md"
@@ -480,8 +481,8 @@ fn what_commands_print_is_followed() {
         ask   cat "$(realpath .env)"
         ask   cat "$(realpath link-to-home/.ssh/id_rsa)"
         ask   echo x > "$(readlink -f README.md)/../../etc/y"
-        allow d=$(cd src && pwd); cat "$d/main.rs"
-        allow d=$(cd src >/dev/null 2>&1 && pwd); cat "$d/main.rs"
+        ask   d=$(cd src && pwd); cat "$d/main.rs"
+        allow d=$(dirname src/main.rs 2>/dev/null); cat "$d/main.rs"
         ask   d=$(cd /home/user/.ssh && pwd); cat "$d/id_rsa"
         ask   d=$(cd src && pwd); echo x > "$d/etc/y"
         ask   d=$(cd src; pwd); echo x > "$d/etc/y"
@@ -519,6 +520,106 @@ fn what_commands_print_is_followed() {
         # temporary files
         ask   d=$(mktemp -d); echo x > "$d/a"
         ask   echo x > "${TMPDIR:-/tmp}/a"
+        "#,
+    );
+}
+
+#[test]
+fn what_is_printed_is_certain_for_one_plain_command() {
+    examples::run(
+        r#"
+        # more than one command
+        stop  bash -c "$(true || echo '#')touch /etc/x"
+        stop  touch "$(true || echo src)/etc/x"
+        stop  touch "$(cat <<< '' || echo src)/etc/x"
+        stop  touch "$(echo '' || echo src)/etc/x"
+        stop  bash -c "$(echo '#' 2>/dev/null | x=1)touch /etc/x"
+        stop  touch "$(echo src 2>/dev/null | x=1)/etc/x"
+        stop  touch "$(echo src | x=1 > z)/etc/x"
+        stop  touch "$(x=1 && echo src)/etc/x"
+        stop  touch "$(echo src; true)/x"
+        stop  touch "$(echo src 2> z)/x"
+        stop  touch "$(cat <<< src)/x"
+        allow touch "$(echo src)/x"
+        allow touch "$(echo src 2>/dev/null)/x"
+        allow n=$(grep -c x README.md || echo 0); head -n "$n" README.md
+        allow b=$(git merge-base main HEAD || git rev-parse HEAD); git diff "$b"
+        stop  b=$(git merge-base main HEAD || cat README.md); git diff "$b"
+        allow n=$(cat README.md 2>/dev/null | grep -v x | wc -l); echo $((n + 1))
+        allow n=$(ls | wc -l | head -1); echo $((n + 1))
+        stop  n=$(ls | wc -l | head -1 < README.md); echo $((n + 1))
+        stop  n=$(ls | wc -l | sed s/1/a/); echo $((n + 1))
+        # words that a shell may refuse
+        allow sh -c 'x=src; touch "$x/y"'
+        stop  sh -c 'x=src; touch "$(echo ${x:0:3})/etc/y"'
+        stop  sh -c 'x=src; touch "$(echo ${x/q/r})/etc/y"'
+        stop  sh -c 'x=src; touch "$(echo ${x//q/r})/etc/y"'
+        stop  sh -c 'set -- src; touch "$(echo ${@:1})/etc/y"'
+        stop  sh -c 'set -- src; touch "$(echo "${@:1}")/etc/y"'
+        allow bash -c 'x=srcs; touch "$(echo ${x:0:3})/y"'
+        allow x=src.d; touch "$(echo ${x%.d})/y"
+        stop  set -u; f() { touch "$(echo src$1)/etc/y"; }; f
+        stop  set -u; set --; touch "$(echo src$1)/etc/y"
+        stop  set --; touch "$(printf %s src${#1})/etc/y"
+        stop  set --; touch "$(echo src${1#a})/etc/y"
+        stop  bash -uc 'touch "$(echo src$1)/etc/y"' x
+        stop  f() { touch "$(echo src${1?no})/etc/y"; }; f
+        stop  if false; then x=a; else x=; fi; touch "$(echo src${x:?no})/etc/y"
+        allow f() { touch "$(echo "$1")/y"; }; f src
+        # the name of a temporary file cannot be written
+        stop  if false; then x='#tmp.XXXXXXXXXX'; else x=; fi; bash -c "${x}touch /etc/y"
+        stop  if false; then x=tmp.XXXXXXXXXX; else x=; fi; touch "$x/etc/y"
+        stop  if false; then x=tmp.XXXXXXXXXX; else x=; fi; echo hi > "$x/etc/y"
+        stop  x=; false && x=tmp.XXXXXXXXXX; touch "$x/etc/y"
+        stop  if false; then x=$'\x04'; else x=; fi; touch "$x/etc/y"
+        allow touch tmp.XXXXXXXXXX
+        "#,
+    );
+}
+
+#[test]
+fn jumps_lead_where_any_shell_takes_them() {
+    examples::run(
+        r#"
+        stop  x=src; f() { echo a | { x=/etc/y; return; x=src; }; }; f; touch "$x"
+        stop  x=src; for i in 1; do echo a | { x=/etc/y; break; x=src; }; done; touch "$x"
+        stop  x=src; f() { x=/etc/y; break; }; for i in 1; do f; x=src; done; touch "$x"
+        stop  x=src; f() { x=/etc/y; continue; }; for i in 1; do f; x=src; done; touch "$x"
+        allow ls | while read -r l; do echo "$l" || continue; echo "$l"; break; done
+        allow f() { for i in 1 2; do [ -f x ] && break; echo $i; done; return 1; }; f
+        # a text that ends early
+        stop  set -u; x=src; eval 'x=/etc/y; y=$nosuch; x=src'; touch "$x"
+        stop  x=src; eval 'x=/etc/y; : ${nosuch?}; x=src'; touch "$x"
+        stop  x=src; eval 'echo a | { x=/etc/y; : ${nosuch?}; x=src; }'; touch "$x"
+        allow x=src; eval 'x=src/a; echo hi'; touch "$x"
+        # what a function starts is no function
+        stop  f() { bash -c 'x=/etc/y; local x=src; touch "$x"'; }; f
+        allow f() { local x=src; touch "$x"; }; f
+        # an answer may be wrong
+        stop  select x in src; do touch "$x/etc/y"; break; done <<< 9
+        stop  select x; do touch "$x/etc/y"; break; done
+        allow for x in src; do touch "$x/y"; break; done
+        "#,
+    );
+}
+
+#[test]
+fn secrets_of_the_environment_are_not_printed() {
+    examples::run(
+        r#"
+        ask   echo "$AWS_SECRET_ACCESS_KEY"
+        ask   echo "key: $USER $OPENAI_API_KEY"
+        ask   echo ${GITHUB_TOKEN:-none}
+        ask   printf '%s\n' "${GITHUB_TOKEN:0:4}"
+        ask   cat <<< "$DB_PASSWORD"
+        ask   cat <<E⏎$DB_PASSWORD⏎E
+        ask   x=$NPM_TOKEN; echo "$x"
+        ask   for t in "$NPM_TOKEN" a; do echo "$t"; done
+        ask   printenv GITHUB_TOKEN
+        allow [ -n "$GITHUB_TOKEN" ] && echo yes
+        allow echo "${GITHUB_TOKEN:+set}" "${#GITHUB_TOKEN}"
+        allow TOKEN=abc; echo "$TOKEN"
+        allow echo "$MAX_TOKENS" "$USER"
         "#,
     );
 }

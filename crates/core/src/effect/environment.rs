@@ -216,6 +216,15 @@ pub fn counts(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
+/// A variable whose value is a secret, by its name.
+pub fn is_secret(name: &str) -> bool {
+    const ENDS: &[&str] = &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "CREDENTIALS", "APIKEY"];
+    const PARTS: &[&str] = &["API_KEY", "ACCESS_KEY", "PRIVATE_KEY"];
+    let name = name.to_ascii_uppercase();
+    let ends = |word: &str| ENDS.iter().any(|end| word.ends_with(end));
+    name.split('_').any(ends) || PARTS.iter().any(|part| name.contains(part))
+}
+
 /// Variables that the shell sets by itself: an assignment says nothing about their value later.
 pub fn is_set_by_shells(name: &str) -> bool {
     const NAMES: &[&str] = &[

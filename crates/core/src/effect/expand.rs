@@ -7,7 +7,7 @@ use super::reading::{Reading, Stdin};
 use super::state::number;
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
-use crate::shell::syntax::{Edit, ParamOp, Piece, Word};
+use crate::shell::syntax::{Edit, Param, ParamOp, Piece, Word};
 use crate::verdict::Span;
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -74,7 +74,7 @@ impl Reading<'_> {
                         let message = "a character that looks like a blank or hides others is part of a word";
                         self.add(Effect::Opaque, "misleading_text", message, word.span);
                     } else if text.contains('[') && text != "[" {
-                        self.may_fail_in_zsh();
+                        self.may_fail_elsewhere();
                     }
                     field.push(text);
                 }
@@ -90,6 +90,7 @@ impl Reading<'_> {
                 }
                 Piece::Param { param, quoted, .. } => match self.elements(param, *quoted) {
                     Some(all) => {
+                        self.may_be_refused(param);
                         vanished |= all.is_empty();
                         self.spread(all, *quoted, &mut field, &mut done);
                     }
@@ -208,7 +209,7 @@ impl Reading<'_> {
         let bytes = |names: &Vec<String>| names.iter().map(|name| name.len() + 64).sum();
         let matched = matched.filter(|names| self.makes_room(bytes(names)) && super::order::is_plain(names));
         if matched.as_ref().is_none_or(Vec::is_empty) {
-            self.may_fail_in_zsh();
+            self.may_fail_elsewhere();
         }
         match matched {
             Some(names) if names.is_empty() => alloc::vec![Value::Known(field.text)],
@@ -234,15 +235,14 @@ impl Reading<'_> {
             Piece::Text { text, quoted: _ } | Piece::Glob(text) => Value::known(text.as_str()),
             Piece::Tilde(user) => self.tilde(user),
             Piece::Param { param, quoted, span } => {
-                if matches!(param.op, ParamOp::Edit(Edit::Case { .. }, _)) {
-                    self.may_fail_in_zsh();
-                }
+                self.may_be_refused(param);
                 self.parameter(param, *quoted, *span)
             }
             Piece::Command { body, quoted: _, span } => self.substitution(body, *span),
             Piece::Process { body, span } => {
                 // It runs beside the command: no file is certain for either, nor what one reads from the other.
                 self.unsettled = true;
+                self.may_fail();
                 let network = self.stdin == Stdin::Stream { network: true };
                 self.with_input(&Stdin::Stream { network }, |reading| {
                     reading.in_subshell(*span, |reading| reading.list(body));
@@ -253,6 +253,25 @@ impl Reading<'_> {
                 self.arith(arith);
                 number()
             }
+        }
+    }
+
+    /// sh has neither slices nor replacements, zsh no change of case.
+    fn may_be_refused(&mut self, param: &Param) {
+        let plain = match &param.op {
+            ParamOp::Edit(edit, _) => {
+                matches!(edit, Edit::Start | Edit::LongestStart | Edit::End | Edit::LongestEnd)
+            }
+            ParamOp::Slice(_) => false,
+            ParamOp::Plain
+            | ParamOp::Length
+            | ParamOp::Default(_)
+            | ParamOp::Assign(_)
+            | ParamOp::Alternative(_)
+            | ParamOp::Error(_) => true,
+        };
+        if !plain {
+            self.may_fail_elsewhere();
         }
     }
 
@@ -278,7 +297,7 @@ impl Reading<'_> {
         self.note_set(name);
         if environment::is_set_by_shells(name) {
             // zsh lets nobody set some of them.
-            self.may_fail_in_zsh();
+            self.may_fail_elsewhere();
         }
         if name == "IFS" {
             self.shell.odd_fields = true;

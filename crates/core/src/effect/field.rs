@@ -1,7 +1,7 @@
 //! A field while it is put together from the pieces of a word.
 
 use super::glob::Pattern;
-use super::value::{COUNT_MARK, NUMBER_MARK, REVISION_MARK, Shape, Unknown, Value};
+use super::value::{COUNT_MARK, FRESH_MARK, NUMBER_MARK, REVISION_MARK, SECRET, Shape, Unknown, Value};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -86,6 +86,9 @@ impl Field {
             }
             Some(first) => {
                 first.splits |= unknown.splits;
+                if unknown.why == SECRET {
+                    first.why = SECRET;
+                }
                 first.listed = false;
                 self.joined = true;
             }
@@ -154,7 +157,8 @@ impl Field {
             None => Shape::Free,
         };
         // A number with anything beside it is no number, and a listed name no name that was listed.
-        let why = if unknown.shape == Shape::Free { unknown.why } else { PUT_TOGETHER };
+        let kept = unknown.shape == Shape::Free || unknown.why == SECRET;
+        let why = if kept { unknown.why } else { PUT_TOGETHER };
         Value::Unknown(Unknown { prefix: self.text, splits, listed: false, shape, why })
     }
 
@@ -168,7 +172,7 @@ const PUT_TOGETHER: &str = "is put together from parts";
 
 /// A literal mark would be taken for a part.
 fn is_marked(text: &str) -> bool {
-    text.contains([NUMBER_MARK, COUNT_MARK, REVISION_MARK])
+    text.contains([NUMBER_MARK, COUNT_MARK, REVISION_MARK, FRESH_MARK])
 }
 
 /// A value that is too long to be followed.

@@ -5,7 +5,7 @@ use super::Effect;
 use super::program::listing;
 use super::reading::{Reading, Stdin};
 use super::state::Shell;
-use super::value::{Arg, MATCHES, Unknown, Value};
+use super::value::{Arg, MATCHES, SECRET, Unknown, Value};
 use crate::shell::syntax::{CaseArm, Command, Fd, Kind, List, Redirect, RedirectOp, Word};
 use crate::verdict::Span;
 use alloc::vec::Vec;
@@ -28,7 +28,8 @@ impl Reading<'_> {
     fn stages(&mut self, stages: &[Command]) {
         let start = self.effects.acts.len();
         let outer = self.stdin.clone();
-        let mut last = None;
+        let outer_jumps = (core::mem::take(&mut self.loops), self.in_stage);
+        let (mut last, mut abandoned) = (None, None);
         for (index, stage) in stages.iter().enumerate() {
             let input = (index > 0).then(|| self.piped(start, stages.get(..index).unwrap_or(&[])));
             if let Some(input) = &input {
@@ -36,14 +37,22 @@ impl Reading<'_> {
             }
             self.in_subshell(stage.span, |reading| {
                 reading.stage = input;
+                reading.in_stage = index + 1 == stages.len();
                 reading.settled(stage);
                 last = Some(reading.shell.clone());
+                abandoned = reading.abandoned.take();
             });
         }
+        (self.loops, self.in_stage) = outer_jumps;
         self.stdin = outer;
         // zsh runs the last stage in this very shell.
         if let Some(last) = last {
             self.shell.join(&last);
+        }
+        match (&mut self.abandoned, abandoned) {
+            (Some(joined), Some(abandoned)) => joined.join(&abandoned),
+            (None, Some(abandoned)) => self.abandoned = Some(abandoned),
+            (Some(_) | None, None) => {}
         }
     }
 
@@ -94,13 +103,23 @@ impl Reading<'_> {
     /// One round of a loop: `break` and `continue` leave it with what held there.
     pub(super) fn body(&mut self, round: &mut impl FnMut(&mut Self)) {
         let outer = core::mem::take(&mut self.breaks);
+        self.loops += 1;
         round(self);
+        self.loops -= 1;
         for left in core::mem::replace(&mut self.breaks, outer) {
             self.shell.join(&left);
         }
     }
 
-    pub(super) fn for_loop(&mut self, name: &str, words: Option<&[Word]>, body: &List, span: Span) {
+    /// `for`, and `select`, which `asks` for one of the words: a wrong answer is none of them.
+    pub(super) fn for_loop(
+        &mut self,
+        name: &str,
+        words: Option<&[Word]>,
+        body: &List,
+        asks: bool,
+        span: Span,
+    ) {
         let mut values: Vec<Arg> = Vec::new();
         self.aside(span, |reading| {
             match words {
@@ -109,7 +128,7 @@ impl Reading<'_> {
             }
             reading.add(Effect::Harmless, "shell_builtin", "a loop goes through words", span);
         });
-        let all_known = values.iter().all(|arg| arg.text().is_some());
+        let all_known = !asks && values.iter().all(|arg| arg.text().is_some());
         if all_known && values.len() <= MAX_FOR_WORDS && self.without_order(&values, MATCHES).is_some() {
             return self.for_in_any_order(name, &values, body, span);
         }
@@ -124,7 +143,7 @@ impl Reading<'_> {
             self.shell = after;
             return;
         }
-        let value = loop_value(&values);
+        let value = if asks { Value::unknown("is chosen by an answer") } else { loop_value(&values) };
         self.rounds(span, |reading| {
             reading.assign_aside(name, value.clone(), span);
             reading.list(body);
@@ -197,7 +216,11 @@ fn loop_value(values: &[Arg]) -> Value {
         if let Value::Unknown(unknown) = &arg.value
             && unknown.splits
         {
-            return Value::unknown("goes through words that are not known");
+            return Value::unknown(if arg.value.is_secret() {
+                SECRET
+            } else {
+                "goes through words that are not known"
+            });
         }
         let text = arg.value.prefix();
         prefix = Some(match prefix {
@@ -205,7 +228,8 @@ fn loop_value(values: &[Arg]) -> Value {
             Some(common) => common_prefix(common, text),
         });
     }
-    let unknown = Unknown::one("goes through words that are not known");
+    let secret = values.iter().any(|arg| arg.value.is_secret());
+    let unknown = Unknown::one(if secret { SECRET } else { "goes through words that are not known" });
     Value::Unknown(Unknown { prefix: prefix.unwrap_or("").into(), ..unknown })
 }
 

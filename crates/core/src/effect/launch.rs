@@ -1,7 +1,7 @@
 //! From a name to what runs: function, builtin, described program, file of the repository, or nothing known.
 
 use super::place;
-use super::reading::{Invocation, Reading, Stdin, without_failure};
+use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Shape, Value};
 use super::{Effect, Finding, builtin, environment, program, script};
@@ -188,15 +188,30 @@ impl Reading<'_> {
 
     /// Where a word may be one of several, each of them is judged.
     pub(super) fn known_program(&mut self, call: &Invocation) {
-        if !call.args.iter().any(|arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)))) {
+        let several = |arg: &Arg| matches!(arg.value.shape(), Some(Shape::OneOf(_) | Shape::Parts(_)));
+        if !call.args.iter().any(several) {
             return self.one_program(call);
         }
-        let ways = ways(&call.name, &call.args);
+        let ways = ways(&self.with_fresh(call));
         let count = ways.len();
         for args in ways {
             self.one_program(&Invocation { args, ..call.clone() });
         }
         self.doubt_deletions(&call.name, count);
+    }
+
+    /// The arguments in which `mktemp` named something, with that name. Only where a mistaken path costs too much it is
+    /// reckoned with that it failed, its directory being there.
+    fn with_fresh(&self, call: &Invocation) -> Vec<Arg> {
+        let named = |arg: &Arg| match self.fresh(&arg.value) {
+            Some(both) if REMOVERS.contains(&call.name.as_str()) => {
+                let value = Value::one_of(both.to_vec(), "comes from a command").with_splits(arg.splits());
+                Arg { value, span: arg.span }
+            }
+            Some([made, _]) => Arg { value: Value::Known(made), span: arg.span },
+            None => arg.clone(),
+        };
+        call.args.iter().map(named).collect()
     }
 
     fn one_program(&mut self, call: &Invocation) {
@@ -337,16 +352,14 @@ impl Reading<'_> {
         let arguments = positional(&call.args);
         let outer_arguments = core::mem::replace(&mut self.shell.arguments, arguments);
         let outer_returns = core::mem::take(&mut self.returns);
-        let outer_breaks = core::mem::take(&mut self.breaks);
         let outer_locals = core::mem::take(&mut self.locals);
+        let outer_jumps = (core::mem::take(&mut self.loops), core::mem::take(&mut self.in_stage));
         self.calling.push(name.to_string());
         let body = alloc::vec![crate::shell::syntax::Item { command: body.clone(), background: false }];
         self.with_input(&call.stdin, |reading| reading.list(&body));
         self.calling.pop();
+        (self.loops, self.in_stage) = outer_jumps;
         for left in core::mem::replace(&mut self.returns, outer_returns) {
-            self.shell.join(&left);
-        }
-        for left in core::mem::replace(&mut self.breaks, outer_breaks) {
             self.shell.join(&left);
         }
         for name in core::mem::replace(&mut self.locals, outer_locals) {
@@ -376,7 +389,7 @@ const REMOVERS: &[&str] =
 const MAX_WAYS: usize = 8;
 
 /// The arguments with every word that may be one of several in each of its forms. One that may vanish is left out then.
-fn ways(name: &str, args: &[Arg]) -> Vec<Vec<Arg>> {
+fn ways(args: &[Arg]) -> Vec<Vec<Arg>> {
     let several = |arg: &&Arg| matches!(arg.value.shape(), Some(Shape::OneOf(_)));
     let forms = args.iter().filter(several).filter_map(|arg| arg.value.texts()).map(|texts| texts.len());
     let count = forms.fold(1, usize::saturating_mul);
@@ -391,7 +404,6 @@ fn ways(name: &str, args: &[Arg]) -> Vec<Vec<Arg>> {
                 alloc::vec![Some(Arg { value: unknown, span: arg.span })]
             }
             Some(texts) => {
-                let texts = if REMOVERS.contains(&name) { texts } else { without_failure(texts) };
                 let form = |text: &&str| {
                     let gone = text.is_empty() && arg.splits();
                     (!gone).then(|| Arg { value: Value::known(*text), span: arg.span })

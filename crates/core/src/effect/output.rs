@@ -1,12 +1,13 @@
 //! `$( … )`: what its commands print, as far as that is certain.
 //!
-//! A program may fail and print nothing: then the empty text is one of those that the word may become.
+//! A text is certain for one simple command of which every word is certain, and nothing else: no pipe, no chain, no
+//! word that a shell may refuse. Of anything more only the shape is known, and that it may be empty.
 
 use super::launch::Launch;
 use super::place;
 use super::program::{git, listing};
 use super::reading::{Reading, Stdin};
-use super::value::{Arg, Shape, Unknown, Value};
+use super::value::{Arg, FRESH_MARK, Shape, Unknown, Value};
 use crate::shell::syntax::{Command, Fd, Kind, Link, List, Redirect, RedirectOp};
 use crate::verdict::Span;
 use crate::world::Stands;
@@ -24,73 +25,66 @@ const MAX_NUMBERS: i64 = 64;
 pub enum Printed {
     /// This, without the line end behind it.
     Value(Value),
-    /// Lines of its input.
-    Passes,
-    /// Nothing.
-    Nothing,
+    /// Some lines of what it gets through a pipe, unchanged.
+    Lines,
 }
 
-/// How the output of several commands becomes one text.
-enum Plan {
-    /// One command.
-    One,
-    /// `a || b`: the first that succeeds.
-    FirstOf(usize),
-    /// `cd a && b`: what the last one prints, if it comes to that.
-    LastOf(usize),
-    /// `a | b`: what the last one makes of it.
-    Pipe(usize),
+/// What commands print, by where they stand; one that is read again stands here again.
+pub type Captured = Vec<(Span, Option<Printed>)>;
+
+/// The commands of which a substitution becomes the text.
+enum Plan<'a> {
+    /// One, and nothing beside it.
+    One(&'a Command),
+    /// `a || b`: no text is certain, only what all of them are made of.
+    Either(Vec<&'a Command>),
+    /// `a | b`: only what the last one that does not hand on lines is made of.
+    Pipe(&'a [Command]),
 }
 
 impl Reading<'_> {
     /// Reads the commands of a substitution in a child shell; the result is the text they print.
     pub(super) fn substitution(&mut self, body: &List, span: Span) -> Value {
         let plan = plan(body);
-        let outer = (self.captures, core::mem::take(&mut self.captured));
+        let outer = (self.captures, core::mem::take(&mut self.captured), core::mem::take(&mut self.fails));
         self.captures = plan.is_some();
-        let fails_outside = core::mem::take(&mut self.fails_in_zsh);
-        let mut captured = Vec::new();
+        let mut printed = None;
         self.in_subshell(span, |reading| {
             reading.list(body);
-            captured = core::mem::take(&mut reading.captured);
+            printed = plan.and_then(|plan| plan.printed(&reading.captured, reading.fails));
         });
-        (self.captures, self.captured) = outer;
-        let fails = core::mem::replace(&mut self.fails_in_zsh, fails_outside);
-        let printed = plan.filter(|_| self.certain).and_then(|plan| plan.combined(captured));
-        let printed = printed.map(|value| if fails { or_nothing(&value) } else { value });
-        printed.unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
+        (self.captures, self.captured, self.fails) = outer;
+        printed.filter(|_| self.certain).unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
     }
 
     /// What a simple command would print. Asked before it is read.
     pub(super) fn printed(&self, call: &Launch<'_>, command: &Command) -> Option<Printed> {
         let name = call.name.text()?;
-        if name == "cd" && self.is_silent(call, command) {
-            return Some(Printed::Nothing);
-        }
         let plain = call.env.is_empty() && command.redirects.iter().all(keeps_output);
         if !plain || self.shell.functions.contains_key(name) {
             return None;
         }
-        let printed = match self.printed_by_builtin(name, &call.args) {
-            Some(value) => Some(Printed::Value(value)),
-            None if self.is_program(name) => self.printed_by_program(name, call),
-            None => None,
+        let value = match self.printed_by_builtin(name, &call.args) {
+            Some(value) => value,
+            None if !self.is_program(name) => return None,
+            None if command.redirects.is_empty() && hands_on(name, &call.args) => {
+                return Some(Printed::Lines);
+            }
+            None => self.printed_by_program(name, call)?,
         };
-        // A file that is missing means that nothing runs, and nothing is printed.
-        let may_fail = command.redirects.iter().any(|redirect| matches!(redirect.op, RedirectOp::Read(_)));
-        printed.filter(|printed| !may_fail || may_be_empty(printed))
-    }
-
-    /// `cd` to a plain name prints nothing, wherever its output goes.
-    fn is_silent(&self, call: &Launch<'_>, command: &Command) -> bool {
-        let plain =
-            matches!(call.args.as_slice(), [dir] if dir.text().is_some_and(|dir| !dir.starts_with('-')));
-        let searched = self.session.variable("CDPATH").is_some();
-        plain
-            && !searched
-            && call.env.is_empty()
-            && !self.shell.functions.contains_key("cd")
-            && command.redirects.iter().all(is_thrown_away)
+        // With any other redirection it may not even start.
+        let starts = |redirect: &Redirect| match redirect.op {
+            RedirectOp::Heredoc(_) => name == "cat",
+            RedirectOp::Write(_) | RedirectOp::Append(_) => true,
+            RedirectOp::Read(_)
+            | RedirectOp::HereString(_)
+            | RedirectOp::ReadWrite(_)
+            | RedirectOp::WriteBoth(_)
+            | RedirectOp::AppendBoth(_)
+            | RedirectOp::Duplicate(_)
+            | RedirectOp::DuplicateInput(_) => false,
+        };
+        (command.redirects.iter().all(starts) || may_be_empty(&value)).then_some(Printed::Value(value))
     }
 
     fn printed_by_builtin(&self, name: &str, args: &[Arg]) -> Option<Value> {
@@ -105,38 +99,31 @@ impl Reading<'_> {
             }
             ("echo", texts) => echoed(texts).map(Value::Known),
             ("printf", texts) => formatted(texts).map(|text| Value::known(text.trim_end_matches('\n'))),
-            ("true" | ":", _) => Some(Value::known("")),
             _ => None,
         }
     }
 
-    fn printed_by_program(&self, name: &str, call: &Launch<'_>) -> Option<Printed> {
-        let count = Some(Printed::Value(Value::shaped(Shape::Count, FROM_COMMAND)));
-        let texts = call.args.iter().map(Arg::text).collect::<Option<Vec<&str>>>();
+    fn printed_by_program(&self, name: &str, call: &Launch<'_>) -> Option<Value> {
         // A revision among its arguments may be unknown.
         if name == "git" {
-            return git::printed(self, &call.args).map(Printed::Value);
+            return git::printed(self, &call.args);
         }
-        let texts = texts?;
+        let texts = call.args.iter().map(Arg::text).collect::<Option<Vec<&str>>>()?;
         let certain = !self.shell.starved;
-        let number = if certain { Some(Printed::Value(super::state::number())) } else { count.clone() };
         match (name, texts.as_slice()) {
             ("cat", []) if certain && self.own_input => heredoc(&call.stdin),
-            ("dirname", [path]) if certain => Some(Printed::Value(Value::Known(dirname(path)?))),
-            ("basename", [path]) if certain => Some(Printed::Value(Value::Known(basename(path)?))),
+            ("dirname", [path]) if certain => dirname(path).map(Value::Known),
+            ("basename", [path]) if certain => basename(path).map(Value::Known),
             ("basename", [path, suffix]) if certain && !path.starts_with('-') => {
                 let name = basename(path)?;
                 let cut = name.strip_suffix(suffix).filter(|cut| !cut.is_empty());
-                Some(Printed::Value(Value::known(cut.unwrap_or(&name))))
+                Some(Value::known(cut.unwrap_or(&name)))
             }
-            ("realpath", [path]) | ("readlink", ["-f", path]) => self.real(path).map(Printed::Value),
-            ("mktemp", flags) => self.temporary(flags).map(Printed::Value),
-            ("seq", numbers) if certain => sequence(numbers).map(|text| Printed::Value(Value::Known(text))),
-            ("wc", ["-l" | "-c" | "-w" | "-m"]) => count,
-            ("grep" | "egrep" | "fgrep", args) if counts_matches(args) => count,
-            ("nproc", []) | ("id", ["-u" | "-g"]) => number,
-            ("date", [format]) if prints_digits(format) => number,
-            _ => listing::passes(name, &texts).then_some(Printed::Passes),
+            ("realpath", [path]) | ("readlink", ["-f", path]) => self.real(path),
+            ("mktemp", flags) => self.temporary(flags),
+            ("seq", numbers) if certain => sequence(numbers).map(Value::Known),
+            (name, texts) if prints_count(name, texts) => Some(Value::shaped(Shape::Count, FROM_COMMAND)),
+            _ => None,
         }
     }
 
@@ -149,52 +136,92 @@ impl Reading<'_> {
         there.then(|| Value::one_of(alloc::vec![found.path, String::new()], FROM_COMMAND))
     }
 
-    /// A fresh file or directory where temporary ones are made: the letters of its name stand as `X`.
+    /// A fresh file or directory where temporary ones are made.
     fn temporary(&self, flags: &[&str]) -> Option<Value> {
         if !matches!(flags, [] | ["-d"] | ["-q"] | ["-d", "-q"] | ["-q", "-d"]) || self.shell.starved {
             return None;
         }
+        let stands = |path: &str| self.world.resolve(path).map(|found| found.stands);
         let folder = self.session.variable("TMPDIR").unwrap_or("/tmp");
-        let there = self.world.resolve(folder).is_some_and(|found| found.stands == Stands::Directory);
-        let plain = folder.starts_with('/') && !self.shell.variables.contains_key("TMPDIR");
-        let path = format!("{}/{FRESH}", folder.trim_end_matches('/'));
-        (there && plain).then(|| Value::one_of(alloc::vec![path, String::new()], FROM_COMMAND))
+        let there = stands(folder) == Some(Stands::Directory);
+        let fresh = stands(&self.fresh_path()) == Some(Stands::Nothing);
+        let letter = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        let plain = folder.starts_with('/') && folder.chars().all(letter);
+        let plain = plain && !self.shell.variables.contains_key("TMPDIR");
+        (there && fresh && plain).then(|| Value::shaped(Shape::Parts(FRESH_MARK.into()), FROM_COMMAND))
+    }
+
+    /// The path that [`FRESH_MARK`] stands for.
+    fn fresh_path(&self) -> String {
+        let folder = self.session.variable("TMPDIR").unwrap_or("/tmp");
+        format!("{}/{FRESH}", folder.trim_end_matches('/'))
+    }
+
+    /// A word that names what `mktemp` made, or something in it; and what is left of the word if that failed.
+    pub(super) fn fresh(&self, value: &Value) -> Option<[String; 2]> {
+        let Some(Shape::Parts(text)) = value.shape() else { return None };
+        let (before, behind) = text.split_once(FRESH_MARK)?;
+        let letter = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        let flag =
+            before.strip_suffix('=').is_some_and(|flag| flag.starts_with('-') && flag.chars().all(letter));
+        let inside = behind.is_empty() || behind.starts_with('/');
+        let plain = behind.chars().all(letter) && !behind.contains("..");
+        let made = [before, self.fresh_path().as_str(), behind].concat();
+        (inside && plain && (flag || before.is_empty())).then(|| [made, [before, behind].concat()])
     }
 }
 
-/// The name of what `mktemp` makes.
+/// The name of what `mktemp` makes: its letters stand as `X`.
 pub const FRESH: &str = "tmp.XXXXXXXXXX";
 
-impl Plan {
-    fn combined(&self, captured: Vec<Option<Printed>>) -> Option<Value> {
-        match (self, captured.as_slice()) {
-            (Plan::One, [Some(Printed::Value(value))]) => Some(value.clone()),
-            (Plan::FirstOf(count), all) if all.len() == *count => first_of(all),
-            (Plan::LastOf(count), all) if all.len() == *count => last_of(all),
-            (Plan::Pipe(count), all) if all.len() == *count => through_pipe(all),
-            (Plan::One | Plan::FirstOf(_) | Plan::LastOf(_) | Plan::Pipe(_), _) => None,
+impl Plan<'_> {
+    /// What they print; nothing perhaps, if a command `fails` before it starts.
+    fn printed(&self, captured: &Captured, fails: bool) -> Option<Value> {
+        let value = |command: &&Command| match printed_at(captured, command.span)? {
+            Printed::Value(value) => Some(value),
+            Printed::Lines => None,
+        };
+        match self {
+            Plan::One(command) if !fails => value(command).cloned(),
+            Plan::One(command) => shape(value(command)?),
+            Plan::Either(commands) => {
+                let shapes = commands.iter().map(|command| shape(value(command)?));
+                let shapes: Vec<Value> = shapes.collect::<Option<_>>()?;
+                shapes.first().filter(|first| shapes.iter().all(|shape| shape == *first)).cloned()
+            }
+            Plan::Pipe(stages) => {
+                let hands_on = |stage: &&Command| printed_at(captured, stage.span) == Some(&Printed::Lines);
+                shape(value(&stages.iter().rev().find(|stage| !hands_on(stage))?)?)
+            }
         }
     }
 }
 
-/// Commands whose output can be put together.
-fn plan(body: &List) -> Option<Plan> {
+/// What the command at `span` prints, however often it was read.
+fn printed_at(captured: &Captured, span: Span) -> Option<&Printed> {
+    let mut readings = captured.iter().filter(|(at, _)| *at == span).map(|(_, printed)| printed.as_ref());
+    let first = readings.next()??;
+    readings.all(|other| other == Some(first)).then_some(first)
+}
+
+/// `head -1`, `sort`
+fn hands_on(name: &str, args: &[Arg]) -> bool {
+    let texts = args.iter().map(Arg::text).collect::<Option<Vec<&str>>>();
+    texts.is_some_and(|texts| listing::passes(name, &texts))
+}
+
+fn plan(body: &List) -> Option<Plan<'_>> {
     let [item] = body.as_slice() else { return None };
     let simple = |command: &Command| matches!(command.kind, Kind::Simple { .. });
     match &item.command.kind {
         _ if item.background => None,
-        Kind::Simple { .. } => Some(Plan::One),
+        Kind::Simple { .. } => Some(Plan::One(&item.command)),
         Kind::Chain { first, rest } => {
-            let count = rest.len() + 1;
-            let linked = |wanted: Link| rest.iter().all(|(link, _)| *link == wanted);
-            let all = simple(first) && rest.iter().all(|(_, command)| simple(command));
-            match (all, linked(Link::Or), linked(Link::And)) {
-                (true, true, _) => Some(Plan::FirstOf(count)),
-                (true, false, true) => Some(Plan::LastOf(count)),
-                (_, _, _) => None,
-            }
+            let or = rest.iter().all(|(link, command)| *link == Link::Or && simple(command));
+            let all = core::iter::once(&**first).chain(rest.iter().map(|(_, command)| command));
+            (or && simple(first)).then(|| Plan::Either(all.collect()))
         }
-        Kind::Pipe(stages) => stages.iter().all(simple).then_some(Plan::Pipe(stages.len())),
+        Kind::Pipe(stages) => stages.iter().all(simple).then_some(Plan::Pipe(stages)),
         Kind::Not(_)
         | Kind::Time(_)
         | Kind::Subshell(_)
@@ -210,76 +237,23 @@ fn plan(body: &List) -> Option<Plan> {
     }
 }
 
-/// `a || b`: a text of the first, unless it failed and printed nothing; names and digits of all.
-fn first_of(all: &[Option<Printed>]) -> Option<Value> {
-    let values: Vec<&Value> = all.iter().map(value_of).collect::<Option<_>>()?;
-    let is_count = |value: &&Value| {
-        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        value.shape() == Some(&Shape::Count) || value.text().is_some_and(digits)
-    };
-    if values.iter().all(|value| value.shape() == Some(&Shape::Revision)) {
-        return Some(Value::shaped(Shape::Revision, FROM_COMMAND));
-    }
-    if values.iter().all(is_count) {
-        return Some(Value::shaped(Shape::Count, FROM_COMMAND));
-    }
-    let (last, first) = values.split_last()?;
-    let mut texts: Vec<String> = last.texts()?.into_iter().map(String::from).collect();
-    for value in first {
-        texts.extend(value.texts()?.into_iter().filter(|text| !text.is_empty()).map(String::from));
-    }
-    Some(Value::one_of(texts, FROM_COMMAND))
-}
-
-/// `a && b`: of those in front nothing, and if one of them fails nothing at all.
-fn last_of(all: &[Option<Printed>]) -> Option<Value> {
-    let (last, first) = all.split_last()?;
-    let value = value_of(last).filter(|_| first.iter().all(|printed| *printed == Some(Printed::Nothing)))?;
-    match value.texts() {
-        Some(texts) => {
-            Some(Value::one_of(texts.into_iter().chain([""]).map(String::from).collect(), FROM_COMMAND))
-        }
-        None => matches!(value.shape(), Some(Shape::Count | Shape::Revision)).then(|| value.clone()),
+/// What its text is made of, if there is any text at all.
+fn shape(value: &Value) -> Option<Value> {
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    match (value.shape(), value.text()) {
+        (Some(Shape::Revision), _) => Some(Value::shaped(Shape::Revision, FROM_COMMAND)),
+        (Some(Shape::Count | Shape::Number), _) => Some(Value::shaped(Shape::Count, FROM_COMMAND)),
+        (None, Some(text)) if digits(text) => Some(Value::shaped(Shape::Count, FROM_COMMAND)),
+        (Some(Shape::Free | Shape::Parts(_) | Shape::OneOf(_)) | None, _) => None,
     }
 }
 
-fn value_of(printed: &Option<Printed>) -> Option<&Value> {
-    match printed {
-        Some(Printed::Value(value)) => Some(value),
-        Some(Printed::Passes | Printed::Nothing) | None => None,
-    }
+/// It has a shape that the empty text has too.
+fn may_be_empty(value: &Value) -> bool {
+    matches!(value.shape(), Some(Shape::Count | Shape::Revision))
 }
 
-/// The same, or the empty text of a command that failed.
-fn or_nothing(value: &Value) -> Value {
-    match (value.texts(), value.shape()) {
-        (Some(texts), _) => {
-            Value::one_of(texts.into_iter().chain([""]).map(String::from).collect(), FROM_COMMAND)
-        }
-        (None, Some(Shape::Number | Shape::Count)) => Value::shaped(Shape::Count, FROM_COMMAND),
-        (None, Some(Shape::Revision)) => value.clone(),
-        (None, _) => Value::Unknown(Unknown::one(FROM_COMMAND)),
-    }
-}
-
-/// The empty text is among what it may print.
-fn may_be_empty(printed: &Printed) -> bool {
-    match printed {
-        Printed::Passes | Printed::Nothing => true,
-        Printed::Value(value) => matches!(value.shape(), Some(Shape::Count | Shape::Revision)),
-    }
-}
-
-/// Some lines of names or digits are names or digits.
-fn through_pipe(all: &[Option<Printed>]) -> Option<Value> {
-    let at = all.iter().rposition(|printed| *printed != Some(Printed::Passes))?;
-    let value = value_of(all.get(at)?)?;
-    let last = at + 1 == all.len();
-    let lines = matches!(value.shape(), Some(Shape::Count | Shape::Revision));
-    (last || lines).then(|| value.clone())
-}
-
-/// A redirection that neither fails nor brings anything else into the output.
+/// A redirection that brings nothing else into the output.
 fn keeps_output(redirect: &Redirect) -> bool {
     match &redirect.op {
         RedirectOp::Heredoc(_) | RedirectOp::HereString(_) => {
@@ -297,25 +271,9 @@ fn keeps_output(redirect: &Redirect) -> bool {
     }
 }
 
-/// `>/dev/null`, `2>&1`
-fn is_thrown_away(redirect: &Redirect) -> bool {
-    match &redirect.op {
-        RedirectOp::Write(word) | RedirectOp::Append(word) | RedirectOp::WriteBoth(word) => {
-            super::expand::literal(word).as_deref() == Some("/dev/null")
-        }
-        RedirectOp::Duplicate(_) => true,
-        RedirectOp::Read(_)
-        | RedirectOp::ReadWrite(_)
-        | RedirectOp::AppendBoth(_)
-        | RedirectOp::DuplicateInput(_)
-        | RedirectOp::HereString(_)
-        | RedirectOp::Heredoc(_) => false,
-    }
-}
-
-fn heredoc(stdin: &Stdin) -> Option<Printed> {
+fn heredoc(stdin: &Stdin) -> Option<Value> {
     match stdin {
-        Stdin::Text(text) => Some(Printed::Value(Value::known(text.trim_end_matches('\n')))),
+        Stdin::Text(text) => Some(Value::known(text.trim_end_matches('\n'))),
         Stdin::Inherited | Stdin::File | Stdin::Stream { .. } | Stdin::Names(_) => None,
     }
 }
@@ -378,6 +336,16 @@ fn sequence(numbers: &[&str]) -> Option<String> {
     let lines: Vec<String> =
         (first..=last).take_while(|n| n - first < MAX_NUMBERS).map(|n| format!("{n}")).collect();
     (last - first < MAX_NUMBERS).then(|| lines.join("\n"))
+}
+
+/// It prints one number, if anything.
+fn prints_count(name: &str, args: &[&str]) -> bool {
+    match (name, args) {
+        ("wc", ["-l" | "-c" | "-w" | "-m"]) | ("nproc", []) | ("id", ["-u" | "-g"]) => true,
+        ("grep" | "egrep" | "fgrep", args) => counts_matches(args),
+        ("date", [format]) => prints_digits(format),
+        _ => false,
+    }
 }
 
 /// `grep -c pattern` with one file at most, in front of which no name is printed.

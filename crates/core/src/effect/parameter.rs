@@ -4,7 +4,7 @@ use super::edit;
 use super::environment;
 use super::reading::Reading;
 use super::state::number;
-use super::value::{Shape, Unknown, Value};
+use super::value::{SECRET, Shape, Unknown, Value};
 use crate::shell::syntax::{Arith, Param, ParamOp, Piece, Word};
 use crate::verdict::Span;
 use alloc::format;
@@ -65,6 +65,28 @@ impl Reading<'_> {
             self.subscript(subscript);
         }
         let plain = self.variable(param, quoted);
+        self.may_be_unset(param, &plain);
+        let secret = plain.is_secret() && !matches!(param.op, ParamOp::Length | ParamOp::Alternative(_));
+        match self.operated(param, plain, quoted, span) {
+            Value::Unknown(unknown) if secret => Value::Unknown(Unknown { why: SECRET, ..unknown }),
+            value @ (Value::Known(_) | Value::Unknown(_)) => value,
+        }
+    }
+
+    /// Under `set -u` the value of a variable that is not set is an error.
+    fn may_be_unset(&mut self, param: &Param, plain: &Value) {
+        let asks = match &param.op {
+            ParamOp::Plain | ParamOp::Length | ParamOp::Edit(..) | ParamOp::Slice(_) => true,
+            ParamOp::Default(_) | ParamOp::Assign(_) | ParamOp::Alternative(_) | ParamOp::Error(_) => false,
+        };
+        let known = plain.texts().is_some() && !self.is_unset(&param.name);
+        let set = known || plain.shape() == Some(&Shape::Number) || matches!(param.name.as_str(), "@" | "*");
+        if asks && !set {
+            self.may_fail();
+        }
+    }
+
+    fn operated(&mut self, param: &Param, plain: Value, quoted: bool, span: Span) -> Value {
         // Of an array or of all arguments every element is edited: several fields even in quotes.
         let several = param.subscript.is_some() || matches!(param.name.as_str(), "@" | "*");
         let edited = |why| Value::Unknown(Unknown { splits: several, ..Unknown::one(why) });
@@ -353,6 +375,7 @@ impl Reading<'_> {
                 None => one(FROM_ENVIRONMENT),
             },
             ("TMPDIR", _) => self.session.variable(name).map_or(one(FROM_ENVIRONMENT), Value::known),
+            _ if environment::is_secret(name) => one(SECRET),
             _ => one(FROM_ENVIRONMENT),
         }
     }

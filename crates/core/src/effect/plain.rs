@@ -46,7 +46,9 @@ fn kind(kind: &Kind) -> bool {
                 && otherwise.iter().all(|body| is_plain(body))
         }
         Kind::Loop { cond, body } => is_plain(cond) && is_plain(body),
-        Kind::For { name: _, words, body } => words.iter().flatten().all(word) && is_plain(body),
+        Kind::For { name: _, words, body, asks } => {
+            !asks && words.iter().flatten().all(word) && is_plain(body)
+        }
         Kind::Case { subject, arms } => {
             let arm = |arm: &CaseArm| arm.patterns.iter().all(is_literal) && is_plain(&arm.body);
             word(subject) && arms.iter().all(arm)

@@ -147,16 +147,20 @@ pub struct Reading<'a> {
     pub(super) sure: bool,
     /// The command that is read next is one whose output becomes a word.
     pub(super) captures: bool,
-    /// What such commands print, as far as that is certain.
-    pub(super) captured: Vec<Option<super::output::Printed>>,
+    /// What such commands print, as far as that is certain, and where they stand.
+    pub(super) captured: super::output::Captured,
     /// The text is read as zsh runs it: an unquoted `$x` is not split.
     pub(super) as_zsh: bool,
     /// A value was split at blanks where zsh would not split it.
     pub(super) split_by_bash: core::cell::Cell<bool>,
-    /// A command of the substitution being read may fail in zsh before it starts.
-    pub(super) fails_in_zsh: bool,
+    /// A command of the substitution being read may fail before it starts.
+    pub(super) fails: bool,
     /// How many texts (`eval`, `source`) are being read whose errors end the text but not the shell.
     pub(super) caught: u32,
+    /// How many loops are being read, of the function or stage of a pipe being read.
+    pub(super) loops: u32,
+    /// The last stage of a pipe is being read, which zsh runs in the shell itself.
+    pub(super) in_stage: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -202,20 +206,33 @@ impl<'a> Reading<'a> {
             captured: Vec::new(),
             as_zsh: false,
             split_by_bash: core::cell::Cell::new(false),
-            fails_in_zsh: false,
+            fails: false,
             caught: 0,
+            loops: 0,
+            in_stage: false,
         }
     }
 
-    /// zsh may refuse a word here (a pattern that matches nothing, an expansion it does not have): it prints nothing
-    /// then, and drops the rest of the text.
-    pub(super) fn may_fail_in_zsh(&mut self) {
-        if self.shell.is_bash {
-            return;
+    /// zsh or sh may refuse a word here: a pattern that matches nothing, an expansion that they do not have.
+    pub(super) fn may_fail_elsewhere(&mut self) {
+        if !self.shell.is_bash {
+            self.may_fail();
         }
-        self.fails_in_zsh = true;
+    }
+
+    /// The shell may refuse a word here: nothing is printed then, and the rest of the text dropped.
+    pub(super) fn may_fail(&mut self) {
+        self.fails = true;
         if self.caught > 0 {
             self.may_abandon();
+        }
+    }
+
+    /// A value is shown: what is printed stays in transcripts.
+    pub(super) fn shows(&mut self, name: &str, value: &Value, span: Span) {
+        if value.is_secret() {
+            let message = format!("`{name}` shows a variable that looks like a secret");
+            self.hazard(Hazard::Secret, "print_environment", message, None, span);
         }
     }
 
@@ -379,9 +396,12 @@ impl<'a> Reading<'a> {
     /// Of a name that is only known to be listed below a directory, that directory is taken with all in it; of one
     /// that may be one of several, every one.
     fn path(&mut self, name: &str, arg: &Arg, verb: &str, effect: impl Fn(Place, bool) -> Effect) {
+        // That `mktemp` failed, with its directory there, is not reckoned with.
+        if let (Some([made, _]), true) = (self.fresh(&arg.value), verb != "removes") {
+            return self.one_path((name, verb), &made, false, arg, &effect);
+        }
         match (&arg.value, arg.value.texts()) {
             (_, Some(texts)) if !arg.splits() => {
-                let texts = if verb == "writes" { without_failure(texts) } else { texts };
                 texts.iter().for_each(|path| self.one_path((name, verb), path, false, arg, &effect));
             }
             (Value::Unknown(unknown), _) if unknown.listed => {
@@ -623,6 +643,7 @@ impl<'a> Reading<'a> {
 
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
     pub(super) fn may_abandon(&mut self) {
+        self.fails = true;
         match &mut self.abandoned {
             Some(joined) => joined.join(&self.shell),
             None => self.abandoned = Some(self.shell.clone()),
@@ -788,14 +809,5 @@ fn places(program: &str, finding: &Finding) -> bool {
         | Effect::Hazard(_)
         | Effect::Opaque
         | Effect::Catastrophe => false,
-    }
-}
-
-/// `$d/x`, where `$d` is what `mktemp` printed: that it failed, with its directory there, is not reckoned with.
-pub(super) fn without_failure(texts: Vec<&str>) -> Vec<&str> {
-    let rest = texts.iter().find_map(|text| text.split_once(FRESH)).map(|(_, rest)| rest);
-    match rest {
-        Some(rest) => texts.into_iter().filter(|text| *text != rest).collect(),
-        None => texts,
     }
 }

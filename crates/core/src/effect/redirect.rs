@@ -80,6 +80,7 @@ impl Reading<'_> {
             RedirectOp::HereString(word) | RedirectOp::Heredoc(word) => {
                 let live = literal(word).is_none();
                 let value = self.single(word);
+                self.shows("<<", &value, redirect.span);
                 Some(match value {
                     Value::Known(text) => Stdin::Text(text),
                     Value::Unknown(_) => Stdin::Stream { network: live && self.network_since(0) },

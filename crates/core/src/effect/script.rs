@@ -319,9 +319,16 @@ fn child(
         fresh.is_bash = shell == "bash";
         fresh.starved = reading.shell.starved;
         reading.shell = fresh;
+        // No function of this shell is being called there, nor is any loop of it run.
+        let calling = (core::mem::take(&mut reading.calling), core::mem::take(&mut reading.locals));
+        let jumps = (core::mem::take(&mut reading.loops), core::mem::take(&mut reading.in_stage));
+        let caught = core::mem::take(&mut reading.caught);
         reading.with_input(&call.stdin, |reading| {
             reading.nested(span, followed == From::File, |reading| reading.text(text, span));
         });
+        (reading.calling, reading.locals) = calling;
+        (reading.loops, reading.in_stage) = jumps;
+        reading.caught = caught;
     });
 }
 

@@ -36,11 +36,11 @@ pub enum Shape {
     Free,
     /// One integer, perhaps negative; never empty.
     Number,
-    /// Decimal digits, perhaps none, perhaps blanks around them: what `wc -l` prints.
+    /// Decimal digits, perhaps none, perhaps several numbers, blanks and line ends around them: what `wc -l` prints.
     Count,
     /// Names of commits, perhaps none, perhaps several: hexadecimal digits, or a branch whose name is no flag.
     Revision,
-    /// Certain text in which a mark stands for each part of one of the three shapes above.
+    /// Certain text in which a mark stands for each part of one of the three shapes above, or for a fresh path.
     Parts(String),
     /// One of these texts, the whole of it: what both ways of a branch, or a command that may fail, leave behind.
     OneOf(Vec<String>),
@@ -52,6 +52,11 @@ pub const NUMBER_MARK: char = '\u{1}';
 pub const COUNT_MARK: char = '\u{2}';
 /// In [`Shape::Parts`]: a [`Shape::Revision`].
 pub const REVISION_MARK: char = '\u{3}';
+/// In [`Shape::Parts`]: the path of what `mktemp` made; nothing, if that failed.
+pub const FRESH_MARK: char = '\u{4}';
+
+/// Why a value is not known that nobody should see.
+pub const SECRET: &str = "is a secret of the environment";
 
 /// Why a word that stands for several files is not known: shells sort them by the locale. Where a program takes all of
 /// them alike, each was judged already, in some order; see [`Arg::is_judged`].
@@ -138,7 +143,7 @@ fn dash_may_lead(text: &str) -> bool {
         if leads && (c == '-' || c == NUMBER_MARK) {
             return true;
         }
-        leads = matches!(c, COUNT_MARK | REVISION_MARK);
+        leads = matches!(c, COUNT_MARK | REVISION_MARK | FRESH_MARK);
     }
     false
 }
@@ -233,6 +238,11 @@ impl Value {
             Value::Known(_) => None,
             Value::Unknown(unknown) => Some(&unknown.shape),
         }
+    }
+
+    /// It holds a secret of the environment.
+    pub fn is_secret(&self) -> bool {
+        matches!(self, Value::Unknown(unknown) if unknown.why == SECRET)
     }
 
     /// It may be read as a flag by a program that looks for flags at its place.

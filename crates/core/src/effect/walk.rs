@@ -196,7 +196,9 @@ impl Reading<'_> {
                 reading.list(cond);
                 reading.list(body);
             }),
-            Kind::For { name, words, body } => self.for_loop(name, words.as_deref(), body, command.span),
+            Kind::For { name, words, body, asks } => {
+                self.for_loop(name, words.as_deref(), body, *asks, command.span);
+            }
             Kind::ForArith { parts, body } => self.rounds(command.span, |reading| {
                 reading.aside(command.span, |reading| {
                     parts.iter().for_each(|part| reading.arith_command(part));
@@ -297,7 +299,7 @@ impl Reading<'_> {
         let mut failed = launched.unwrap_or_else(|| self.shell.clone());
         self.in_order = outer_order;
         if captures {
-            self.captured.push(printed);
+            self.captured.push((command.span, printed));
             self.captures = true;
         }
         // It may have failed before it changed anything: a redirection, an error in a function.

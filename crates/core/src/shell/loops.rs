@@ -31,7 +31,7 @@ impl Reader<'_> {
         let words = if self.eat_word("in") { Some(self.for_words()?) } else { None };
         self.list_break()?;
         let body = self.do_body()?;
-        Ok(Kind::For { name, words, body })
+        Ok(Kind::For { name, words, body, asks: word == "select" })
     }
 
     fn for_words(&mut self) -> Read<Vec<Word>> {

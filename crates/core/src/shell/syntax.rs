@@ -87,6 +87,8 @@ pub enum Kind {
         words: Option<Vec<Word>>,
         /// Body.
         body: List,
+        /// It is `select`.
+        asks: bool,
     },
     /// `for ((a; b; c))`
     ForArith {

@@ -59,7 +59,12 @@ fn targets(reading: &Reading<'_>, dir: &Arg) -> Option<Vec<String>> {
         return plain.then(|| vec![text.to_string()]);
     }
     let mut targets: Vec<String> = Vec::new();
-    for text in dir.value.texts()? {
+    let fresh = reading.fresh(&dir.value);
+    let texts = match &fresh {
+        Some(both) => both.iter().map(String::as_str).collect(),
+        None => dir.value.texts()?,
+    };
+    for text in texts {
         match text {
             "" if dir.splits() => targets.extend(home(reading)?),
             "" => targets.push(".".into()),

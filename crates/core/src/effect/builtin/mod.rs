@@ -30,7 +30,8 @@ pub fn find(name: &str) -> Option<Builtin> {
 static SIEVE: Sieve = sieve!(TABLE, 0);
 
 const TABLE: &[(&str, Builtin)] = &[
-    (": true false echo times caller", harmless),
+    (": true false times caller", harmless),
+    ("echo", echo),
     ("exit logout", ends),
     ("break continue return", jump),
     ("shift", shift),
@@ -66,6 +67,11 @@ fn harmless(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     None
 }
 
+fn echo(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
+    call.args.iter().for_each(|arg| reading.shows(&call.name, &arg.value, arg.span));
+    harmless(reading, call)
+}
+
 fn ends(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     numbers_only(reading, call);
     harmless(reading, call)
@@ -85,6 +91,14 @@ fn numbers_only(reading: &mut Reading<'_>, call: &Invocation) {
 fn jump(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     numbers_only(reading, call);
     let here = reading.shell.clone();
+    // zsh leaves the loop around a call or a pipe, and by the last stage of a pipe the function around it.
+    let leaves = match call.name.as_str() {
+        "return" => !reading.in_stage || reading.shell.is_bash,
+        _ => reading.loops > 0,
+    };
+    if !leaves {
+        return unknown(reading, call);
+    }
     match (call.name.as_str(), call.args.is_empty()) {
         ("return", _) => reading.returns.push(here),
         (_, true) => reading.breaks.push(here),
@@ -139,6 +153,7 @@ fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             reading.unread(&call.name, Unread::value(first));
         }
     }
+    call.args.iter().for_each(|arg| reading.shows(&call.name, &arg.value, arg.span));
     assigned_by_format(reading, call);
     format::numbers(reading, call);
     evaluated_by_zsh(reading, call);

@@ -52,7 +52,7 @@ fn command(one: &Command, found: &mut Found<'_>) {
             each(cond, found);
             each(body, found);
         }
-        Kind::For { name, words: all, body } => {
+        Kind::For { name, words: all, body, asks: _ } => {
             all.iter().for_each(|all| {
                 found(Part::Sets(name, all.iter().all(is_plain)));
                 found(Part::List(all));
