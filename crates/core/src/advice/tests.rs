@@ -16,9 +16,8 @@ const ROWS: &str = r#"
     git checkout -- .env                  → `git branch --list`
     git switch main                       → `git diff main` shows the difference and changes no file
     git restore 'a b'                     → `git diff 'a b'` shows the difference and changes no file
-    git restore -SW README.md             → `git diff --cached README.md` shows what is staged
-    git reset HEAD README.md              → `git restore --staged README.md` takes it out of the index and changes no file
-    git reset HEAD                        → `git diff --cached`
+    git restore --staged README.md        → `git diff --cached README.md` shows what is staged
+    git reset HEAD README.md              → `git diff --cached`
     git reset --hard HEAD~1               → `git diff HEAD` shows what would be lost, `git commit -am MESSAGE` keeps it
     git reset                             → `git diff --cached`
     git clean -fd                         → `git clean -n -d` only lists what would be removed

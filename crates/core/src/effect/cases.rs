@@ -218,7 +218,7 @@ fn the_shell_evaluates_some_data_again() {
         ask   echo "${PWD/~/$(touch /etc/x)}"
         ask   x=b; touch "${x/b/~}/foo"
         ask   x=b; touch ${x/b/~}/foo
-        allow x=b; touch "${x/b/c}"
+        ask   x=b; touch "${x/b/c}"
         ask   read 'a[$(ls)]'
         ask   let 'a[$(ls)]=1'
         ask   [[ $x -eq 0 ]]
@@ -506,7 +506,7 @@ fn what_commands_print_is_followed() {
         allow n=$(wc -l < README.md); head -n "$n" README.md
         ask   n=$(wc -l < README.md); head -n $n README.md .env
         allow n=$(wc -l < README.md); [ $n -gt 5 ] && echo "$n"
-        allow n=$(grep -c x README.md || echo 0); if (( n > 3 )); then ls; fi
+        ask   n=$(grep -c x README.md || echo 0); if (( n > 3 )); then ls; fi
         allow n=$(ls | wc -l); sed -n "$((n / 2)),${n}p" README.md
         ask   n=$(ls | wc -l); sed -n "${n}w x" README.md
         ask   n=$(head -1 README.md); sed -n "${n}p" README.md
@@ -556,8 +556,8 @@ fn what_is_printed_is_certain_for_one_plain_command() {
         stop  sh -c 'x=src; touch "$(echo ${x//q/r})/etc/y"'
         stop  sh -c 'set -- src; touch "$(echo ${@:1})/etc/y"'
         stop  sh -c 'set -- src; touch "$(echo "${@:1}")/etc/y"'
-        allow bash -c 'x=srcs; touch "$(echo ${x:0:3})/y"'
-        allow x=src.d; touch "$(echo ${x%.d})/y"
+        ask   bash -c 'x=srcs; touch "$(echo ${x:0:3})/y"'
+        ask   x=src.d; touch "$(echo ${x%.d})/y"
         stop  set -u; f() { touch "$(echo src$1)/etc/y"; }; f
         stop  set -u; set --; touch "$(echo src$1)/etc/y"
         stop  set --; touch "$(printf %s src${#1})/etc/y"
@@ -591,14 +591,14 @@ fn jumps_lead_where_any_shell_takes_them() {
         stop  set -u; x=src; eval 'x=/etc/y; y=$nosuch; x=src'; touch "$x"
         stop  x=src; eval 'x=/etc/y; : ${nosuch?}; x=src'; touch "$x"
         stop  x=src; eval 'echo a | { x=/etc/y; : ${nosuch?}; x=src; }'; touch "$x"
-        allow x=src; eval 'x=src/a; echo hi'; touch "$x"
+        ask   x=src; eval 'x=src/a; echo hi'; touch "$x"
         # what a function starts is no function
         stop  f() { bash -c 'x=/etc/y; local x=src; touch "$x"'; }; f
-        allow f() { local x=src; touch "$x"; }; f
+        ask   f() { local x=src; touch "$x"; }; f
         # an answer may be wrong
         stop  select x in src; do touch "$x/etc/y"; break; done <<< 9
         stop  select x; do touch "$x/etc/y"; break; done
-        allow for x in src; do touch "$x/y"; break; done
+        ask   for x in src; do touch "$x/y"; break; done
         "#,
     );
 }
@@ -625,7 +625,7 @@ fn secrets_of_the_environment_are_not_printed() {
 }
 
 #[test]
-fn arguments_and_arrays_are_followed() {
+fn arguments_are_followed_and_arrays_are_not() {
     examples::run(
         r#"
         allow f() { cat "$@"; }; f README.md src/main.rs
@@ -633,10 +633,10 @@ fn arguments_and_arrays_are_followed() {
         allow f() { for x in "$@"; do cat "$x"; done; }; f README.md
         allow f() { for x; do cat "$x"; done; }; f README.md
         ask   f() { for x; do cat "$x"; done; }; f .env
-        allow f() { shift; cat "$@"; }; f .env README.md
+        ask   f() { shift; cat "$@"; }; f .env README.md
         ask   f() { shift; cat "$@"; }; f README.md .env
         ask   f() { shift 3; cat "$@"; }; f README.md .env
-        allow f() { cat "${@:2}"; }; f .env README.md
+        ask   f() { cat "${@:2}"; }; f .env README.md
         ask   f() { cat "${@:1}"; }; f .env README.md
         ask   f() { "$@"; }; f rm README.md
         allow f() { "$@"; }; f cat README.md
@@ -648,21 +648,21 @@ fn arguments_and_arrays_are_followed() {
         allow f() { g "$@" /etc/x src/a; }; g() { echo x > "$2"; }; f
         ask   f() { y=; g "$y$@" src/a /etc/x; }; g() { echo x > "$2"; }; f
         ask   f() { g """$@" /etc/x src/a; }; g() { echo x > "$2"; }; f
-        allow set -- README.md src/main.rs; cat "$@"
+        ask   set -- README.md src/main.rs; cat "$@"
         ask   set -- README.md .env; cat $*
         ask   set -- $UNKNOWN; cat "$@"
         allow bash -c 'cat "$@"' _ README.md
         ask   bash -c 'cat "$@"' _ .env
-        allow f() { local x=README.md; cat "$x"; }; f
+        ask   f() { local x=README.md; cat "$x"; }; f
         ask   f() { local x=.env; cat "$x"; }; f
         ask   local x=README.md; echo hi > "$x"
-        allow a=(README.md src/main.rs); cat "${a[@]}"
+        ask   a=(README.md src/main.rs); cat "${a[@]}"
         ask   a=(README.md .env); cat "${a[@]}"
         ask   a=(README.md); a+=(.env); cat "${a[@]}"
-        allow a=(); a+=(README.md); for x in "${a[@]}"; do cat "$x"; done
+        ask   a=(); a+=(README.md); for x in "${a[@]}"; do cat "$x"; done
         ask   a=(README.md $UNKNOWN); cat "${a[@]}"
         ask   a=(rm README.md); "${a[@]}"
-        allow a=(ls -l); "${a[@]}" src
+        ask   a=(ls -l); "${a[@]}" src
         ask   a=(README.md); a[0]=.env; cat "${a[@]}"
         ask   a=(README.md); a=.env; cat "${a[@]}"
         ask   a=(README.md); [ -n "$U" ] && a=(.env); cat "${a[@]}"
@@ -670,7 +670,7 @@ fn arguments_and_arrays_are_followed() {
         ask   declare -A a; a=(README.md .env); cat "${a[@]}"
         # zsh counts from one
         ask   a=(.env README.md); cat "${a[1]}"
-        allow bash -c 'a=(.env README.md); cat "${a[1]}"'
+        ask   bash -c 'a=(.env README.md); cat "${a[1]}"'
         ask   bash -c 'a=(.env README.md); cat "${a[0]}"'
         ask   bash -c 'a=(.env README.md); cat "${a[5]}x"; echo x > "${a[5]}/etc/y"'
         "#,
@@ -678,37 +678,37 @@ fn arguments_and_arrays_are_followed() {
 }
 
 #[test]
-fn texts_are_edited() {
+fn edited_texts_are_not_followed() {
     examples::run(
         r#"
-        allow x=README.md.bak; cat "${x%.bak}"
+        ask   x=README.md.bak; cat "${x%.bak}"
         ask   x=.env.bak; cat "${x%.bak}"
-        allow x=src/main.rs; cat "src/${x##*/}"
+        ask   x=src/main.rs; cat "src/${x##*/}"
         ask   x=a/.env; cat "${x##*/}"
-        allow x=README.txt; cat "${x/txt/md}"
+        ask   x=README.txt; cat "${x/txt/md}"
         ask   x=.exv; cat "${x/x/n}"
-        allow x=readme; cat "${x^^}.md"
-        allow x=README.mdx; cat "${x:0:9}"
+        ask   x=readme; cat "${x^^}.md"
+        ask   x=README.mdx; cat "${x:0:9}"
         ask   x=x.env; cat "${x:1}"
         ask   x=$UNKNOWN; echo x > "${x%/*}"
         ask   x=a; echo hi > "${x/a/&}/etc/y"
         ask   p='*'; x=src/a; echo hi > "${x##$p}/etc/y"
         ask   x=src/a; echo hi > "${x##*}/etc/y"
         ask   x=src/a; echo hi > "${x%%*}/etc/y"
-        allow x=src/a; echo hi > "${x%"*"}/new"
+        ask   x=src/a; echo hi > "${x%"*"}/new"
         ask   x=src/a; cat <<E > "${x/s*/}/etc/y"⏎E
         allow read -r x <<< README.md; cat "$x"
         ask   read -r x <<< .env; cat "$x"
         allow read -r a b <<< "README.md x"; cat "$a"
         ask   read -r a b <<< "x .env"; cat "$b"
         ask   read x <<< 'a\b'; echo hi > "$x"
-        allow bash -c 'printf -v x %s README.md; cat $x'
+        ask   bash -c 'printf -v x %s README.md; cat $x'
         ask   sh -c 'printf -v x %s README.md; cat $x'
         # both ways of a branch
-        allow if [ -f a ]; then f=README.md; else f=src/main.rs; fi; cat "$f"
+        ask   if [ -f a ]; then f=README.md; else f=src/main.rs; fi; cat "$f"
         ask   if [ -f a ]; then f=README.md; else f=.env; fi; cat "$f"
         ask   f=src/a; [ -f x ] && f=/etc/x; echo hi > "$f"
-        allow f=src/a; [ -f x ] && f=src/b; echo hi > "$f"
+        ask   f=src/a; [ -f x ] && f=src/b; echo hi > "$f"
         ask   c=ls; [ -f x ] && c=rm; $c README.md
         ask   f=a; [ -f x ] && f='-i'; sed $f s/a/b/ .env
         # where the shell was
@@ -720,7 +720,7 @@ fn texts_are_edited() {
         # what export and its like do not split, and other shells do
         ask   y='src/a /etc/foo'; export CI=$y; echo hi > "$CI"
         ask   f() { local x=$1; echo hi > "$x"; }; f 'src/a b'
-        allow f() { local x=$1; echo hi > "$x"; }; f src/a
+        ask   f() { local x=$1; echo hi > "$x"; }; f src/a
         # settings of tools
         allow NODE_OPTIONS=--max-old-space-size=4096 npm test
         ask   NODE_OPTIONS='-r ./x.js' npm test
@@ -804,7 +804,7 @@ fn zsh_may_run_the_text_as_well() {
         stop  echo x > $'.\git/hooks/pre-commit'
         allow echo $'a\tb\n'
         stop  set -- s 2 3 4 5 6 7 8 9 /etc; touch $10/x
-        allow set -- src; touch ${1}0
+        ask   set -- src; touch ${1}0
         stop  x=$(echo zz*); touch "$x/etc/y"
         stop  x=A; y=$(echo ${x,}); touch "$y/etc/z"
         allow x=$(echo src); touch "$x/y"

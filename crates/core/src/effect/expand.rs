@@ -15,8 +15,6 @@ use alloc::vec::Vec;
 
 /// More variables than this are not followed.
 const MAX_VARIABLES: usize = 200;
-/// Of a longer array the elements are not followed.
-const MAX_ELEMENTS: usize = 64;
 /// All values that are followed in one call.
 const MAX_EXPANDED: usize = 1024 * 1024;
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
@@ -319,18 +317,6 @@ impl Reading<'_> {
             Value::Known(text) => Value::Known(text),
         };
         self.shell.set(name, value);
-    }
-
-    /// The same for an indexed array. An attribute of the name may make something else of its elements.
-    pub(super) fn assign_array(&mut self, name: &str, elements: Option<Vec<Value>>, span: Span) {
-        self.assign(name, Value::unknown("is an array"), span);
-        let plain = !self.shell.stuck.contains(name) && !environment::is_set_by_shells(name);
-        if let Some(elements) = elements
-            && plain
-            && elements.len() <= MAX_ELEMENTS
-        {
-            self.shell.arrays.insert(name.into(), elements);
-        }
     }
 }
 

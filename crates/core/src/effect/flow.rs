@@ -90,7 +90,7 @@ impl Reading<'_> {
             self.body(&mut round);
             let after = self.shell.clone();
             self.shell = before.clone();
-            self.shell.join_round(&after);
+            self.shell.join(&after);
             if self.shell.agrees_with(&before) && self.writes() == writes {
                 return;
             }

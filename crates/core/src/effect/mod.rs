@@ -6,7 +6,6 @@ mod builtin;
 mod cases;
 mod changed;
 mod condition;
-mod edit;
 mod environment;
 mod expand;
 mod field;

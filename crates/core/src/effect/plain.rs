@@ -161,7 +161,7 @@ fn parameter(param: &Param) -> bool {
 fn computes(arith: &Arith) -> bool {
     arith.pieces.iter().all(|piece| match piece {
         Piece::Text { text, .. } => {
-            !text.contains(['=', '[', ',', '?']) && !text.contains("++") && !text.contains("--")
+            !text.contains(['=', '[']) && !text.contains("++") && !text.contains("--")
         }
         Piece::Param { param, .. } => parameter(param),
         Piece::Glob(_)

@@ -1,6 +1,6 @@
 //! What a shell is known to hold at one point of the text: directories, variables, functions.
 
-use super::value::{Shape, Value};
+use super::value::{SECRET, Shape, Value};
 use crate::shell::syntax::Command;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
@@ -43,8 +43,6 @@ pub struct Holds {
     pub functions: BTreeMap<String, Function>,
     /// `$1`, `$2`, …; `None` when not known.
     pub arguments: Option<Vec<Value>>,
-    /// Elements of indexed arrays whose number is certain. Their names stand among the variables too.
-    pub arrays: BTreeMap<String, Vec<Value>>,
     /// Directories below the current one on the `pushd` stack.
     pub stack: Vec<Vec<String>>,
     /// Where `cd -` leads, if that is certain.
@@ -82,7 +80,6 @@ impl Shell {
             variables: BTreeMap::new(),
             functions: BTreeMap::new(),
             arguments: None,
-            arrays: BTreeMap::new(),
             stack: Vec::new(),
             previous: None,
             stuck: BTreeSet::new(),
@@ -92,35 +89,22 @@ impl Shell {
         }))
     }
 
-    /// The variable holds this from now on, and is no array any more.
+    /// The variable holds this from now on.
     pub fn set(&mut self, name: impl Into<String>, value: Value) {
-        let (name, holds) = (name.into(), &mut **self);
-        holds.arrays.remove(&name);
-        holds.variables.insert(name, value);
+        self.variables.insert(name.into(), value);
     }
 
-    /// Either this shell or the other: what both agree on stays known, and where they differ in a text, that it is
-    /// one of the two.
+    /// Either this shell or the other: what both agree on stays known.
     pub fn join(&mut self, other: &Shell) {
-        self.join_by(other, either);
-    }
-
-    /// The same behind a round of a loop: what a round changes may change again, so it is not known at all.
-    pub fn join_round(&mut self, other: &Shell) {
-        self.join_by(other, both_numbers);
-    }
-
-    fn join_by(&mut self, other: &Shell, joined: fn(&Value, &Value) -> Value) {
         if !self.agrees_with(other) {
-            Rc::make_mut(&mut self.0).join(other, joined);
+            Rc::make_mut(&mut self.0).join(other);
         }
     }
 
     /// How much a copy of it holds.
     pub fn size(&self) -> usize {
-        let arrays: usize = self.arrays.values().map(Vec::len).sum();
         let arguments = self.arguments.as_ref().map_or(0, Vec::len);
-        self.variables.len() + self.functions.len() + arguments + arrays
+        self.variables.len() + self.functions.len() + arguments
     }
 
     /// Nothing that a loop's body changed differs any more.
@@ -130,7 +114,7 @@ impl Shell {
 }
 
 impl Holds {
-    fn join(&mut self, other: &Holds, joined: fn(&Value, &Value) -> Value) {
+    fn join(&mut self, other: &Holds) {
         for dir in &other.dirs {
             if !self.dirs.contains(dir) {
                 self.dirs.push(dir.clone());
@@ -151,36 +135,24 @@ impl Holds {
         if self.stack != other.stack {
             self.stack.clear();
         }
-        self.arrays.retain(|name, elements| other.arrays.get(name) == Some(elements));
-        join_variables(&mut self.variables, &other.variables, joined);
+        join_variables(&mut self.variables, &other.variables);
         join_functions(&mut self.functions, &other.functions);
     }
 }
 
-fn join_variables(
-    ours: &mut BTreeMap<String, Value>,
-    theirs: &BTreeMap<String, Value>,
-    joined: fn(&Value, &Value) -> Value,
-) {
+fn join_variables(ours: &mut BTreeMap<String, Value>, theirs: &BTreeMap<String, Value>) {
     let names: Vec<String> = ours.keys().chain(theirs.keys()).cloned().collect();
     for name in names {
-        let value = match (ours.get(&name), theirs.get(&name)) {
-            (Some(a), Some(b)) if a == b => continue,
-            (Some(a), Some(b)) => joined(a, b),
-            (Some(_), None) | (None, Some(_)) | (None, None) => Value::unknown(DEPENDS),
+        let values = [ours.get(&name), theirs.get(&name)];
+        let value = match values {
+            [Some(a), Some(b)] if a == b => continue,
+            [a, b] if a.is_some_and(Value::is_secret) || b.is_some_and(Value::is_secret) => {
+                Value::unknown(SECRET)
+            }
+            [Some(a), Some(b)] => both_numbers(a, b),
+            [Some(_) | None, _] => Value::unknown(DEPENDS),
         };
         ours.insert(name, value);
-    }
-}
-
-/// One of two values.
-fn either(a: &Value, b: &Value) -> Value {
-    match (a.texts(), b.texts()) {
-        (Some(a), Some(b)) => {
-            let texts = a.into_iter().chain(b).map(String::from).collect();
-            Value::one_of(texts, DEPENDS)
-        }
-        (Some(_) | None, _) => both_numbers(a, b),
     }
 }
 

@@ -360,35 +360,18 @@ impl Reading<'_> {
 
     /// An assignment that stays.
     fn perform(&mut self, assign: &Assign) {
-        let AssignValue::Array(items) = &assign.value else {
-            let (name, value) = self.assigned(assign);
-            return self.assign(&name, value, assign.span);
-        };
-        if let Some(subscript) = &assign.subscript {
-            self.subscript(subscript);
-        }
-        let plain = assign.subscript.is_none() && items.iter().all(|item| item.subscript.is_none());
-        let elements = self.items(items);
-        let splits = elements.iter().any(Arg::splits) || self.without_order(&elements, MATCHES).is_some();
-        let before = match assign.append {
-            true => self.shell.arrays.get(&assign.name).cloned(),
-            false => Some(Vec::new()),
-        };
-        let elements = elements.into_iter().map(|arg| arg.value);
-        let all = before.map(|before| before.into_iter().chain(elements).collect());
-        self.assign_array(&assign.name, all.filter(|_| plain && !splits), assign.span);
+        let (name, value) = self.assigned(assign);
+        self.assign(&name, value, assign.span);
     }
 
-    /// The elements of an array as far as they are written one by one.
-    fn items(&mut self, items: &[ArrayItem]) -> Vec<Arg> {
-        let mut elements = Vec::new();
+    /// The elements of an array are read, and not kept.
+    fn items(&mut self, items: &[ArrayItem]) {
         for item in items {
             if let Some(subscript) = &item.subscript {
                 self.subscript(subscript);
             }
-            elements.extend(self.arguments(core::slice::from_ref(&item.word)));
+            self.arguments(core::slice::from_ref(&item.word));
         }
-        elements
     }
 
     /// What an assignment assigns; what it substitutes is read on the way.
@@ -414,7 +397,7 @@ impl Reading<'_> {
     /// `x+=y`, where both are known.
     fn appended(&self, name: &str, value: Value) -> Value {
         let before = self.shell.variables.get(name);
-        let plain = !self.shell.arrays.contains_key(name) && !self.shell.stuck.contains(name);
+        let plain = !self.shell.stuck.contains(name);
         match (before.and_then(Value::text), value.text()) {
             (Some(before), Some(text)) if plain && self.makes_room(before.len() + text.len()) => {
                 Value::Known([before, text].concat())

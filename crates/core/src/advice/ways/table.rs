@@ -23,11 +23,6 @@ pub const WAYS: &[Way] = &[
         "reset --hard",
         "`{run} diff HEAD` shows what would be lost, `{run} commit -am MESSAGE` keeps it",
     ),
-    way(
-        "git",
-        "reset HEAD",
-        "`{run} restore --staged {operands}` takes it out of the index and changes no file",
-    ),
     way("git", "clean", "`{run} clean -n {without -f --force}` only lists what would be removed"),
     way("git", "clean -f|clean --force", "`{run} clean -n` only lists what would be removed"),
     way(

@@ -307,14 +307,14 @@ pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
-        allow readonly x=src; touch "$x/a"
+        ask   readonly x=src; touch "$x/a"
         ask   x=/tmp/m; readonly -r x=src; touch "$x"
         ask   x=/tmp/m; readonly -p x=src; touch "$x"
         ask   x=/tmp/m; f() { local -p x=src; touch "$x"; }; f
-        allow f() { local x=src; touch "$x/a"; }; f
+        ask   f() { local x=src; touch "$x/a"; }; f
         ask   bash -c 'x=/tmp/m; declare -p x=src; touch "$x"'
         ask   bash -c 'declare -r x=src; touch "$x"'
-        allow bash -c 'declare x=src; touch "$x/a"'
+        ask   bash -c 'declare x=src; touch "$x/a"'
         ask   CI=/tmp/m; export -n CI=src; touch "$CI"
         allow export CI=1; ls
         allow f() { ls; }; f

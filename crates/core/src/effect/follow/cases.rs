@@ -133,7 +133,7 @@ fn scripts() {
         stop  source ./evil.sh
         ask   bash args.sh .env src
         ask   bash args.sh \"$X\" src
-        allow bash args.sh
+        ask   bash args.sh
         ask   ./secret
         ask   bash missing.sh
         ask   bash src

@@ -25,7 +25,6 @@ pub const LOCAL: &[Sub] = &[
     custom("rm", remove),
     custom("clean", clean),
     custom("mv", rename),
-    custom("restore", restore),
 ];
 
 const fn custom(names: &'static str, read: fn(&mut Reading<'_>, &Invocation) -> Touch) -> Sub {
@@ -204,30 +203,6 @@ fn clean(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         }
         Ok(_) | Err(_) => {
             stop(reading, call, "removes files that are not tracked", "git status --short --ignored")
-        }
-    }
-}
-
-/// With `--staged` alone it undoes `git add`: the index is changed, and no file.
-fn restore(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
-    const FLAGS: &str = "-S --staged -q --quiet";
-    let literal = |arg: &&Arg| arg.text().is_some_and(paths::is_literal);
-    match spec::parse(Style::Gnu, FLAGS, &call.args) {
-        Ok(given)
-            if given.has(&["-S", "--staged"])
-                && !given.operands.is_empty()
-                && given.operands.iter().all(literal) =>
-        {
-            harmless(
-                reading,
-                call,
-                "git_restore",
-                "takes changes out of the index and leaves files as they are",
-            );
-            Touch::Repository
-        }
-        Ok(_) | Err(_) => {
-            stop(reading, call, "throws away changes of files, or of the index by a pattern", "git diff")
         }
     }
 }

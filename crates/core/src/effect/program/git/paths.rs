@@ -274,11 +274,6 @@ pub fn are_files(reading: &Reading<'_>, parsed: &Parsed<'_>) -> bool {
         .all(|operand| operand.text().is_some_and(|path| reading.dirs().iter().all(|dir| is_file(dir, path))))
 }
 
-/// A pathspec without magic and without a pattern: one file, or one directory with what lies below.
-pub fn is_literal(text: &str) -> bool {
-    !text.is_empty() && !text.starts_with(':') && !is_glob(text) && !text.contains('\\')
-}
-
 fn is_exclusion(text: &str) -> bool {
     text.starts_with(":!") || text.starts_with(":^") || text.starts_with(":(exclude")
 }

@@ -12,6 +12,7 @@ const fn stop(names: &'static str, hazard: Hazard, why: &'static str, instead: &
 pub const STOPS: &[Sub] = &[
     // Uncommitted work and history.
     stop("reset", History, "moves the branch or throws away what was staged", "git diff --cached"),
+    stop("restore", History, "throws away changes of files, or takes them out of the index", "git diff"),
     stop("rebase", History, "rewrites history", "git log --oneline -10"),
     stop("merge", History, "changes the branch and the files", "git log --oneline HEAD..main"),
     stop("cherry-pick", History, "changes the branch and the files", "git log --oneline -5"),

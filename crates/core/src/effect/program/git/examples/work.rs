@@ -255,23 +255,12 @@ fn throwing_away_and_rewriting() {
         ask git reset HEAD README.md
         ask git restore .
         ask git restore README.md
-        allow git restore --staged README.md
-        allow git restore -S .
-        allow git restore -q --staged -- README.md src
+        ask git restore --staged README.md
+        ask git restore -S .
         ask git restore --staged
         ask git restore --staged --worktree README.md
         ask git restore -SW README.md
-        ask git restore -S -W README.md
-        ask git restore --staged --source HEAD~1 README.md
         ask git restore --source HEAD~1 README.md
-        ask git restore -s HEAD~1 -S README.md
-        ask git restore --staged -p README.md
-        ask git restore --staged --pathspec-from-file=README.md
-        ask git restore --staged '*.rs'
-        ask git restore --staged ':!README.md'
-        ask git restore --staged $FILE
-        ask git restore --staged --no-staged README.md
-        ask git restore --stag README.md
         ask git clean -fd
         allow git clean -n
         allow git clean -ndx src
