@@ -125,7 +125,7 @@ fn plain(text: &[u8]) -> usize {
 }
 
 fn is_plain(byte: u8) -> bool {
-    (byte >= b' ') & (byte <= b'~') & (byte != b'"') & (byte != b'\\')
+    (b' '..=b'~').contains(&byte) & (byte != b'"') & (byte != b'\\')
 }
 
 fn push_escaped(out: &mut String, c: char) {

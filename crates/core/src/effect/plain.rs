@@ -164,11 +164,8 @@ fn computes(arith: &Arith) -> bool {
             !text.contains(['=', '[']) && !text.contains("++") && !text.contains("--")
         }
         Piece::Param { param, .. } => parameter(param),
-        Piece::Glob(_)
-        | Piece::Tilde(_)
-        | Piece::Command { .. }
-        | Piece::Process { .. }
-        | Piece::Arith { .. } => false,
+        Piece::Command { body, .. } => is_plain(body),
+        Piece::Glob(_) | Piece::Tilde(_) | Piece::Process { .. } | Piece::Arith { .. } => false,
     })
 }
 

@@ -95,6 +95,10 @@ pub struct Reading<'a> {
     pub(super) says_function: bool,
     /// The text is of the kind in which values are followed; see [`super::plain`].
     pub(super) certain: bool,
+    /// Values are followed in every text: a second reading, for what would ruin things if they are what they seem.
+    pub(super) follows: bool,
+    /// A text was read in which they are not.
+    pub(super) unfollowed: bool,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
     /// What all places agree on at which an error may have abandoned the rest of the line: the next line starts there.
@@ -176,6 +180,8 @@ impl<'a> Reading<'a> {
             unsettled: false,
             says_function: false,
             certain: true,
+            follows: false,
+            unfollowed: false,
             calling: Vec::new(),
             abandoned: None,
             breaks: Vec::new(),

@@ -7,7 +7,7 @@ use super::expand::{FROM_TILDE, is_tilde};
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
 use super::value::{Arg, MATCHES, Unknown, Value};
-use super::{Effect, Hazard, builtin, environment, plain};
+use super::{Effect, Effects, Hazard, builtin, environment, plain};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
     ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
@@ -18,27 +18,34 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads the command line of a shell tool, and where bash and zsh run something else, as both of them.
+/// Reads the command line of a shell tool; where bash and zsh run something else, as both of them; and where values are
+/// not followed, as if they were: no other text around a command makes its verdict milder.
 pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
-    let start = reading.shell.clone();
+    let cwd = reading.dirs().first().cloned().unwrap_or_default();
     whole(call, reading);
-    if !reading.split_by_bash.get() {
-        return;
+    for (as_zsh, follows) in [(true, false), (false, true), (true, true)] {
+        if (as_zsh && !reading.split_by_bash.get()) || (follows && !reading.unfollowed) {
+            continue;
+        }
+        let mut other = Reading::new(reading.world, reading.session, &cwd);
+        (other.as_zsh, other.follows) = (as_zsh, follows);
+        whole(call, &mut other);
+        add(&mut reading.effects, other.effects);
     }
-    let mut other = Reading::new(reading.world, reading.session, "/");
-    other.shell = start;
-    other.as_zsh = true;
-    whole(call, &mut other);
-    let (acts, known) = (&mut reading.effects.acts, reading.effects.followed.len());
+}
+
+/// What another reading found and this one did not.
+fn add(effects: &mut Effects, other: Effects) {
+    let (acts, known) = (&mut effects.acts, effects.followed.len());
     let before = acts.len().min(MAX_COMPARED);
-    for act in other.effects.acts {
+    for act in other.acts {
         if !acts.iter().take(before).any(|same| *same == act) {
             acts.push(act);
         }
     }
-    for file in other.effects.followed {
-        if !reading.effects.followed.iter().take(known).any(|same| *same == file) {
-            reading.effects.followed.push(file);
+    for file in other.followed {
+        if !effects.followed.iter().take(known).any(|same| *same == file) {
+            effects.followed.push(file);
         }
     }
 }
@@ -65,8 +72,9 @@ impl Reading<'_> {
         match crate::shell::read(text) {
             Ok(script) => {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
-                let certain = self.certain;
-                self.certain &= plain::is_plain(&script.body);
+                let (certain, plain) = (self.certain, plain::is_plain(&script.body));
+                self.unfollowed |= !plain;
+                self.certain &= plain || self.follows;
                 self.list(&script.body);
                 (self.says_function, self.certain) = (outer, certain);
                 if script.body.is_empty() {

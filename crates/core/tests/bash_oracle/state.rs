@@ -187,7 +187,7 @@ fn what_is_known_is_true() {
     faults.sort_by_key(String::len);
     faults.truncate(12);
     assert!(faults.is_empty(), "claimed to be known, and wrong:\n{}", faults.join("\n"));
-    assert!(claims > count, "too little is known for the comparison to mean anything");
+    assert!(claims * 4 > count, "too little is known for the comparison to mean anything");
 }
 
 fn script(random: &mut Random) -> String {

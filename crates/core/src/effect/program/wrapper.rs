@@ -13,6 +13,8 @@ pub const PROGRAMS: &[Program] = &[
     custom("env genv", read_env),
     // Output of `nohup` goes to `nohup.out` only on a terminal. What runs on is the shell's `&`.
     wraps("nohup", "", "!"),
+    // The program beside the builtin: `/usr/bin/command ls`.
+    wraps("command", "-p", "!"),
     wraps("nice gnice", "-# -n: --adjustment:", "!").ends_alone(),
     wraps("ionice", "-c: -n: -t --class: --classdata: --ignore", "!").ends_alone(),
     wraps("chrt", "-b -d -f -i -m -o -r -R -v", ": !"),
@@ -238,6 +240,9 @@ const EXAMPLES: &str = r#"
         ask   timeout 60 curl x
         ask   timeout 60 rm README.md
         allow nohup ls
+        allow /usr/bin/command ls
+        ask   /usr/bin/command curl x
+        deny  /usr/bin/command rm -rf /
         ask   nohup curl x
         allow nice -n 10 ls
         ask   nice rm README.md

@@ -67,7 +67,7 @@ pub fn singled_out(component: &str) -> Option<String> {
     if !component.contains(fixed) && !component.starts_with('.') && !component.contains(['?', '[']) {
         return None;
     }
-    if component.trim_matches('?').is_empty() {
+    if component.trim_matches('?').is_empty() || is_kind_of_data(&component) {
         return None;
     }
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).filter(|entry| !entry.contains('/'));
@@ -80,6 +80,12 @@ pub fn singled_out(component: &str) -> Option<String> {
             .find(|name| matches_name(&component, name) && speaks_of(&component, name)),
     });
     secret.or_else(|| spelled.then(|| "secret.txt".into()))
+}
+
+/// `*.json*`, with `jsonl` and backups among what it matches: a kind of data, no file.
+fn is_kind_of_data(component: &str) -> bool {
+    let kind = component.strip_prefix("*.").and_then(|rest| rest.strip_suffix('*'));
+    matches!(kind, Some("json" | "yaml" | "yml" | "toml" | "txt" | "xml" | "csv"))
 }
 
 /// No extension says that what it names is code.
@@ -191,6 +197,10 @@ mod tests {
             ".[[:alpha:]x[:digit:]]nv",
             "my-s?cret*",
             "*.k*",
+            "*.env*",
+            "*.secret*",
+            "*.kdbx*",
+            "*.jso*",
             ".en\\v",
         ] {
             assert!(singled_out(glob).is_some(), "{glob}");
@@ -200,6 +210,7 @@ mod tests {
             "**",
             "*.*",
             "*.ts",
+            "*.json*",
             "*.tsx",
             "*.json",
             "*.y*ml",
