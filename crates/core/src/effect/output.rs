@@ -54,7 +54,7 @@ impl Reading<'_> {
             printed = plan.and_then(|plan| plan.printed(&reading.captured, reading.fails));
         });
         (self.captures, self.captured, self.fails) = outer;
-        printed.filter(|_| self.certain).unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
+        printed.filter(|_| self.is_certain()).unwrap_or(Value::Unknown(Unknown::one(FROM_COMMAND)))
     }
 
     /// What a simple command would print. Asked before it is read.

@@ -19,7 +19,7 @@ impl Reading<'_> {
     pub(super) fn elements(&self, param: &Param, quoted: bool) -> Option<Vec<Value>> {
         let sign = matches!((param.name.as_str(), quoted), ("@", _) | ("*", false));
         let plain = sign && param.subscript.is_none() && param.op == ParamOp::Plain;
-        let all = self.shell.arguments.as_ref().filter(|_| plain && self.certain)?;
+        let all = self.shell.arguments.as_ref().filter(|_| plain && self.is_certain())?;
         let bytes = all.iter().map(|value| value.prefix().len() + 64).sum();
         self.makes_room(bytes).then(|| all.clone())
     }
@@ -131,7 +131,7 @@ impl Reading<'_> {
     /// `${x:-word}`, `${x-word}`
     fn or_default(&self, param: &Param, plain: Value, other: Value, quoted: bool) -> Value {
         match plain.text() {
-            _ if self.certain && self.is_unset(&param.name) => other,
+            _ if self.is_unset(&param.name) && self.is_certain() => other,
             Some(text) if !text.is_empty() => plain,
             Some(_) | None => {
                 Value::Unknown(Unknown { splits: !quoted || splits(&other), ..Unknown::one(DEPENDS) })
@@ -175,7 +175,7 @@ impl Reading<'_> {
 
     /// The value of a variable as it stands.
     fn stored(&self, name: &str, quoted: bool) -> Value {
-        if self.certain || matches!(name, "?" | "$") {
+        if matches!(name, "?" | "$") || self.is_certain() {
             return self.found(name, quoted);
         }
         if name == "#" {
@@ -183,6 +183,12 @@ impl Reading<'_> {
         }
         let why = if self.found(name, quoted).is_secret() { SECRET } else { UNFOLLOWED };
         Value::Unknown(Unknown { splits: !quoted || matches!(name, "@" | "*"), ..Unknown::one(why) })
+    }
+
+    /// Values are followed here; if not, the text is read once more.
+    pub(super) fn is_certain(&self) -> bool {
+        self.unfollowed.set(self.unfollowed.get() || !self.certain);
+        self.certain
     }
 
     /// What was assigned last, or is there from the start.

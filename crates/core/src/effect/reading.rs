@@ -97,8 +97,8 @@ pub struct Reading<'a> {
     pub(super) certain: bool,
     /// Values are followed in every text: a second reading, for what would ruin things if they are what they seem.
     pub(super) follows: bool,
-    /// A text was read in which they are not.
-    pub(super) unfollowed: bool,
+    /// A value was asked for that is not.
+    pub(super) unfollowed: core::cell::Cell<bool>,
     /// Functions that are being read, innermost last.
     pub(super) calling: Vec<String>,
     /// What all places agree on at which an error may have abandoned the rest of the line: the next line starts there.
@@ -181,7 +181,7 @@ impl<'a> Reading<'a> {
             says_function: false,
             certain: true,
             follows: false,
-            unfollowed: false,
+            unfollowed: core::cell::Cell::new(false),
             calling: Vec::new(),
             abandoned: None,
             breaks: Vec::new(),

@@ -24,7 +24,7 @@ pub fn shell(call: &ShellCall, reading: &mut Reading<'_>) {
     let cwd = reading.dirs().first().cloned().unwrap_or_default();
     whole(call, reading);
     for (as_zsh, follows) in [(true, false), (false, true), (true, true)] {
-        if (as_zsh && !reading.split_by_bash.get()) || (follows && !reading.unfollowed) {
+        if (as_zsh && !reading.split_by_bash.get()) || (follows && !reading.unfollowed.get()) {
             continue;
         }
         let mut other = Reading::new(reading.world, reading.session, &cwd);
@@ -72,9 +72,8 @@ impl Reading<'_> {
         match crate::shell::read(text) {
             Ok(script) => {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
-                let (certain, plain) = (self.certain, plain::is_plain(&script.body));
-                self.unfollowed |= !plain;
-                self.certain &= plain || self.follows;
+                let certain = self.certain;
+                self.certain &= self.follows || plain::is_plain(&script.body);
                 self.list(&script.body);
                 (self.says_function, self.certain) = (outer, certain);
                 if script.body.is_empty() {

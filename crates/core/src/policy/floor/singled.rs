@@ -72,14 +72,25 @@ pub fn singled_out(component: &str) -> Option<String> {
     }
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).filter(|entry| !entry.contains('/'));
     let spelled = spells(&component, "secret") && may_be_data(&component);
+    let (head, tail) = ends(&component);
+    let far = |entry: &str| !entry.contains('*') && !(entry.starts_with(head) && entry.ends_with(tail));
     let secret = names.copied().find_map(|entry| match entry.strip_prefix("*.") {
         Some(extension) => by_extension(&component, extension),
+        None if far(entry) => None,
         None => ["", "x"]
             .iter()
             .map(|filling| entry.replace('*', filling))
             .find(|name| matches_name(&component, name) && speaks_of(&component, name)),
     });
     secret.or_else(|| spelled.then(|| "secret.txt".into()))
+}
+
+/// What every name begins and ends with that the glob matches.
+fn ends(component: &str) -> (&str, &str) {
+    let head = component.split(is_pattern).next().unwrap_or_default();
+    let classes = component.contains(['[', '\\']);
+    let tail = component.rsplit(is_pattern).next().filter(|_| !classes).unwrap_or_default();
+    (head, tail)
 }
 
 /// `*.json*`, with `jsonl` and backups among what it matches: a kind of data, no file.
