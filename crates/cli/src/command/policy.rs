@@ -43,7 +43,10 @@ Exit codes: 0 fine, 1 there are problems or differences, 3 mastiff itself failed
         ("mastiff policy show", "what holds in this repository"),
         ("mastiff policy lint .mastiff.toml", "before a policy is committed"),
         ("mastiff policy test expected.toml", "in a team's CI"),
-        ("mastiff policy template > ~/.config/mastiff/policy.toml", "a file to start from"),
+        (
+            "mkdir -p ~/.config/mastiff && mastiff policy template > ~/.config/mastiff/policy.toml",
+            "a file to start from",
+        ),
     ],
 };
 

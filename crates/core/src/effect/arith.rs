@@ -81,6 +81,7 @@ impl Reading<'_> {
                 Some((name, value)) => {
                     self.expression(value, span);
                     self.assign(name, number(), span);
+                    self.shell.integers.insert(name.into());
                 }
                 None => self.expression(statement, span),
             }
@@ -103,6 +104,7 @@ impl Reading<'_> {
         }
         for name in changed(&tokens) {
             self.assign(name, number(), span);
+            self.shell.integers.insert(name.into());
         }
     }
 

@@ -582,6 +582,25 @@ fn jumps_lead_where_any_shell_takes_them() {
     examples::run(
         r#"
         stop  x=src; f() { echo a | { x=/etc/y; return; x=src; }; }; f; touch "$x"
+        # a loop ends behind its condition
+        stop  x=src; until x=/etc/y; do x=src; done; touch "$x"
+        stop  x=ls; until x='curl x'; do x=ls; done; bash -c "$x"
+        stop  x=src; while x=/etc/y; false; do x=src; done; touch "$x"
+        stop  i=1; while i='path[$(curl x)1]'; false; do i=1; done; (( k = i ))
+        allow x=src; while false; do x=src; done; touch "$x"
+        # to zsh what arithmetic made is a number for ever
+        stop  (( j = 0 )); j='path[$(curl x)1]'
+        stop  (( j = 0 )); for j in 'path[$(curl x)1]'; do :; done
+        stop  (( j = 0 )); read -r j <<< 'path[$(curl x)1]'
+        stop  (( CI = 0 )); CI='path[$(curl x)1]' ls
+        allow (( j = 0 )); j=5; (( j++ ))
+        # what zsh takes for an expansion, and for a letter of a name
+        stop  touch $~/etc/y
+        stop  touch "$=/etc/y"
+        stop  touch "$^"/etc/y
+        stop  touch "$é/etc/y"
+        stop  x=src; touch "$xé/etc/y"
+        allow x=src; echo "${x}é $x → $x€"
         stop  x=src; for i in 1; do echo a | { x=/etc/y; break; x=src; }; done; touch "$x"
         stop  x=src; f() { x=/etc/y; break; }; for i in 1; do f; x=src; done; touch "$x"
         stop  x=src; f() { x=/etc/y; continue; }; for i in 1; do f; x=src; done; touch "$x"
@@ -697,9 +716,9 @@ fn edited_texts_are_not_followed() {
         ask   x=src/a; echo hi > "${x%%*}/etc/y"
         ask   x=src/a; echo hi > "${x%"*"}/new"
         ask   x=src/a; cat <<E > "${x/s*/}/etc/y"⏎E
-        allow read -r x <<< README.md; cat "$x"
+        ask   read -r x <<< README.md; cat "$x"
         ask   read -r x <<< .env; cat "$x"
-        allow read -r a b <<< "README.md x"; cat "$a"
+        ask   read -r a b <<< "README.md x"; cat "$a"
         ask   read -r a b <<< "x .env"; cat "$b"
         ask   read x <<< 'a\b'; echo hi > "$x"
         ask   bash -c 'printf -v x %s README.md; cat $x'

@@ -4,7 +4,7 @@
 use super::field::{Field, MAX_VALUE};
 use super::place::PROCESS;
 use super::reading::{Reading, Stdin};
-use super::state::number;
+use super::state::{is_number, number};
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
 use crate::shell::syntax::{Edit, Param, ParamOp, Piece, Word};
@@ -290,9 +290,19 @@ impl Reading<'_> {
         spent <= MAX_EXPANDED
     }
 
+    /// What arithmetic made is a number to zsh for ever: it evaluates what is assigned to it.
+    pub(super) fn may_evaluate(&mut self, name: &str, value: &Value, span: Span) {
+        if self.shell.integers.contains(name) && !is_number(value) {
+            let message =
+                alloc::format!("`{name}` was made by arithmetic, and zsh evaluates what is assigned to it");
+            self.add(Effect::Opaque, "runtime_evaluation", message, span);
+        }
+    }
+
     /// Adds a stop when a variable that programs look at is changed; remembers the value otherwise.
     pub(super) fn assign(&mut self, name: &str, value: Value, span: Span) {
         self.note_set(name);
+        self.may_evaluate(name, &value, span);
         if environment::is_set_by_shells(name) {
             // zsh lets nobody set some of them.
             self.may_fail_elsewhere();

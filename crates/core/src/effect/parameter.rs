@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 
 const FROM_ENVIRONMENT: &str = "comes from a variable that is not set here";
 const DEPENDS: &str = "depends on whether a variable is set";
-const UNFOLLOWED: &str = "comes from a text in which values are not followed";
+const UNFOLLOWED: &str =
+    "comes from a variable, and beside `eval`, arrays, `local`, jumps and the like none is followed";
 const CUT: &str = "is cut out of a variable";
 
 impl Reading<'_> {

@@ -49,6 +49,8 @@ pub struct Holds {
     pub previous: Option<Vec<String>>,
     /// Names whose assignments may not hold what was assigned: `readonly`, `declare -l`.
     pub stuck: BTreeSet<String>,
+    /// Names that arithmetic assigned.
+    pub integers: BTreeSet<String>,
     /// Field splitting or globbing no longer works by default (`IFS`, `shopt`, `set -f`).
     pub odd_fields: bool,
     /// It is bash and no other shell: the text was given to it by name.
@@ -83,6 +85,7 @@ impl Shell {
             stack: Vec::new(),
             previous: None,
             stuck: BTreeSet::new(),
+            integers: BTreeSet::new(),
             odd_fields: false,
             is_bash: false,
             starved: false,
@@ -129,6 +132,7 @@ impl Holds {
             self.previous = None;
         }
         self.stuck.extend(other.stuck.iter().cloned());
+        self.integers.extend(other.integers.iter().cloned());
         if self.arguments != other.arguments {
             self.arguments = None;
         }

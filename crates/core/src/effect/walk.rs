@@ -199,9 +199,12 @@ impl Reading<'_> {
             Kind::Subshell(list) => self.in_subshell(command.span, |reading| reading.list(list)),
             Kind::Group(list) => self.list(list),
             Kind::If { arms, otherwise } => self.branches(arms, otherwise.as_ref()),
+            // It ends behind its condition, whatever the body set back.
             Kind::Loop { cond, body } => self.rounds(command.span, |reading| {
                 reading.list(cond);
+                let tested = reading.shell.clone();
                 reading.list(body);
+                reading.shell.join(&tested);
             }),
             Kind::For { name, words, body, asks } => {
                 self.for_loop(name, words.as_deref(), body, *asks, command.span);
@@ -211,7 +214,9 @@ impl Reading<'_> {
                     parts.iter().for_each(|part| reading.arith_command(part));
                     reading.add(Effect::Harmless, "shell_builtin", "a loop counts", command.span);
                 });
+                let tested = reading.shell.clone();
                 reading.list(body);
+                reading.shell.join(&tested);
             }),
             Kind::Case { subject, arms } => self.case(subject, arms),
             Kind::Cond(terms) => self.aside(command.span, |reading| {
@@ -284,6 +289,7 @@ impl Reading<'_> {
         }
         let read_in_words = self.commands_read();
         let values: Vec<(String, Value)> = assigns.iter().map(|assign| self.assigned(assign)).collect();
+        values.iter().for_each(|(name, value)| self.may_evaluate(name, value, command.span));
         let redirected = self.redirect_aside(command, piped.as_ref());
         let own_input = redirected.is_some();
         // A substitution behind the words reads from what is redirected already, and in a pipe any of them does.

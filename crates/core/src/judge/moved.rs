@@ -79,7 +79,7 @@ fn into_directory(target: &Place, name: &str, scope: &Scope<'_>) -> Option<Reaso
 }
 
 fn brings(source: &Place, scope: &Scope<'_>) -> Option<Reason> {
-    let found = scope.search(&scope.world.resolve(&source.path)?.path, Use::Delete)?;
+    let found = scope.search(&scope.world.resolve(&source.path)?.path, Use::Read)?;
     let mut reason = Reason::new(Decision::Ask, "safety_floor", format!("`{}` {found}", source.shown));
     reason.depth = Depth::Floor;
     Some(reason)

@@ -12,7 +12,7 @@ use entries::{
     ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
     SECRET_TO_READ_ANCHORED,
 };
-pub use singled::{alternatives, bare, meant_by, singled_out};
+pub use singled::{alternatives, bare, meant_by, parts as parts_of_glob, singled_out};
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -22,7 +22,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// What is asked about a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// It is read.
     Read,

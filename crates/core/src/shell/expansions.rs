@@ -71,6 +71,7 @@ impl Reader<'_> {
 
     fn plain_param(&mut self, name: String, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
         self.no_more_of_it(start)?;
+        self.no_letter_behind(start)?;
         let param = Box::new(Param { name, subscript: None, op: ParamOp::Plain, colon: false });
         atoms.piece(Piece::Param { param, quoted: quoting.is_quoted(), span: self.span(start) });
         Ok(())
@@ -90,6 +91,16 @@ impl Reader<'_> {
                 start,
                 "a colon behind a variable, which zsh may read as a part of it: write `${x}:`",
             );
+        }
+        Ok(())
+    }
+
+    /// To zsh letters of every language belong to a name.
+    fn no_letter_behind(&mut self, start: usize) -> Read<()> {
+        self.peek();
+        if self.rest().chars().next().is_some_and(|c| !c.is_ascii() && !is_sign(c)) {
+            return self
+                .refuse(start, "a letter beyond ASCII behind a variable: write `${x}` in front of it");
         }
         Ok(())
     }
@@ -115,12 +126,13 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// zsh expands `$=x`, `$~x`, `$^x` and `$+x`.
+    /// zsh expands `$=x`, `$~x`, `$^x` and `$+x`, and the first three to nothing where no name follows.
     fn lone_dollar(&mut self, start: usize, quoting: Quoting, atoms: &mut Atoms) -> Read<()> {
-        let flag = matches!(self.peek(), Some(b'=' | b'~' | b'^' | b'+'));
-        if flag && self.ahead(1).is_some_and(|byte| is_name_byte(byte) || byte == b'{') {
+        let named = self.ahead(1).is_some_and(|byte| is_name_byte(byte) || byte == b'{');
+        if matches!(self.peek(), Some(b'=' | b'~' | b'^')) || (self.peek() == Some(b'+') && named) {
             return self.refuse(start, "a dollar that zsh reads as an expansion");
         }
+        self.no_letter_behind(start)?;
         match quoting {
             Quoting::Bare => atoms.mark(b'$'),
             Quoting::Double | Quoting::Operand | Quoting::Here | Quoting::Strict => atoms.text("$", true),
@@ -182,4 +194,10 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+/// Punctuation, arrows, boxes and pictures: no alphabet takes them for letters.
+fn is_sign(c: char) -> bool {
+    matches!(c, '\u{a1}'..='\u{a9}' | '\u{ab}' | '\u{ac}' | '\u{ae}'..='\u{b1}' | '\u{bb}' | '\u{bf}' | '\u{d7}' | '\u{f7}'
+        | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{20a0}'..='\u{20c0}' | '\u{2190}'..='\u{23ff}'
+        | '\u{2500}'..='\u{2bff}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{1f300}'..='\u{1faff}')
 }

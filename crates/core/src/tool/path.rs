@@ -51,7 +51,8 @@ pub fn names_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
     let mut names = Vec::new();
     for glob in alternatives(globs)? {
         names.extend(start(base, &glob));
-        names.extend(glob.split('/').filter_map(singled_out).map(|name| join(base, &name)));
+        let singled = floor::parts_of_glob(&glob).into_iter().filter_map(|part| singled_out(&part));
+        names.extend(singled.map(|name| join(base, &name)));
         let last = bare(glob.rsplit('/').next().unwrap_or_default());
         if !matches!(last.as_str(), "" | "." | "..") {
             names.push(join(base, &last));

@@ -2,7 +2,7 @@
 
 use super::{described, harmless, unknown};
 use crate::effect::program::spec::{self, Style, Unread};
-use crate::effect::reading::{Invocation, Reading, Stdin};
+use crate::effect::reading::{Invocation, Reading};
 use crate::effect::state::Shell;
 use crate::effect::value::{Arg, Value};
 use crate::effect::walk::is_name;
@@ -152,37 +152,7 @@ pub fn read(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             );
         }
     }
-    let failed = names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input");
-    // What others read from the same text before is gone.
-    if let Stdin::Text(text) = &call.stdin {
-        words_read(reading, call, text);
-    }
-    failed
-}
-
-/// `read -r a b <<< 'x y'`: the first line of a known text, cut at blanks.
-fn words_read(reading: &mut Reading<'_>, call: &Invocation, text: &str) {
-    let args: Option<Vec<&str>> = call.args.iter().map(Arg::text).collect();
-    let Some(["-r", names @ ..]) = args.as_deref() else { return };
-    let line = text.split('\n').next().unwrap_or("");
-    reading.sure = true;
-    let keeps = matches!(call.env.as_slice(), [(name, value)] if name == "IFS" && value.text() == Some(""));
-    let blank = [' ', '\t'];
-    match names {
-        [name] if is_name(name) && keeps => reading.assign(name, Value::known(line), call.span),
-        _ if !call.env.is_empty() || reading.shell.odd_fields => {}
-        [name] if is_name(name) => reading.assign(name, Value::known(line.trim_matches(blank)), call.span),
-        names if names.iter().all(|name| is_name(name)) => {
-            let words: Vec<&str> = line.split(blank).filter(|word| !word.is_empty()).collect();
-            if words.len() <= names.len() {
-                for (index, name) in names.iter().enumerate() {
-                    let word = words.get(index).copied().unwrap_or("");
-                    reading.assign(name, Value::known(word), call.span);
-                }
-            }
-        }
-        _ => {}
-    }
+    names(reading, call, "-r -s -e -p: -t: -n: -N: -d: -u: -a: -i:", "is read from input")
 }
 
 pub fn mapfile(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {

@@ -6,6 +6,7 @@ use super::super::{Effect, Hazard};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
 use crate::effect::place;
 use crate::world::Stands;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -87,11 +88,28 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
     if destination.splits() {
         return reading.unread(&call.name, Unread::value(&destination));
     }
+    if is_deep(copier, &parsed) && may_meet(sources) {
+        let message = format!(
+            "`{}` puts two trees into one, and links of the first may lead the second away",
+            call.name
+        );
+        return reading.add(Effect::Opaque, "changed_before", message, call.span);
+    }
     for source in sources.iter().filter(|source| !source.is_judged()) {
         source_effects(reading, call, copier, &parsed, source, &destination);
         destination_effects(reading, call, copier, &parsed, source, &destination, sources.len() > 1);
     }
     reading.add(Effect::Harmless, "write_scope", format!("`{}` is understood", call.name), call.span);
+}
+
+/// Two of the sources may bring files of the same name to the same place.
+fn may_meet(sources: &[&Arg]) -> bool {
+    let name = |source: &&Arg| {
+        let last = source.text()?.rsplit('/').next()?;
+        (!matches!(last, "" | "." | "..")).then(|| last.to_lowercase())
+    };
+    let names: Option<BTreeSet<String>> = sources.iter().map(name).collect();
+    sources.len() > 1 && names.is_none_or(|names| names.len() < sources.len())
 }
 
 /// Behind an operand they are operands for BSD, and the last word is another destination.
@@ -275,6 +293,9 @@ const EXAMPLES: &str = r#"
         ask   cp README.md link-to-etc/
         ask   cp README.md ~/.bashrc
         allow cp -r src src2
+        ask   cp -r a/b/. a2/. docs
+        ask   cp -r a/x b/x docs
+        ask   cp -r a/ b/ docs
         ask   cp -r src /opt/
         ask   cp -r . /tmp/x
         ask   cp -r src/. .

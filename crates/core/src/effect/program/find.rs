@@ -4,7 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Shape, Unknown, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Unread, custom, only_asks_for_help};
-use crate::policy::floor::singled_out;
+use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -190,13 +190,28 @@ fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Ar
         "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" => {
             (text.trim_matches('*'), String::from(text))
         }
-        "-regex" | "-iregex" => ("", as_glob(text)),
+        "-regex" | "-iregex" if is_about_extensions(text) => ("", as_glob(text)),
+        "-samefile" => (text, String::new()),
+        // Numbers of files, and expressions over the whole path, name whatever they like.
+        "-regex" | "-iregex" | "-inum" | "-lname" | "-ilname" => {
+            return reading.unread(&call.name, Unread::flag(test, pattern.span));
+        }
         _ => return,
     };
-    let singled = glob.split('/').filter(|part| part.contains(['*', '?', '[', '\\'])).filter_map(singled_out);
-    for name in singled.chain((!bare.is_empty()).then(|| bare.into())) {
+    let parts = parts_of_glob(&glob);
+    let singled = parts.iter().filter(|part| part.contains(['*', '?', '[', '\\']));
+    for name in singled.filter_map(|part| singled_out(part)).chain((!bare.is_empty()).then(|| bare.into())) {
         reading.read_path(&call.name, &Arg { value: Value::known(name), span: pattern.span }, false);
     }
+}
+
+/// `.*\.rs`, `.*\.\(ts\|tsx\)`: nothing but how names end.
+pub fn is_about_extensions(regex: &str) -> bool {
+    let end = regex.strip_suffix('$').unwrap_or(regex).strip_prefix(".*\\.");
+    let plain = |c: char| c.is_ascii_alphanumeric() || "\\(|)".contains(c);
+    let parts =
+        |end: &str| end.split(['\\', '(', '|', ')']).all(|part| singled_out(&format!("*.{part}")).is_none());
+    end.is_some_and(|end| !end.is_empty() && end.chars().all(plain) && parts(end))
 }
 
 /// About what a regular expression matches, as a pattern for names.
@@ -298,6 +313,12 @@ const EXAMPLES: &str = r#"
         allow find src -exec grep -l foo {} +
         allow find . -name '*.rs' -exec wc -l {} \;
         ask   find . -name .env -exec cat {} \;
+        ask   find . -samefile .env -exec cat {} +
+        ask   find . -inum 12 -exec cat {} +
+        ask   find . -regex '..[.]env' -exec cat {} +
+        ask   find . -name '[+-/]env' -exec cat {} +
+        ask   find . -regex '.*\.pem' -exec cat {} +
+        allow find . -regex '.*\.\(ts\|tsx\)' -exec wc -l {} +
         ask   find . -name '.env*' -exec head {} +
         ask   find . -maxdepth 1 -name '.e*' -exec cat {} +
         ask   find . -name '.en\v' -exec cat {} +

@@ -5,13 +5,28 @@ use super::super::reading::{Invocation, Reading};
 use super::spec::{Program, safe, stop};
 
 /// Words in the names of settings that hold tokens, passwords, or addresses with them.
-const WORDS: &[&str] =
-    &["token", "auth", "pass", "secret", "extraheader", "credential", "cookie", "proxy", "apikey", "api-key"];
+const WORDS: &[&str] = &[
+    "token",
+    "auth",
+    "pass",
+    "secret",
+    "extraheader",
+    "credential",
+    "cookie",
+    "proxy",
+    "apikey",
+    "api-key",
+    "api_key",
+    "privatekey",
+    "private_key",
+    "accesskey",
+    "access_key",
+];
 
 /// The setting `key` may hold a secret: by its name, or because an address with a user stands in it.
 pub fn may_hold_secret(key: &str) -> bool {
     // `author.name` is no secret.
-    let key = key.to_ascii_lowercase().replace("author", "");
+    let key = key.to_ascii_lowercase().replace("author.", "");
     let last = key.rsplit(['.', ':', '/']).next().unwrap_or(&key);
     ["key", "cert"].contains(&last)
         || WORDS.iter().any(|word| key.contains(word))

@@ -4,7 +4,7 @@
 //! input ([`Stdin::Names`](super::super::reading::Stdin::Names)).
 
 use super::super::{Act, Effect};
-use crate::policy::floor::singled_out;
+use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,13 +24,20 @@ fn printed_by(act: &Act) -> Option<Vec<String>> {
     }
     match act.program.as_str() {
         "find" | "gfind" => found(&args),
-        "grep" | "egrep" | "fgrep" | "ag" => listed_by_search("rlLinEFwHsaIvxPZ", &args, &act.findings),
+        "grep" | "egrep" | "fgrep" => {
+            listed_by_search(("rlLinEFwHsaIvxPZ", GREP_TAKES), &args, &act.findings)
+        }
         // Its `-r` and `-E` take a word, and its `-L` follows links.
-        "rg" => listed_by_search("linFwsSuUv0", &args, &act.findings),
+        "rg" => listed_by_search(("linFwsSuUv0", RG_TAKES), &args, &act.findings),
         // Not `-a`, which lists `..`.
         "ls" if args.iter().all(|arg| ["-1", "-t", "-r", "-A", "."].contains(arg)) => here(),
         "fd" | "fdfind" if args.iter().all(|arg| ["-1", "-H", "."].contains(arg)) => here(),
-        "git" if lists_tracked(&args) => here(),
+        "git" if lists_tracked(&args) => {
+            // A name that is asked for is meant.
+            let named = args.iter().skip(1).filter(|arg| !arg.starts_with('-'));
+            let meant = named.clone().map(ToString::to_string).chain(named.flat_map(|name| singled(name)));
+            Some(core::iter::once(String::new()).chain(meant).collect())
+        }
         _ => None,
     }
 }
@@ -53,21 +60,57 @@ fn here() -> Option<Vec<String>> {
 }
 
 /// What makes find print something else than names below its directories, or run what may.
-const OTHER_OUTPUT: &[&str] =
-    &["-L", "-follow", "-printf", "-ls", "-exec", "-execdir", "-ok", "-okdir", "-f", "-D", "-files0-from"];
+const OTHER_OUTPUT: &[&str] = &[
+    "-L",
+    "-follow",
+    "-printf",
+    "-ls",
+    "-exec",
+    "-execdir",
+    "-ok",
+    "-okdir",
+    "-f",
+    "-D",
+    "-files0-from",
+    "-regex",
+    "-iregex",
+    "-samefile",
+    "-inum",
+    "-wholename",
+    "-iwholename",
+    "-lname",
+    "-ilname",
+];
+
+/// What may come first where no directory is named.
+const TESTS: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-type",
+    "-maxdepth",
+    "-mindepth",
+    "-not",
+    "-size",
+    "-mtime",
+    "-mmin",
+    "-newer",
+    "-empty",
+    "-print",
+    "-print0",
+];
 
 fn found(args: &[&str]) -> Option<Vec<String>> {
     if args.iter().any(|arg| OTHER_OUTPUT.contains(arg)) {
         return None;
     }
-    let leading = ["-H", "-P", "-E", "-X", "-s", "-x", "-d", "-O1", "-O2", "-O3"];
-    let options = args.iter().take_while(|arg| leading.contains(*arg)).count();
-    let mut paths: Vec<String> = args
-        .iter()
-        .skip(options)
-        .take_while(|arg| !arg.starts_with(['-', '(', '!']))
-        .map(ToString::to_string)
-        .collect();
+    // Behind an option that only some versions know, directories may follow.
+    if args.first().is_some_and(|first| first.starts_with('-') && !TESTS.contains(first)) {
+        return None;
+    }
+    let mut paths: Vec<String> =
+        args.iter().take_while(|arg| !arg.starts_with(['-', '(', '!'])).map(ToString::to_string).collect();
     if paths.is_empty() {
         paths.push(".".into());
     }
@@ -75,16 +118,22 @@ fn found(args: &[&str]) -> Option<Vec<String>> {
     let wanted = args.windows(2).filter(|pair| matches!(pair, ["-name" | "-iname" | "-path" | "-ipath", _]));
     for name in wanted.filter_map(|pair| pair.last()) {
         paths.extend(Some(name.trim_matches('*').to_string()).filter(|name| !name.is_empty()));
-        paths.extend(
-            name.split('/').filter(|part| part.contains(['*', '?', '[', '\\'])).filter_map(singled_out),
-        );
+        paths.extend(singled(name));
     }
     Some(paths)
 }
 
-/// Flags of searches that take the next word.
-const SEARCH_TAKES: &[&str] =
-    &["-g", "--glob", "--iglob", "-t", "--type", "-T", "--type-not", "-e", "--regexp"];
+/// The secrets that a pattern singles out.
+fn singled(pattern: &str) -> Vec<String> {
+    let parts = parts_of_glob(pattern);
+    let globs = parts.iter().filter(|part| part.contains(['*', '?', '[', '\\']));
+    globs.filter_map(|part| singled_out(part)).collect()
+}
+
+/// Flags of `rg` that take the next word.
+const RG_TAKES: &[&str] = &["-g", "--glob", "--iglob", "-t", "--type", "-T", "--type-not", "-e", "--regexp"];
+/// The same for `grep`.
+const GREP_TAKES: &[&str] = &["-e", "--regexp"];
 
 /// Flags of searches that change nothing about what a line of the list is.
 const SEARCH_PLAIN: &[&str] = &[
@@ -109,7 +158,11 @@ const SEARCH_ATTACHED: &[&str] =
 
 /// With `-l` and the like: the places that were read. Any flag that is not known to leave the lines alone may print
 /// something else (`--label`, `--type-list`), and `-` is no name.
-fn listed_by_search(letters: &str, args: &[&str], findings: &[super::super::Finding]) -> Option<Vec<String>> {
+fn listed_by_search(
+    (letters, takes): (&str, &[&str]),
+    args: &[&str],
+    findings: &[super::super::Finding],
+) -> Option<Vec<String>> {
     let mut lists = false;
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
@@ -118,7 +171,7 @@ fn listed_by_search(letters: &str, args: &[&str], findings: &[super::super::Find
             ("-" | "--", _) => return None,
             ("--files" | "--files-with-matches" | "--files-without-match", _) => lists = true,
             (_, Some(flags)) => lists |= flags.contains(['l', 'L']),
-            (flag, None) if SEARCH_TAKES.contains(&flag) => {
+            (flag, None) if takes.contains(&flag) => {
                 rest.next()?;
             }
             (flag, None) if SEARCH_PLAIN.contains(&flag) => {}
@@ -182,7 +235,7 @@ fn lists_tracked(args: &[&str]) -> bool {
     let stays = |rest: &[&str]| rest.iter().all(|arg| !arg.starts_with(['/', ':']) && !arg.contains(".."));
     match args.split_first() {
         Some((&"ls-files", rest)) => only(rest, FILES) && stays(rest),
-        Some((&"diff", rest)) => rest.contains(&"--name-only") && only(rest, DIFF),
+        Some((&"diff", rest)) => rest.contains(&"--name-only") && only(rest, DIFF) && stays(rest),
         Some((&"grep", rest)) => {
             let lists = ["-l", "-il", "-li", "-rl", "--name-only", "--files-with-matches"];
             let flags = rest.iter().take_while(|arg| **arg != "--");

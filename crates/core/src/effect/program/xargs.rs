@@ -177,6 +177,13 @@ fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow find . -name '*.rs' | xargs grep -l foo
+        ask   find -O0 /etc -type f -print0 | xargs -0 cat
+        ask   git diff --name-only -z README.md /etc/shadow | xargs -0 cat
+        ask   grep -LZ -e zzz -T --label=/etc/shadow | xargs -0 cat
+        ask   git ls-files -z -o .env | xargs -0 cat
+        ask   git grep -l -z x .env | xargs -0 cat
+        ask   find . -samefile .env -print0 | xargs -0 cat
+        ask   find . -regex '..[.]env' -print0 | xargs -0 cat
         allow find . -name '*.rs' | xargs grep foo
         allow find src | head -3 | xargs cat
         allow echo README.md | xargs -I ZZ ls -l ZZ

@@ -42,10 +42,34 @@ fn brace(glob: &str) -> Option<(&str, &str, &str)> {
 pub fn meant_by(globs: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for glob in alternatives(globs)? {
-        names.extend(glob.split('/').filter_map(singled_out));
+        names.extend(parts(&glob).iter().filter_map(|part| singled_out(part)));
         names.extend(glob.split('/').map(bare).filter(|name| !matches!(name.as_str(), "" | "." | "..")));
     }
     Some(names)
+}
+
+/// The components of a glob. A `/` between brackets parts nothing, and what they hold counts as any character.
+pub fn parts(glob: &str) -> Vec<String> {
+    let mut whole = String::new();
+    let mut rest = glob;
+    while let Some((front, tail)) = rest.split_once('[') {
+        whole.push_str(front);
+        // A `]` that comes first is a member.
+        let members = tail.char_indices().skip(2).chain(tail.char_indices().skip(1).take(1));
+        let close = members.filter(|(_, c)| *c == ']').map(|(at, _)| at).min();
+        match close.and_then(|close| Some((tail.get(..close)?, tail.get(close + 1..)?))) {
+            Some((class, after)) if class.contains('/') => {
+                whole.push('?');
+                rest = after;
+            }
+            Some(_) | None => {
+                whole.push('[');
+                rest = tail;
+            }
+        }
+    }
+    whole.push_str(rest);
+    whole.split('/').map(String::from).collect()
 }
 
 /// Data that has `secret` in its name.

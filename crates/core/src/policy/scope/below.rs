@@ -18,8 +18,8 @@ const MAX_NAMES_PER_CALL: usize = 12_000;
 /// What the searches of one call found, so that none is made twice, and how much they may still look at.
 pub struct Searches {
     left: Cell<usize>,
-    /// By directory, and whether it is written.
-    known: RefCell<BTreeMap<(String, bool), Option<String>>>,
+    /// By directory, and what is done with it.
+    known: RefCell<BTreeMap<(String, Use), Option<String>>>,
 }
 
 impl Default for Searches {
@@ -58,7 +58,7 @@ impl Scope<'_> {
 
     /// The first thing below `directory` that the floor protects.
     pub fn search(&self, directory: &str, usage: Use) -> Option<String> {
-        let key = (String::from(directory), usage == Use::Write);
+        let key = (String::from(directory), usage);
         if let Some(found) = self.searches.known.borrow().get(&key) {
             return found.clone();
         }
@@ -103,8 +103,12 @@ impl Scope<'_> {
         if resolved.path == path {
             return if resolved.stands == Stands::Directory { Step::Into } else { Step::Past };
         }
-        // A link: removing takes the link alone, writing may go through it.
-        if usage == Use::Write && !within(&resolved.path, directory) { Step::Out } else { Step::Past }
+        // A link: removing takes the link alone, writing may go through it, and a copy may lead anywhere else.
+        match usage {
+            Use::Delete => Step::Past,
+            Use::Write if within(&resolved.path, directory) => Step::Past,
+            Use::Write | Use::Read => Step::Out,
+        }
     }
 }
 

@@ -8,10 +8,11 @@ use super::super::arguments::Flag;
 use super::super::spec::Parsed;
 use super::revision::{self, Revision};
 use super::trust::Ground;
-use crate::policy::floor::singled_out;
+use crate::policy::floor::{parts_of_glob, singled_out};
 use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// Flags with which only names, sizes and counts are shown.
 const NO_CONTENT: &[(&str, &[&str])] = &[
@@ -94,6 +95,15 @@ pub fn shown(
     }
     if call.name == "git cat-file" && parsed.has(&["--batch", "--batch-command"]) {
         batch(reading, call, ground, parsed);
+    }
+    // With a path outside it compares files as `diff` does, wherever they lie.
+    for operand in parsed.operands.iter().filter(|_| call.name == "git diff") {
+        if operand
+            .text()
+            .is_some_and(|text| text.starts_with('/') || text.split('/').any(|part| part == ".."))
+        {
+            reading.read_path(&call.name, operand, true);
+        }
     }
     let content = if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
     for operand in operands {
@@ -235,7 +245,8 @@ fn blob(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, path: &st
 
 /// A path, or a pattern: of that what it singles out.
 fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: Span) {
-    for name in path.split('/').filter(|_| is_glob(path)).filter_map(singled_out) {
+    let parts = if is_glob(path) { parts_of_glob(path) } else { Vec::new() };
+    for name in parts.iter().filter_map(|part| singled_out(part)) {
         reading.read_path(&call.name, &Arg { value: Value::known(name), span }, false);
     }
     let arg = Arg { value: Value::known(path), span };

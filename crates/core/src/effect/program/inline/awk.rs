@@ -5,6 +5,7 @@
 //! divides or opens a pattern, and whether a `>` compares or writes; where that is unclear, the program stops.
 
 use super::super::spec::{Program, Style, Unread, custom, only_asks_for_help, parse};
+use crate::effect::environment::is_secret;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
@@ -324,11 +325,10 @@ fn judge(tokens: &[Token]) -> Result<Vec<String>, Reach> {
             Word(word) if ["ARGV", "ARGC", "SYMTAB", "FUNCTAB"].contains(&word.as_str()) => {
                 return Err(Reach::Out("has a program that changes what it reads"));
             }
-            Word(word) if word == "ENVIRON" => {
-                if !matches!((next(1), next(2), next(3)), (Some(Sign("[")), Some(Text(_)), Some(Sign("]")))) {
-                    return Err(Reach::Environment);
-                }
-            }
+            Word(word) if word == "ENVIRON" => match (next(1), next(2), next(3)) {
+                (Some(Sign("[")), Some(Text(name)), Some(Sign("]"))) if !is_secret(name) => {}
+                _ => return Err(Reach::Environment),
+            },
             Word(word) if word == "getline" => reads.extend(getline(tokens.get(at + 1..).unwrap_or(&[]))?),
             Word(_) | Number | Text(_) | Pattern | Sign(_) => {}
         }
@@ -410,6 +410,7 @@ const EXAMPLES: &str = r#"
         ask   awk '@load "x"' README.md
         ask   awk 'BEGIN{for(k in ENVIRON) print ENVIRON[k]}'
         allow awk 'BEGIN{print ENVIRON["HOME"]}'
+        ask   awk 'BEGIN{print ENVIRON["GITHUB_TOKEN"]}'
         ask   awk "{print $UNKNOWN}" README.md
         ask   awk 'BEGIN{ARGV[1]=".env";ARGC=2}{print}'
         allow awk '/a > b/ {print "x > y"}' README.md
