@@ -97,10 +97,10 @@ pub fn singled_out(component: &str) -> Option<String> {
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).filter(|entry| !entry.contains('/'));
     let spelled = spells(&component, "secret") && may_be_data(&component);
     let (head, tail) = ends(&component);
-    let far = |entry: &str| !entry.contains('*') && !(entry.starts_with(head) && entry.ends_with(tail));
+    let near = |entry: &str| entry.contains('*') || (entry.starts_with(head) && entry.ends_with(tail));
     let secret = names.copied().find_map(|entry| match entry.strip_prefix("*.") {
         Some(extension) => by_extension(&component, extension),
-        None if far(entry) => None,
+        None if !near(entry) => None,
         None => ["", "x"]
             .iter()
             .map(|filling| entry.replace('*', filling))
