@@ -594,6 +594,17 @@ fn jumps_lead_where_any_shell_takes_them() {
         stop  (( j = 0 )); read -r j <<< 'path[$(curl x)1]'
         stop  (( CI = 0 )); CI='path[$(curl x)1]' ls
         allow (( j = 0 )); j=5; (( j++ ))
+        # braces: a descriptor in a variable, a sequence that zsh finds late
+        stop  i='path[$(curl x)1]'; : {a[i]}>b
+        stop  : {a[$(cat ev)]}>b
+        stop  : {x}>b; x='path[$(curl x)1]'
+        stop  echo {x}&>b
+        stop  x=..; touch {/$x/}etc/y
+        stop  touch {/\../}etc/y
+        stop  touch {.../}etc/y
+        stop  x=..; touch .{e${x}e}nv
+        allow echo {a,b} {1..3} HEAD@{1} {} {owner}/{repo}
+        stop  [[ a =~ a ]]; MEND='path[$(curl x)1]'
         # what zsh takes for an expansion, and for a letter of a name
         stop  touch $~/etc/y
         stop  touch "$=/etc/y"

@@ -188,6 +188,8 @@ impl Reading<'_> {
 
     /// Where a word may be one of several, each of them is judged.
     pub(super) fn known_program(&mut self, call: &Invocation) {
+        // Nearly every program prints its words in one way or another.
+        call.args.iter().for_each(|arg| self.shows(&call.name, &arg.value, arg.span));
         let several = |arg: &Arg| matches!(arg.value.shape(), Some(Shape::OneOf(_) | Shape::Parts(_)));
         if !call.args.iter().any(several) {
             return self.one_program(call);

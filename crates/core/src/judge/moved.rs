@@ -79,7 +79,12 @@ fn into_directory(target: &Place, name: &str, scope: &Scope<'_>) -> Option<Reaso
 }
 
 fn brings(source: &Place, scope: &Scope<'_>) -> Option<Reason> {
-    let found = scope.search(&scope.world.resolve(&source.path)?.path, Use::Read)?;
+    let forms = scope.forms(source);
+    let link = matches!(forms.as_slice(), [resolved, _, itself] if resolved != itself);
+    let found = match link {
+        true => String::from("is a link, and a copy of it may lead elsewhere"),
+        false => scope.search(&scope.world.resolve(&source.path)?.path, Use::Read)?,
+    };
     let mut reason = Reason::new(Decision::Ask, "safety_floor", format!("`{}` {found}", source.shown));
     reason.depth = Depth::Floor;
     Some(reason)

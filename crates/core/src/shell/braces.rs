@@ -5,11 +5,15 @@ use super::atoms::{ANSI, Atom, Atoms};
 use super::cursor::{Read, Reader};
 use super::sequence::sequence;
 use super::syntax::Piece;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// Deepest nesting of lists.
 const MAX_NESTING: usize = 8;
+
+/// zsh looks for sequences when everything else is expanded, and in quoted text too.
+const LATE: &str = "braces that zsh may take for a sequence";
 
 /// What a pair of braces in a word is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,10 +96,12 @@ impl Reader<'_> {
         match inside {
             [Atom::Piece(Piece::Text { text, quoted: false })] => match sequence(text) {
                 Ok(Some(_)) => Ok(Group::Sequence),
+                Ok(None) if text.contains("..") => self.refuse(start, LATE),
                 Ok(None) => Ok(Group::Text),
                 Err(why) => self.refuse(start, why),
             },
             _ if open.dots => self.refuse(start, "a brace sequence that is not plain text"),
+            _ if inside.iter().any(is_expanded) || joined(inside).contains("..") => self.refuse(start, LATE),
             _ => Ok(Group::Text),
         }
     }
@@ -159,6 +165,33 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+
+/// Something else may stand there when it runs.
+fn is_expanded(atom: &Atom) -> bool {
+    match atom {
+        Atom::Mark(_) | Atom::Piece(Piece::Text { .. } | Piece::Glob(_)) => false,
+        Atom::Piece(
+            Piece::Tilde(_)
+            | Piece::Param { .. }
+            | Piece::Command { .. }
+            | Piece::Process { .. }
+            | Piece::Arith { .. },
+        ) => true,
+    }
+}
+
+/// The text of all that is written out.
+fn joined(atoms: &[Atom]) -> String {
+    let mut text = String::new();
+    for atom in atoms {
+        match atom {
+            Atom::Mark(byte) => text.push(char::from(*byte)),
+            Atom::Piece(Piece::Text { text: part, .. } | Piece::Glob(part)) => text.push_str(part),
+            Atom::Piece(_) => {}
+        }
+    }
+    text
 }
 
 /// Copies of the pieces mean the same as the text bash would make: nothing live inside braces, and nothing before

@@ -40,7 +40,10 @@ impl Reader<'_> {
                 self.bump();
                 let name = self.name();
                 let variable = is_name(&name) && self.eat(b'}') && self.at_operator();
-                return Ok(variable.then_some(Fd::Variable(name)));
+                if variable {
+                    return self.refuse(start, "a descriptor that is kept in a variable");
+                }
+                return Ok(None);
             }
             _ => {}
         }

@@ -83,6 +83,14 @@ impl Reader<'_> {
         if open > 0 {
             return self.refuse(start, "an opening brace without its partner in the same word");
         }
+        let redirects = match self.peek() {
+            Some(b'&') => self.ahead(1) == Some(b'>'),
+            next => matches!(next, Some(b'<' | b'>')),
+        };
+        if redirects && matches!(atoms.0.as_slice(), [Atom::Mark(b'{'), .., Atom::Mark(b'}')]) {
+            return self
+                .refuse(start, "braces in front of a redirection, where bash evaluates what they hold");
+        }
         Ok(atoms)
     }
 

@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
+use crate::policy::floor::meant_by;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -83,6 +84,7 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     } else if parsed.has(&["-x", "--extract", "--get"]) {
         // A member is shown: a secret's name means that this secret is meant.
         operands(reading, call, "<*", &parsed);
+        members_meant(reading, call, &parsed.operands);
     }
     if creates || changes || parsed.has(&["-d", "--diff", "--compare"]) {
         let saved = parsed.enter(reading);
@@ -90,6 +92,20 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         reading.leave(saved);
     }
     reading.add(Effect::Harmless, "read_only_command", "`tar` is understood", call.span);
+}
+
+/// A name or pattern of members that are shown, or listed: a secret's name means that this secret is meant.
+fn members_meant(reading: &mut Reading<'_>, call: &Invocation, members: &[&Arg]) {
+    for member in members {
+        let Some(names) = member.text().and_then(meant_by) else {
+            reading.unread(&call.name, Unread::value(member));
+            continue;
+        };
+        for name in names {
+            let name = Arg { value: Value::known(name), span: member.span };
+            reading.read_path(&call.name, &name, false);
+        }
+    }
 }
 
 /// The old form, in which the first word holds the letters, made into the usual one.
@@ -179,6 +195,7 @@ fn read_unzip(reading: &mut Reading<'_>, call: &Invocation) {
     match parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => {
             operands(reading, call, "< :*", &parsed);
+            members_meant(reading, call, parsed.operands.get(1..).unwrap_or_default());
             if !parsed.has(&["-l", "-v", "-t", "-p", "-c", "-Z", "-z"]) {
                 unknown_members(reading, call);
             }
@@ -349,6 +366,9 @@ const EXAMPLES: &str = r#"
         ask   tar xOf a.tar .env
         ask   tar -xf a.tar x -O
         ask   tar xf a.tar x --to-stdout
+        ask   tar -xOf a.tar --wildcards './.e*'
+        ask   unzip -p a.zip .env
+        allow unzip -p a.zip README.md
         allow tar -xOf a.tar x
         ask   tar cf out.tar ../other -C src
         ask   tar cf out.tar src -C src /etc

@@ -88,7 +88,7 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
     if destination.splits() {
         return reading.unread(&call.name, Unread::value(&destination));
     }
-    if is_deep(copier, &parsed) && may_meet(sources) {
+    if (is_deep(copier, &parsed) || makes_links(copier, &parsed)) && may_meet(sources) {
         let message = format!(
             "`{}` puts two trees into one, and links of the first may lead the second away",
             call.name
@@ -139,7 +139,8 @@ fn source_effects(
     let symbolic = parsed.has(&["-s", "--symbolic", "--symbolic-link"]);
     let linked = copier.links || parsed.has(&["-l", "--link"]) || symbolic;
     if !linked {
-        return reading.read_path(&call.name, source, deep);
+        // A link that is copied as a link counts as a tree: it may lead elsewhere from its new place.
+        return reading.read_path(&call.name, source, deep || makes_links(copier, parsed));
     }
     // Whoever writes to the link later writes to what it leads to: both must be in scope.
     let target = match (symbolic, source.text()) {
@@ -296,6 +297,7 @@ const EXAMPLES: &str = r#"
         ask   cp -r a/b/. a2/. docs
         ask   cp -r a/x b/x docs
         ask   cp -r a/ b/ docs
+        ask   cp -P a/x b/x docs
         ask   cp -r src /opt/
         ask   cp -r . /tmp/x
         ask   cp -r src/. .

@@ -207,11 +207,15 @@ fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Ar
 
 /// `.*\.rs`, `.*\.\(ts\|tsx\)`: nothing but how names end.
 pub fn is_about_extensions(regex: &str) -> bool {
-    let end = regex.strip_suffix('$').unwrap_or(regex).strip_prefix(".*\\.");
-    let plain = |c: char| c.is_ascii_alphanumeric() || "\\(|)".contains(c);
-    let parts =
-        |end: &str| end.split(['\\', '(', '|', ')']).all(|part| singled_out(&format!("*.{part}")).is_none());
-    end.is_some_and(|end| !end.is_empty() && end.chars().all(plain) && parts(end))
+    let Some(end) = regex.strip_suffix('$').unwrap_or(regex).strip_prefix(".*\\.") else { return false };
+    let inside = |open: &str, close: &str| end.strip_prefix(open)?.strip_suffix(close);
+    let list = inside("\\(", "\\)").or_else(|| inside("(", ")"));
+    let plain = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|b| b.is_ascii_alphanumeric())
+            && singled_out(&format!("*.{part}")).is_none()
+    };
+    list.map_or_else(|| plain(end), |list| list.replace("\\|", "|").split('|').all(plain))
 }
 
 /// About what a regular expression matches, as a pattern for names.
@@ -318,6 +322,9 @@ const EXAMPLES: &str = r#"
         ask   find . -regex '..[.]env' -exec cat {} +
         ask   find . -name '[+-/]env' -exec cat {} +
         ask   find . -regex '.*\.pem' -exec cat {} +
+        ask   find . -regex '.*\.en\(v\)' -exec cat {} +
+        ask   find . -regex '.*\.e\wv' -exec cat {} +
+        ask   find . -iregex '.*\.\(EN\)V' -exec cat {} +
         allow find . -regex '.*\.\(ts\|tsx\)' -exec wc -l {} +
         ask   find . -name '.env*' -exec head {} +
         ask   find . -maxdepth 1 -name '.e*' -exec cat {} +

@@ -34,8 +34,7 @@ pub const PROGRAMS: &[Program] = &[
     wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
     custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
     custom("flock", read_flock),
-    custom("hyperfine", read_hyperfine),
-    custom("watch entr parallel script expect logsave runcon", read_unclear),
+    custom("watch entr parallel script expect logsave runcon hyperfine", read_unclear),
     custom("strace", read_tracer),
     custom(
         "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",
@@ -143,28 +142,6 @@ fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_command", message, call.span);
 }
 
-/// Each operand is a shell text that is run many times. Left out: other shells, none at all (`-N`: what is a variable or
-/// a word of the language to a shell is a program then), and parameters put into the text.
-fn read_hyperfine(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-c: -i -m: -M: -n: -p: -r: -s: -u: -w: --cleanup: --command-name: --export-csv> --export-json> --export-markdown> \
-         --ignore-failure --max-runs: --min-runs: --prepare: --runs: --setup: --show-output --sort: --style: --time-unit: --warmup:";
-    const TEXTS: &[&str] = &["-c", "-p", "-s", "--cleanup", "--prepare", "--setup"];
-    let parsed = match parse(Style::Gnu, FLAGS, &call.args) {
-        Ok(parsed) => parsed,
-        Err(unread) => return reading.unread(&call.name, unread),
-    };
-    parsed.value_effects(reading, call);
-    let around =
-        parsed.flags.iter().filter(|flag| TEXTS.contains(&flag.name)).filter_map(|flag| flag.value.as_ref());
-    for text in around.chain(parsed.operands.iter().copied()) {
-        match text.text() {
-            Some(line) => reading.script(line, text.span),
-            None => reading.unread(&call.name, Unread::value(text)),
-        }
-    }
-    reading.add(Effect::Harmless, "wrapper", "`hyperfine` runs commands", call.span);
-}
-
 /// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, libraries to load, and
 /// `-v`, which shows the whole environment.
 fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
@@ -270,8 +247,7 @@ const EXAMPLES: &str = r#"
         ask   parallel rm ::: x
         ask   hyperfine -N 'x=./evil'
         ask   hyperfine -N ls
-        allow hyperfine ls
-        allow hyperfine -w 3 'ls -la' 'cat README.md'
+        ask   hyperfine ls
         ask   hyperfine 'rm README.md'
         ask   hyperfine --prepare 'rm README.md' ls
         ask   hyperfine -p 'curl x' ls

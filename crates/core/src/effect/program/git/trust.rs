@@ -92,6 +92,10 @@ fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec
     let from_environment = reading.session.variable("GIT_DIR");
     if let Some(git_dir) = path_option(options, "--git-dir")?.or(from_environment) {
         let tree = work_tree.as_deref().unwrap_or(dir);
+        // A file would lead to another one.
+        if !is_directory(reading, &join(dir, git_dir)) {
+            return Err(String::from("`--git-dir` names no directory"));
+        }
         return repository::open(reading.world, &join(dir, git_dir), tree, false)
             .map(|repository| alloc::vec![repository])
             .ok_or_else(|| String::from("the directory that `--git-dir` names cannot be looked at"));
@@ -114,6 +118,10 @@ fn located(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Result<Vec
         }
     }
     Ok(found.candidates.clone())
+}
+
+fn is_directory(reading: &Reading<'_>, path: &str) -> bool {
+    reading.world.resolve(path).is_some_and(|found| found.stands == Stands::Directory)
 }
 
 fn path_option<'a>(options: &'a Parsed<'_>, name: &str) -> Result<Option<&'a str>, String> {

@@ -198,8 +198,7 @@ fn leaves_jq(tokens: &[Token]) -> Option<Reach> {
         let Token::Name(name) = token else { return None };
         match name.as_str() {
             "env" if is_key(tokens, at) => None,
-            // One variable by name is no more than the shell itself would show.
-            "env" | "$ENV" => (!picks_one(tokens.get(at + 1..)?)).then_some(Reach::Environment),
+            "env" | "$ENV" => Some(Reach::Environment),
             "import" | "include" | "modulemeta" if is_key(tokens, at) => None,
             "import" | "include" | "modulemeta" => Some(Reach::Out("has a program that imports files")),
             _ => None,
@@ -231,10 +230,6 @@ fn innermost(tokens: &[Token]) -> Option<char> {
         }
     }
     open.pop()
-}
-
-fn picks_one(behind: &[Token]) -> bool {
-    matches!(behind, [Token::Field, ..] | [Token::Sign('['), Token::Text, Token::Sign(']'), ..])
 }
 
 /// Words of yq that compute. It has others that load files, show the environment or run.
@@ -362,7 +357,7 @@ const EXAMPLES: &str = r#"
         ask   jq -n '$#x⏎ENV'
         ask   yq '$ ENV' README.md
         allow jq -n --arg ENVX 1 '$ENVX'
-        allow jq -n 'env.HOME'
+        ask   jq -n 'env.HOME'
         ask   jq -n --rawfile x .env '$x'
         ask   jq -n --slurpfile x ~/.ssh/id_rsa '$x'
         ask   jq -f x.jq package.json
@@ -419,9 +414,6 @@ mod tests {
             "keys",
             "\"env\"",
             "\"a \\(.x) env\"",
-            "env.HOME",
-            "$ENV.PATH",
-            "env[\"X\"]",
             "# env\n.",
             ".[] | select(.a == \"$ENV\") | .b",
             "[.[]|{a,b}]",
