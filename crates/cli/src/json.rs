@@ -38,6 +38,26 @@ impl Object {
         self
     }
 
+    /// With a word of ours: nothing in it needs an escape.
+    pub fn word(mut self, key: &'static str, word: &'static str) -> Self {
+        self.key(key);
+        self.text.push('"');
+        self.text.push_str(word);
+        self.text.push('"');
+        self
+    }
+
+    /// With a place in a text, as a list of its start and its end.
+    pub fn span(mut self, key: &'static str, start: u32, end: u32) -> Self {
+        self.key(key);
+        self.text.push('[');
+        push_number(&mut self.text, start);
+        self.text.push(',');
+        push_number(&mut self.text, end);
+        self.text.push(']');
+        self
+    }
+
     /// With a string, if there is one.
     pub fn maybe(self, key: &'static str, value: Option<&str>) -> Self {
         match value {
@@ -114,12 +134,20 @@ fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
+/// Without the machinery that writes numbers of any kind: there are some for every command.
+fn push_number(out: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.extend(char::from_digit(number % 10, 10));
+}
+
 /// How many bytes from the start on need no escape. Looked at in pieces of which a machine compares all bytes at once.
 fn plain(text: &[u8]) -> usize {
-    let (pieces, _) = text.as_chunks::<16>();
+    let (pieces, _) = text.as_chunks::<8>();
     let whole =
         pieces.iter().take_while(|piece| piece.iter().fold(true, |plain, b| plain & is_plain(*b))).count()
-            * 16;
+            * 8;
     let rest = text.get(whole..).unwrap_or_default();
     whole + rest.iter().position(|b| !is_plain(*b)).unwrap_or(rest.len())
 }

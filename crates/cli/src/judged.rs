@@ -63,8 +63,8 @@ impl Judged {
     pub fn answer(&self, object: Object) -> Object {
         let reason = self.verdict.deciding();
         object
-            .text("decision", self.decision().word())
-            .text("judged", self.verdict.decision().word())
+            .word("decision", self.decision().word())
+            .word("judged", self.verdict.decision().word())
             .text("rule", &self.verdict.rule())
             .text("message", &reason.message)
             .maybe("instead", reason.instead.as_deref())
@@ -80,7 +80,7 @@ impl Judged {
 
     fn reason(&self, object: Object, reason: &Reason) -> Object {
         let object = object
-            .text("decision", reason.decision.word())
+            .word("decision", reason.decision.word())
             .text("rule", &reason.rule)
             .text("message", &reason.message)
             .maybe("instead", reason.instead.as_deref());
@@ -108,7 +108,7 @@ impl Judged {
         if !self.spans {
             return object;
         }
-        object.raw("span", format_args!("[{},{}]", span.start, span.end)).maybe("piece", span.of(&self.text))
+        object.span("span", span.start, span.end).maybe("piece", span.of(&self.text))
     }
 }
 

@@ -41,19 +41,17 @@ impl Words {
 }
 
 /// Rules out most words at one look, by their length and three of their bytes. Made by the compiler, for tables that
-/// are asked about every command.
-pub struct Sieve([u64; Sieve::CELLS]);
+/// are asked about every command. Of a list of hundreds of words with more cells.
+pub struct Sieve<const CELLS: usize = 8>([u64; CELLS]);
 
-impl Sieve {
-    const CELLS: usize = 8;
-
+impl<const CELLS: usize> Sieve<CELLS> {
     /// Nothing is let through.
-    pub const EMPTY: Sieve = Sieve([0; Sieve::CELLS]);
+    pub const EMPTY: Self = Sieve([0; CELLS]);
 
     /// The words of `list` are let through as well.
     #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
     #[must_use]
-    pub const fn with(mut self, list: &str) -> Sieve {
+    pub const fn with(mut self, list: &str) -> Self {
         let bytes = list.as_bytes();
         let mut start = 0;
         while start < bytes.len() {
@@ -64,7 +62,7 @@ impl Sieve {
             if end > start {
                 let length = end - start;
                 let (cell, bit) = hole(bytes[start], bytes[start + length / 2], bytes[end - 1], length);
-                self.0[cell] |= bit;
+                self.0[cell % CELLS] |= bit;
             }
             start = end + 1;
         }
@@ -79,7 +77,7 @@ impl Sieve {
             return false;
         };
         let (cell, bit) = hole(*first, *middle, *last, length);
-        self.0.get(cell).is_some_and(|cell| cell & bit != 0)
+        self.0.get(cell % CELLS).is_some_and(|cell| cell & bit != 0)
     }
 }
 
@@ -101,7 +99,7 @@ const fn hole(first: u8, middle: u8, last: u8, length: usize) -> (usize, u64) {
     let (first, middle, last) =
         (first.to_ascii_lowercase(), middle.to_ascii_lowercase(), last.to_ascii_lowercase());
     let mixed = (first as usize) ^ ((middle as usize) << 2) ^ ((last as usize) << 4) ^ (length * 73);
-    ((mixed >> 6) % Sieve::CELLS, 1 << (mixed % 64))
+    (mixed >> 6, 1 << (mixed % 64))
 }
 
 #[cfg(test)]

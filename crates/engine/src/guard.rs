@@ -9,7 +9,9 @@
 //! that never starts. A limit on the address space (`RLIMIT_AS`) would add nothing to [`Bounded`]: its failures arrive
 //! in the allocator, too.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+mod pool;
+
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::UnsafeCell;
 use std::ffi::c_int;
 use std::ptr;
@@ -266,30 +268,31 @@ impl Bounded {
     }
 }
 
-// SAFETY: every request is passed on to the system's allocator as it came; only counting is added.
+// SAFETY: every request is passed on as it came, the small ones to the pool, the others to the system; only counting is
+// added.
 unsafe impl GlobalAlloc for Bounded {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Bounded::take(layout.size());
         // SAFETY: the caller keeps the contract of this very function.
-        Bounded::given(unsafe { System.alloc(layout) })
+        Bounded::given(unsafe { pool::take(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         Bounded::take(layout.size());
         // SAFETY: as above.
-        Bounded::given(unsafe { System.alloc_zeroed(layout) })
+        Bounded::given(unsafe { pool::take_zeroed(layout) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         Bounded::give_back(layout.size());
-        // SAFETY: as above; all memory comes from `System`.
-        unsafe { System.dealloc(memory, layout) }
+        // SAFETY: as above; all memory comes from `alloc` and `realloc`.
+        unsafe { pool::give_back(memory, layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         Bounded::take(size);
         Bounded::give_back(layout.size());
         // SAFETY: as above.
-        Bounded::given(unsafe { System.realloc(memory, layout, size) })
+        Bounded::given(unsafe { pool::resize(memory, layout, size) })
     }
 }

@@ -8,7 +8,7 @@ use super::place;
 use crate::policy::floor;
 use crate::world::{Stands, World};
 use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Names of a path that are looked at one by one; a longer one is not known.
@@ -76,15 +76,14 @@ impl Paths {
 
 /// Every name of what stands at `path` (absolute, as it was written): case folded.
 pub fn names(world: &dyn World, path: &str) -> Vec<String> {
-    let mut names = Vec::with_capacity(3);
+    let mut names = Vec::<String>::with_capacity(3);
     let led_to = world.resolve(path).map(|found| found.path);
     for name in [Some(place::normal(path)), led_to, itself(world, path)].into_iter().flatten() {
-        let name = folded(&name);
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    names
+    names.into_iter().map(folded).collect()
 }
 
 /// The last name of a path in the folder that it really stands in; a link is not followed.
@@ -96,9 +95,11 @@ fn itself(world: &dyn World, path: &str) -> Option<String> {
 }
 
 /// A normal path as a file system may compare it.
-pub fn folded(path: &str) -> String {
-    if path.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'/' | b'-' | b'_')) {
-        return path.to_string();
+pub fn folded(path: String) -> String {
+    let plain =
+        |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'/' | b'-' | b'_' | b'.');
+    if path.bytes().all(plain) && !path.ends_with('.') && !path.contains("./") {
+        return path;
     }
     let mut whole = String::with_capacity(path.len());
     for name in path.split('/').skip(1) {
@@ -196,6 +197,7 @@ mod tests {
     use super::*;
     use crate::effect::program::examples::{machine, run_on};
     use crate::world::fake::Fake;
+    use alloc::string::ToString;
     use alloc::vec;
 
     #[test]

@@ -261,8 +261,9 @@ impl Reading<'_> {
             return Meaning::Nothing("cannot be found without following an unknown link");
         };
         let lexical = place::normal(&written);
+        let is_direct = resolved.path == lexical;
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
-        if in_root(&resolved.path) || in_root(&lexical) {
+        if in_root(&resolved.path) || !is_direct && in_root(&lexical) {
             let trusted = in_root(&lexical) && self.is_trusted_in_root(&lexical);
             return match trusted {
                 true => Meaning::Own,
@@ -273,7 +274,7 @@ impl Reading<'_> {
             };
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
-        if shared(&resolved.path) || shared(&lexical) {
+        if shared(&resolved.path) || !is_direct && shared(&lexical) {
             return Meaning::Nothing("lies where anybody may write");
         }
         if name.contains('/') && !self.is_installed(&lexical) {

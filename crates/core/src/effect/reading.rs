@@ -640,7 +640,7 @@ impl<'a> Reading<'a> {
     /// moved, or a file of one of these names was put into it.
     pub(super) fn is_changed_tree(&self, dir: &str, files: &[&str]) -> bool {
         let put = |dir: &String| {
-            files.iter().any(|file| self.written.reach_into(&changed::folded(&place::join(dir, file))))
+            files.iter().any(|file| self.written.reach_into(&changed::folded(place::join(dir, file))))
         };
         !(self.written.is_empty() && self.trees.is_empty())
             && (changed::names(self.world, dir).iter().any(|dir| self.trees.hold(dir) || put(dir))

@@ -86,42 +86,62 @@ pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bo
     secret && !PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
 }
 
-/// The bytes with which the names of a path begin and end. Hundreds of entries are tried on every path of every call;
-/// most are ruled out by the first byte of their first name, or by its last.
+/// What the names of a path begin and end with. Hundreds of entries are tried on every path of every call; most are
+/// ruled out by the first two bytes of their first name, or by its last two.
 struct Likely {
-    first: [bool; 256],
-    last: [bool; 256],
+    firsts: Bytes,
+    starts: Bytes,
+    ends: Bytes,
 }
 
 impl Likely {
     fn of(names: &[Name<'_>]) -> Self {
-        let mut likely = Likely { first: [false; 256], last: [false; 256] };
+        let mut likely = Likely { firsts: [false; 256], starts: [false; 256], ends: [false; 256] };
         for name in names {
-            mark(&mut likely.first, name.bytes().next());
-            mark(&mut likely.last, name.bytes().next_back());
+            let name = name.as_bytes();
+            mark(&mut likely.firsts, name.first().copied());
+            mark(&mut likely.starts, start(name));
+            mark(&mut likely.ends, end(name));
         }
         likely
     }
 
+    /// Also where it need not: an entry that may be met is compared in full.
     fn may_start(&self, entry: &str) -> bool {
         let entry = entry.as_bytes();
-        match (entry.first(), entry.last()) {
+        match entry {
             // Of several names the last is not what a name must end with first.
-            (Some(b'*'), Some(last)) if *last != b'*' && !entry.contains(&b'/') => marked(&self.last, *last),
-            (None | Some(b'*'), _) => true,
-            (Some(first), _) => marked(&self.first, *first),
+            [b'*', .., before, last] if *before != b'*' && *last != b'*' && !entry.contains(&b'/') => {
+                is_marked(&self.ends, end(entry))
+            }
+            [] | [b'*', ..] => true,
+            [first] | [first, b'*' | b'/', ..] => is_marked(&self.firsts, Some(*first)),
+            [_, _, ..] => is_marked(&self.starts, start(entry)),
         }
     }
 }
 
-fn mark(bytes: &mut [bool; 256], byte: Option<u8>) {
+/// One byte for two, by which a table of them is asked.
+type Bytes = [bool; 256];
+
+fn start(name: &[u8]) -> Option<u8> {
+    let (first, second) = (name.first()?, name.get(1)?);
+    Some(first.wrapping_mul(7) ^ second)
+}
+
+fn end(name: &[u8]) -> Option<u8> {
+    let (last, before) = (name.last()?, name.get(name.len().checked_sub(2)?)?);
+    Some(last.wrapping_mul(7) ^ before)
+}
+
+fn mark(bytes: &mut Bytes, byte: Option<u8>) {
     if let Some(seen) = byte.and_then(|byte| bytes.get_mut(usize::from(byte))) {
         *seen = true;
     }
 }
 
-fn marked(bytes: &[bool; 256], byte: u8) -> bool {
-    bytes.get(usize::from(byte)).copied().unwrap_or(true)
+fn is_marked(bytes: &Bytes, byte: Option<u8>) -> bool {
+    byte.and_then(|byte| bytes.get(usize::from(byte)).copied()).unwrap_or(true)
 }
 
 /// `secret` in a name, and what it names is data rather than code.

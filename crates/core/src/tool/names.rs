@@ -63,6 +63,14 @@ const CODE: Kind = Kind::Foreign("code for an interpreter");
 const TYPED: Kind = Kind::Foreign("text typed into a running program");
 
 static NAMES: &[(Kind, Words)] = &[
+    // The most frequent first.
+    (
+        Kind::Shell,
+        Words::new(
+            "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
+         local_shell shell_command developer__shell run_command run_commands terminal execute_command",
+        ),
+    ),
     (
         Kind::Look(Needs::Path),
         Words::new(
@@ -96,13 +104,6 @@ static NAMES: &[(Kind, Words)] = &[
     ),
     (Kind::Remove, Words::new("Delete delete_file DeleteFile remove_file")),
     (Kind::Patch, Words::new("apply_patch ApplyPatch applyPatch apply_diff")),
-    (
-        Kind::Shell,
-        Words::new(
-            "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
-         local_shell shell_command developer__shell run_command run_commands terminal execute_command",
-        ),
-    ),
     (Kind::Monitor, Words::new("Monitor monitor")),
     (Kind::Fetch, Words::new("WebFetch webfetch FetchUrl fetch fetch_url fetch_web_content")),
     (Kind::FetchFromPrompt, Words::new("web_fetch")),

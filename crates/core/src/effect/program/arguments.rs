@@ -494,25 +494,42 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 /// What may stand behind a name in a description.
 const MARKS: [u8; 12] = *b":?<>/@&!^%*~";
 
-/// Finds a flag in a description: its name and its marks. By bytes: descriptions are long, and every flag of every
-/// command is looked for.
+/// Finds a flag in a description: its name and its marks.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     let name = written.as_bytes();
     // `-o>` as somebody's argument is `-o` with the value `>`: marks are no part of a name.
-    let last = name.last().filter(|last| !MARKS.contains(last))?;
+    let last = *name.last().filter(|last| !MARKS.contains(last))?;
+    let entry_at = |at: usize| {
+        let behind = flags.as_bytes().get(at..)?.strip_prefix(name)?;
+        let marks = behind.iter().position(|byte| !MARKS.contains(byte)).unwrap_or(behind.len());
+        let end = at + name.len();
+        let ends = behind.get(marks).is_none_or(u8::is_ascii_whitespace);
+        ends.then(|| Some((flags.get(at..end)?, flags.get(end..end + marks)?))).flatten()
+    };
+    let flags = flags.as_bytes();
+    // A blank, and as far behind it as the name is long its last byte.
+    let (blanks, lasts) = (flags.get(..flags.len().checked_sub(name.len())?)?, flags.get(name.len()..)?);
     let mut at = 0;
     loop {
-        let entry = flags.as_bytes().get(at..)?;
-        if entry.get(name.len() - 1) == Some(last) && entry.starts_with(name) {
-            let behind = entry.get(name.len()..)?;
-            let marks = behind.iter().position(|byte| !MARKS.contains(byte)).unwrap_or(behind.len());
-            if behind.get(marks).is_none_or(u8::is_ascii_whitespace) {
-                let end = at + name.len();
-                return Some((flags.get(at..end)?, flags.get(end..end + marks)?));
-            }
+        if let Some(found) = entry_at(at) {
+            return Some(found);
         }
-        at += entry.iter().position(|byte| *byte <= b' ')? + 1;
+        at += alike(blanks.get(at..)?, lasts.get(at..)?, last)? + 1;
     }
+}
+
+/// The first place where a blank stands in `blanks` and `last` in `lasts`. In pieces, of which a machine compares all
+/// bytes at once: descriptions are long, and every flag of every command is looked for.
+fn alike(blanks: &[u8], lasts: &[u8], last: u8) -> Option<usize> {
+    let both = |(blank, byte): (&u8, &u8)| u8::from(*blank <= b' ') & u8::from(*byte == last);
+    let (pieces, _) = blanks.as_chunks::<16>();
+    let (others, _) = lasts.as_chunks::<16>();
+    let unlike = |(blanks, lasts): &(&[u8; 16], &[u8; 16])| {
+        blanks.iter().zip(*lasts).fold(0, |any, bytes| any | both(bytes)) == 0
+    };
+    let skipped = pieces.iter().zip(others).take_while(unlike).count() * 16;
+    let mut rest = blanks.get(skipped..)?.iter().zip(lasts.get(skipped..)?);
+    rest.position(|bytes| both(bytes) != 0).map(|at| skipped + at)
 }
 
 /// `-20` where the description has `-#`.

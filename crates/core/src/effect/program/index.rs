@@ -6,13 +6,16 @@ use super::{FAMILIES, Program};
 
 /// The description of a program, by its name without directory.
 pub fn find(name: &str) -> Option<&'static Program> {
-    let at = INDEX.binary_search_by(|entry| entry.name().cmp(name.as_bytes())).ok()?;
+    let (name, key) = (name.as_bytes(), key(name.as_bytes(), 0, name.len()));
+    let order = |entry: &Entry| entry.key.cmp(&key).then_with(|| entry.name().cmp(name));
+    let at = INDEX.binary_search_by(order).ok()?;
     INDEX.get(at)?.program()
 }
 
 /// A name, by where it stands.
 #[derive(Clone, Copy)]
 struct Entry {
+    key: u32,
     family: u8,
     program: u8,
     start: u16,
@@ -58,7 +61,7 @@ const fn count() -> usize {
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
 #[expect(clippy::cast_possible_truncation, reason = "checked just before")]
 const fn collected() -> [Entry; COUNT] {
-    let mut entries = [Entry { family: 0, program: 0, start: 0, end: 0 }; COUNT];
+    let mut entries = [Entry { key: 0, family: 0, program: 0, start: 0, end: 0 }; COUNT];
     let mut filled = 0;
     let mut family = 0;
     assert!(FAMILIES.len() <= 256, "families are counted in one byte");
@@ -75,8 +78,8 @@ const fn collected() -> [Entry; COUNT] {
                     end += 1;
                 }
                 assert!(end > start, "one blank between names");
-                let (family, program) = (family as u8, program as u8);
-                entries[filled] = Entry { family, program, start: start as u16, end: end as u16 };
+                let (family, program, key) = (family as u8, program as u8, key(names, start, end));
+                entries[filled] = Entry { key, family, program, start: start as u16, end: end as u16 };
                 filled += 1;
                 start = end + 1;
             }
@@ -85,6 +88,18 @@ const fn collected() -> [Entry; COUNT] {
         family += 1;
     }
     entries
+}
+
+/// The first bytes of a name as a number, which sorts as they do: it tells nearly all names apart.
+#[expect(clippy::indexing_slicing, reason = "below the end of the name")]
+const fn key(text: &[u8], start: usize, end: usize) -> u32 {
+    let mut key = 0;
+    let mut at = start;
+    while at < start + 4 {
+        key = key << 8 | if at < end { text[at] as u32 } else { 0 };
+        at += 1;
+    }
+    key
 }
 
 /// Shell sort: short, and quick enough for the compiler.

@@ -120,7 +120,7 @@ fn is_library(stem: &str) -> bool {
                 .any(|listed| names.iter().any(|name| listed.eq_ignore_ascii_case(name)))
 }
 
-static SIEVE: Sieve = Sieve::EMPTY.with(LIBRARY);
+static SIEVE: Sieve<64> = Sieve::EMPTY.with(LIBRARY);
 
 /// What to tell about it, completing "`python3` …".
 pub fn why(shadow: &Shadow, dir: &str) -> String {
