@@ -338,6 +338,23 @@ fn the_walk_is_not_made_to_believe() {
         deny  ls() { rm -rf ~; }; ls=1; unset ls; ls
         ask   command_not_found_handle() { rm -rf ~; }; fd x
         ask   TRAPEXIT() { rm -rf ~; }; ls
+        ask   ls() { touch /etc/x; }; exec ls
+        ask   cat() { touch /etc/x; }; > src/q
+        ask   less() { touch /etc/x; }; < README.md
+        ask   ls() { echo a; }; ls
+        allow show() { echo a; }; show
+        ask   show() { touch /etc/x; }; exec show
+        # lists of braces
+        ask   for i in {,'#'}; do bash -c "$i touch /etc/x"; done
+        ask   f() { bash -c "$3"; }; f {,a} 'touch /etc/x' ls
+        ask   f() { bash -c "$3"; }; f {a..c..2} ls 'touch /etc/x'
+        ask   export CI={'a⏎touch /etc/x⏎',ls}; bash -c "$CI"
+        ask   echo a | tee {=ls,b}
+        ask   f() { echo a > ${1:-=ls}; }; f
+        ask   x=src/a:=ls; touch "$x"
+        ask   export CI==ls; touch "$CI"
+        ask   bash 10>/dev/null README.md
+        allow for i in {a,b}; do echo "$i"; done; cp src/a{,.bak}; touch src/{01..03}.txt
         ask   chpwd() { rm -rf ~; }; cd src
         ask   chpwd_functions=(f)
         ask   function f {⏎touch /etc/foo⏎}

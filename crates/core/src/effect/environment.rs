@@ -196,6 +196,8 @@ pub fn is_called_by_shells(name: &str) -> bool {
                 | "zshexit"
                 | "zshaddhistory"
                 | "zsh_directory_name"
+                // Debian's zsh, for a `<` without a command.
+                | "pager"
         )
 }
 

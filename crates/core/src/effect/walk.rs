@@ -7,7 +7,7 @@ use super::expand::{FROM_TILDE, is_tilde};
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
 use super::value::{Arg, MATCHES, Unknown, Value};
-use super::{Effect, Effects, Hazard, builtin, environment, plain};
+use super::{Effect, Effects, Hazard, builtin, environment, plain, program};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
     ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
@@ -158,6 +158,11 @@ impl Reading<'_> {
                     if builtin::find(name).is_some() || environment::is_word_of_shells(name) {
                         let message =
                             format!("a function is called `{name}`, which shells take for their own");
+                        reading.add(Effect::Opaque, "unknown_command", message, command.span);
+                    }
+                    // `exec ls`, `> file` in zsh, a text for another shell: which of the two runs differs.
+                    if program::find(name).is_some() {
+                        let message = format!("a function is called `{name}`, as a program is");
                         reading.add(Effect::Opaque, "unknown_command", message, command.span);
                     }
                     if environment::is_called_by_shells(name) {
@@ -348,7 +353,8 @@ impl Reading<'_> {
                 continue;
             }
             let value = self.single(word);
-            let value = match word.pieces.iter().skip(1).any(is_tilde) {
+            let replaced = word.pieces.iter().skip(1).any(is_tilde) || is_equals(word);
+            let value = match replaced {
                 true => {
                     Value::Unknown(Unknown { prefix: definition_start(word), ..Unknown::one(FROM_TILDE) })
                 }
@@ -477,6 +483,16 @@ fn is_definition(word: &Word) -> bool {
     match word.pieces.first() {
         Some(Piece::Text { text, quoted: false }) => {
             text.split_once('=').is_some_and(|(name, _)| is_name(name.trim_end_matches('+')))
+        }
+        _ => false,
+    }
+}
+
+/// `name==…`: zsh takes the value for the name of a program and replaces it by its path.
+fn is_equals(word: &Word) -> bool {
+    match word.pieces.first() {
+        Some(Piece::Text { text, .. }) => {
+            text.split_once('=').is_some_and(|(_, value)| value.starts_with('='))
         }
         _ => false,
     }

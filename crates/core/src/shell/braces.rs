@@ -5,6 +5,7 @@ use super::atoms::{ANSI, Atom, Atoms};
 use super::cursor::{Read, Reader};
 use super::sequence::sequence;
 use super::syntax::Piece;
+use super::words::is_assignment;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -37,21 +38,31 @@ struct Open {
 impl Reader<'_> {
     /// The words that one written word becomes; the word itself if it has no brace list.
     pub(super) fn spread(&mut self, atoms: Atoms, start: usize) -> Read<Vec<Atoms>> {
-        if !atoms.has_brace() {
+        if !self.has_list(&atoms, start)? {
             return Ok(vec![atoms]);
+        }
+        let spread = self.product(&atoms.0, 0, start)?;
+        match spread.iter().find_map(|word| unlike(word)) {
+            Some(why) => self.refuse(start, why),
+            None => Ok(spread.into_iter().map(Atoms).collect()),
+        }
+    }
+
+    /// A list or a sequence stands in the word, and it can be spread out.
+    pub(super) fn has_list(&self, atoms: &Atoms, start: usize) -> Read<bool> {
+        if !atoms.has_brace() {
+            return Ok(false);
         }
         let (groups, balanced) = self.groups(&atoms.0, start)?;
         let text = groups.iter().all(|&group| group == Group::Text);
         // bash may take a later brace for the end of a pair that had no comma: `{a},b}`
         if text && (balanced || atoms.0.iter().all(is_plain)) {
-            return Ok(vec![atoms]);
+            return Ok(false);
         }
         if !balanced || groups.contains(&Group::Text) || !may_spread(&atoms.0) {
             return self.refuse(start, "a brace list that is not plain text");
         }
-        let spread = self.product(&atoms.0, 0, start)?;
-        // `{,b}`: an unquoted empty word is no word
-        Ok(spread.into_iter().filter(|atoms| !atoms.is_empty()).map(Atoms).collect())
+        Ok(true)
     }
 
     /// All pairs of braces, inner before outer, and whether every brace has its partner.
@@ -164,6 +175,20 @@ impl Reader<'_> {
             None => return self.refuse(start, "brace lists that make too much text"),
         }
         Ok(())
+    }
+}
+
+/// Why bash and zsh make different things of a word from a list.
+fn unlike(word: &[Atom]) -> Option<&'static str> {
+    match word {
+        [] => Some("a brace list that makes an empty word, which is one to zsh and none to bash"),
+        word if joined(word).starts_with('=') => {
+            Some("a brace list that makes a word with `=` in front, which zsh replaces by a program's path")
+        }
+        word if is_assignment(word) => {
+            Some("a brace list in an assignment, which is text to zsh behind `export` and the like")
+        }
+        _ => None,
     }
 }
 

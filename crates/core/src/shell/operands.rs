@@ -1,9 +1,10 @@
 //! Words inside `${…}`: blanks and operators are text there, and what quotes mean depends on the place.
 
-use super::atoms::Atoms;
+use super::atoms::{Atom, Atoms};
 use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
 use super::syntax::{Piece, Word};
+use super::words::names_program;
 
 /// Which word of an expansion.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,12 @@ impl Reader<'_> {
                 }
                 _ => self.quoted_operand(byte, operand, &mut atoms)?,
             }
+        }
+        let first = atoms.0.first();
+        let equals =
+            matches!(first, Some(Atom::Piece(Piece::Text { text, quoted: false })) if text.starts_with('='));
+        if equals || names_program(&atoms.0) {
+            return self.refuse(start, "a `=` inside `${…}` that zsh may replace by a program's path");
         }
         Ok(atoms.word(self.span(start)))
     }

@@ -52,8 +52,8 @@ impl Reader<'_> {
             return Ok(None);
         }
         match digits.parse() {
-            Ok(number) if digits.len() < 10 => Ok(Some(Fd::Number(number))),
-            _ => self.refuse(start, "a descriptor that is too large"),
+            Ok(number) if digits.len() == 1 => Ok(Some(Fd::Number(number))),
+            _ => self.refuse(start, "a descriptor of more than one digit, which only bash takes for one"),
         }
     }
 

@@ -30,11 +30,10 @@ impl Reader<'_> {
         if role != Role::Target {
             return Ok(atoms.word(self.span(start)));
         }
-        let mut spread = self.spread(atoms, start)?;
-        match (spread.pop(), spread.pop()) {
-            (Some(atoms), None) => Ok(atoms.word(self.span(start))),
-            _ => self.refuse(start, "a brace list where one word is needed"),
+        if self.has_list(&atoms, start)? {
+            return self.refuse(start, "a brace list where one word is needed");
         }
+        Ok(atoms.word(self.span(start)))
     }
 
     /// One written word, with its brace lists spread out; added to `words`.
@@ -90,6 +89,10 @@ impl Reader<'_> {
         if redirects && matches!(atoms.0.as_slice(), [Atom::Mark(b'{'), .., Atom::Mark(b'}')]) {
             return self
                 .refuse(start, "braces in front of a redirection, where bash evaluates what they hold");
+        }
+        let is_value = role == Role::Value || is_assignment(&atoms.0);
+        if is_value && names_program(&atoms.0) {
+            return self.refuse(start, "a value with `:=`, which zsh may replace by a program's path");
         }
         Ok(atoms)
     }
@@ -155,7 +158,7 @@ impl Reader<'_> {
 
     /// `~`: a home directory where bash expands it, else text.
     fn tilde(&mut self, role: Role, atoms: &mut Atoms) -> Read<()> {
-        let in_value = role == Role::Value || (role == Role::Argument && is_assignment(atoms));
+        let in_value = role == Role::Value || (role == Role::Argument && is_assignment(&atoms.0));
         let expands = match atoms.last_plain() {
             None => atoms.0.is_empty(),
             Some(':') => in_value,
@@ -209,9 +212,18 @@ impl Reader<'_> {
 }
 
 /// The word so far is `name=…`, all of the name unquoted.
-fn is_assignment(atoms: &Atoms) -> bool {
-    let Some(Atom::Piece(Piece::Text { text, quoted: false })) = atoms.0.first() else { return false };
+pub(super) fn is_assignment(atoms: &[Atom]) -> bool {
+    let Some(Atom::Piece(Piece::Text { text, quoted: false })) = atoms.first() else { return false };
     text.split_once('=').is_some_and(|(name, _)| is_name(name.strip_suffix('+').unwrap_or(name)))
+}
+
+/// zsh replaces `=name` by the path of a program also behind each colon of a value.
+pub(super) fn names_program(atoms: &[Atom]) -> bool {
+    let unquoted = |atom: &Atom| match atom {
+        Atom::Piece(Piece::Text { text, quoted: false }) => text.contains(":="),
+        Atom::Mark(_) | Atom::Piece(_) => false,
+    };
+    atoms.iter().any(unquoted)
 }
 
 /// A variable's name.

@@ -71,6 +71,10 @@ pub fn exec(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             reading.unread(&call.name, Unread::value(arg));
             None
         }
+        Some(arg) if arg.text().is_some_and(|name| reading.shell.functions.contains_key(name)) => {
+            // zsh runs the function, bash looks for a program.
+            unknown(reading, call)
+        }
         Some(_) => {
             harmless(reading, call);
             reading.command(&call.args, call);
