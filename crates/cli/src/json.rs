@@ -2,6 +2,7 @@
 
 use mastiff_core::escape::is_deceptive;
 use mastiff_core::json::Json;
+use mastiff_core::lanes::{self, Lanes};
 use mastiff_core::policy::Problem;
 use std::fmt::{Display, Write};
 
@@ -142,14 +143,15 @@ fn push_number(out: &mut String, number: u32) {
     out.extend(char::from_digit(number % 10, 10));
 }
 
-/// How many bytes from the start on need no escape. Looked at in pieces of which a machine compares all bytes at once.
+/// How many bytes from the start on need no escape.
 fn plain(text: &[u8]) -> usize {
-    let (pieces, _) = text.as_chunks::<8>();
-    let whole =
-        pieces.iter().take_while(|piece| piece.iter().fold(true, |plain, b| plain & is_plain(*b))).count()
-            * 8;
+    let whole = text.as_chunks().0.iter().take_while(|piece| are_plain(**piece)).count() * size_of::<Lanes>();
     let rest = text.get(whole..).unwrap_or_default();
     whole + rest.iter().position(|b| !is_plain(*b)).unwrap_or(rest.len())
+}
+
+fn are_plain(bytes: Lanes) -> bool {
+    lanes::are_printable(bytes) && !lanes::has(bytes, b'"') && !lanes::has(bytes, b'\\')
 }
 
 fn is_plain(byte: u8) -> bool {

@@ -16,6 +16,7 @@ pub mod escape;
 pub mod hook;
 pub mod json;
 pub mod judge;
+pub mod lanes;
 pub mod policy;
 pub mod protocol;
 pub mod quote;

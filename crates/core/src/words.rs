@@ -42,7 +42,7 @@ impl Words {
 
 /// Rules out most words at one look, by their length and three of their bytes. Made by the compiler, for tables that
 /// are asked about every command. Of a list of hundreds of words with more cells.
-pub struct Sieve<const CELLS: usize = 8>([u64; CELLS]);
+pub struct Sieve<const CELLS: usize = 16>([u64; CELLS]);
 
 impl<const CELLS: usize> Sieve<CELLS> {
     /// Nothing is let through.

@@ -1,5 +1,6 @@
 //! A path in the file system, as a command would open it.
 
+use crate::lanes::{self, Lanes};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -61,14 +62,20 @@ pub fn normal(path: &str) -> String {
 
 /// Most paths are normal already, and each is asked about several times.
 fn is_normal(path: &str) -> bool {
-    let mut before = b' ';
+    let bytes = path.as_bytes();
+    let next = bytes.get(1..).unwrap_or_default();
     // A name that begins with a dot may be `.` or `..`; those are left to the careful way.
-    let plain = path.bytes().all(|byte| {
-        let joint = before == b'/' && matches!(byte, b'/' | b'.');
-        before = byte;
-        !joint
-    });
-    path.starts_with('/') && plain && before != b'/'
+    let is_joint = |(one, next): (&u8, &u8)| *one == b'/' && matches!(next, b'/' | b'.');
+    let may_join = |(one, next): (&Lanes, &Lanes)| {
+        lanes::meet(*one, b'/', *next, b'/') || lanes::meet(*one, b'/', *next, b'.')
+    };
+    let (pieces, nexts) = (bytes.as_chunks().0, next.as_chunks().0);
+    let looked_at = pieces.len().min(nexts.len()) * size_of::<Lanes>();
+    let rest = bytes.iter().zip(next).skip(looked_at);
+    path.starts_with('/')
+        && !path.ends_with('/')
+        && !pieces.iter().zip(nexts).any(may_join)
+        && !rest.into_iter().any(is_joint)
 }
 
 /// `path` is `dir` or lies below it. Both absolute and normal.

@@ -4,6 +4,7 @@
 //! once too often, a false miss opens the floor.
 
 mod entries;
+mod index;
 mod singled;
 mod spelled;
 
@@ -12,6 +13,7 @@ use entries::{
     ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
     SECRET_TO_READ_ANCHORED,
 };
+use index::Index;
 pub use singled::{alternatives, bare, meant_by, parts as parts_of_glob, singled_out};
 
 use alloc::borrow::Cow;
@@ -46,8 +48,11 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
 
 /// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
 pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
-    let likely = Likely::of(names);
-    let anywhere = find(ENTRIES, |entry| likely.may_start(entry) && matches_anywhere(entry, names));
+    let anywhere = first_met(&FLOOR, &FLOOR_INDEX, names).and_then(|at| {
+        let mut all =
+            ENTRIES.iter().flat_map(|(group, entries)| entries.iter().map(|entry| (*group, *entry)));
+        all.nth(at).map(|(group, entry)| Hit { entry, group })
+    });
     if !anchored {
         return anywhere;
     }
@@ -57,8 +62,7 @@ pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
 /// An entry that would lie below this directory: `.docker` for `.docker/config.json`. Something unpacked there may
 /// bring it.
 pub fn hit_below(names: &[Name<'_>]) -> Option<Hit> {
-    let likely = Likely::of(names);
-    find(ENTRIES, |entry| likely.may_start(entry) && entry.contains('/') && lies_below(entry, names))
+    find(ENTRIES, |entry| entry.contains('/') && lies_below(entry, names))
 }
 
 fn lies_below(entry: &str, names: &[Name<'_>]) -> bool {
@@ -79,69 +83,10 @@ fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> O
 
 /// Reading it would show a credential. `directory`: a directory stands there.
 pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
-    let likely = Likely::of(names);
-    let named = SECRET_TO_READ.iter().any(|entry| likely.may_start(entry) && matches_anywhere(entry, names));
+    let named = first_met(&SECRETS, &SECRETS_INDEX, names).is_some();
     let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
     let secret = named || placed() || (!directory && secret_data(names));
     secret && !PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
-}
-
-/// What the names of a path begin and end with. Hundreds of entries are tried on every path of every call; most are
-/// ruled out by the first two bytes of their first name, or by its last two.
-struct Likely {
-    firsts: Bytes,
-    starts: Bytes,
-    ends: Bytes,
-}
-
-impl Likely {
-    fn of(names: &[Name<'_>]) -> Self {
-        let mut likely = Likely { firsts: [false; 256], starts: [false; 256], ends: [false; 256] };
-        for name in names {
-            let name = name.as_bytes();
-            mark(&mut likely.firsts, name.first().copied());
-            mark(&mut likely.starts, start(name));
-            mark(&mut likely.ends, end(name));
-        }
-        likely
-    }
-
-    /// Also where it need not: an entry that may be met is compared in full.
-    fn may_start(&self, entry: &str) -> bool {
-        let entry = entry.as_bytes();
-        match entry {
-            // Of several names the last is not what a name must end with first.
-            [b'*', .., before, last] if *before != b'*' && *last != b'*' && !entry.contains(&b'/') => {
-                is_marked(&self.ends, end(entry))
-            }
-            [] | [b'*', ..] => true,
-            [first] | [first, b'*' | b'/', ..] => is_marked(&self.firsts, Some(*first)),
-            [_, _, ..] => is_marked(&self.starts, start(entry)),
-        }
-    }
-}
-
-/// One byte for two, by which a table of them is asked.
-type Bytes = [bool; 256];
-
-fn start(name: &[u8]) -> Option<u8> {
-    let (first, second) = (name.first()?, name.get(1)?);
-    Some(first.wrapping_mul(7) ^ second)
-}
-
-fn end(name: &[u8]) -> Option<u8> {
-    let (last, before) = (name.last()?, name.get(name.len().checked_sub(2)?)?);
-    Some(last.wrapping_mul(7) ^ before)
-}
-
-fn mark(bytes: &mut Bytes, byte: Option<u8>) {
-    if let Some(seen) = byte.and_then(|byte| bytes.get_mut(usize::from(byte))) {
-        *seen = true;
-    }
-}
-
-fn is_marked(bytes: &Bytes, byte: Option<u8>) -> bool {
-    byte.and_then(|byte| bytes.get(usize::from(byte)).copied()).unwrap_or(true)
 }
 
 /// `secret` in a name, and what it names is data rather than code.
@@ -157,16 +102,47 @@ pub fn git_directory_joints(names: &[Name<'_>]) -> impl Iterator<Item = usize> {
     names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_ref())).map(|(at, _)| at)
 }
 
-/// The entry stands somewhere in the path; what lies below it counts.
-fn matches_anywhere(entry: &str, names: &[Name<'_>]) -> bool {
-    // Two bytes decide nearly always; the rest is looked at only where they fit.
-    let (first, second) = (entry.as_bytes().first(), entry.as_bytes().get(1));
-    let alike = |name: &Name<'_>| {
-        let name = name.as_bytes();
-        first == Some(&b'*')
-            || first == name.first() && (matches!(second, None | Some(b'*' | b'/')) || second == name.get(1))
-    };
-    names.iter().enumerate().any(|(at, name)| alike(name) && begins_at(entry, names, at))
+/// The first entry that stands somewhere in the path; what lies below it counts.
+fn first_met<const COUNT: usize>(
+    entries: &[&str; COUNT],
+    index: &Index<COUNT>,
+    names: &[Name<'_>],
+) -> Option<usize> {
+    let met = |at: &usize, name: usize| entries.get(*at).is_some_and(|entry| begins_at(entry, names, name));
+    let all = names.iter().enumerate();
+    all.flat_map(|(place, name)| index.likely(name).filter(move |at| met(at, place))).min()
+}
+
+static FLOOR: [&str; count(ENTRIES)] = flat(ENTRIES);
+static FLOOR_INDEX: Index<{ count(ENTRIES) }> = Index::of(&flat(ENTRIES));
+static SECRETS: [&str; SECRET_TO_READ.len()] = flat(&[(Group::Secrets, SECRET_TO_READ)]);
+static SECRETS_INDEX: Index<{ SECRET_TO_READ.len() }> = Index::of(&flat(&[(Group::Secrets, SECRET_TO_READ)]));
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn count(table: &[(Group, &[&str])]) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < table.len() {
+        count += table[row].1.len();
+        row += 1;
+    }
+    count
+}
+
+/// All entries of a table in their order.
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn flat<const COUNT: usize>(table: &[(Group, &[&'static str])]) -> [&'static str; COUNT] {
+    let mut entries = [""; COUNT];
+    let (mut filled, mut row) = (0, 0);
+    while row < table.len() {
+        let mut at = 0;
+        while at < table[row].1.len() {
+            entries[filled] = table[row].1[at];
+            filled += 1;
+            at += 1;
+        }
+        row += 1;
+    }
+    entries
 }
 
 fn begins_at(entry: &str, names: &[Name<'_>], at: usize) -> bool {

@@ -2,6 +2,7 @@
 
 use super::Refusal;
 use super::limits::{MAX_LENGTH, MAX_OPEN};
+use crate::lanes::{self, Lanes};
 use crate::verdict::Span;
 
 /// Refuses a text that is too long or holds a character no reading can be trusted with.
@@ -10,7 +11,9 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
         return refuse(MAX_LENGTH, text.len(), "a command too long to be read");
     }
     let mut open = 0_usize;
-    for (at, byte) in text.bytes().enumerate() {
+    let bytes = text.as_bytes();
+    let harmless = bytes.as_chunks().0.iter().take_while(|piece| is_harmless(**piece)).count();
+    for (at, byte) in text.bytes().enumerate().skip(harmless * size_of::<Lanes>()) {
         if let Some(why) = forbidden(byte) {
             return refuse(at, at + 1, why);
         }
@@ -29,6 +32,11 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
         return refuse(text.len() - 1, text.len(), "a backslash at the very end");
     }
     Ok(())
+}
+
+/// No bracket is opened, and nothing is forbidden: most texts are so for a long way.
+fn is_harmless(bytes: Lanes) -> bool {
+    lanes::are_printable(bytes) && !lanes::has(bytes, b'(') && !lanes::has(bytes, b'{')
 }
 
 /// Bytes that mean something else to the shell than to whoever reads the text; quoted or not.

@@ -3,6 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::spec::{AtWorst, Style};
+use crate::lanes::{self, Lanes};
 use crate::verdict::{RuleId, Span};
 use alloc::format;
 use alloc::string::String;
@@ -518,18 +519,15 @@ fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {
     }
 }
 
-/// The first place where a blank stands in `blanks` and `last` in `lasts`. In pieces, of which a machine compares all
-/// bytes at once: descriptions are long, and every flag of every command is looked for.
+/// The first place where a blank stands in `blanks` and `last` in `lasts`. Several places in one step: descriptions are
+/// long, and every flag of every command is looked for.
 fn alike(blanks: &[u8], lasts: &[u8], last: u8) -> Option<usize> {
-    let both = |(blank, byte): (&u8, &u8)| u8::from(*blank <= b' ') & u8::from(*byte == last);
-    let (pieces, _) = blanks.as_chunks::<16>();
-    let (others, _) = lasts.as_chunks::<16>();
-    let unlike = |(blanks, lasts): &(&[u8; 16], &[u8; 16])| {
-        blanks.iter().zip(*lasts).fold(0, |any, bytes| any | both(bytes)) == 0
-    };
-    let skipped = pieces.iter().zip(others).take_while(unlike).count() * 16;
+    let (pieces, others) = (blanks.as_chunks().0.iter(), lasts.as_chunks().0);
+    let skipped =
+        pieces.zip(others).take_while(|(one, other)| !lanes::meet(**one, b' ', **other, last)).count();
+    let skipped = skipped * size_of::<Lanes>();
     let mut rest = blanks.get(skipped..)?.iter().zip(lasts.get(skipped..)?);
-    rest.position(|bytes| both(bytes) != 0).map(|at| skipped + at)
+    rest.position(|(blank, byte)| *blank == b' ' && *byte == last).map(|at| skipped + at)
 }
 
 /// `-20` where the description has `-#`.
