@@ -94,11 +94,14 @@ macro_rules! sieve {
 pub(crate) use sieve;
 
 /// Where a word of this shape falls through.
+#[expect(clippy::cast_possible_truncation, reason = "long words may share a hole")]
 const fn hole(first: u8, middle: u8, last: u8, length: usize) -> (usize, u64) {
     // Whatever their case, for lists that are compared so.
     let (first, middle, last) =
         (first.to_ascii_lowercase(), middle.to_ascii_lowercase(), last.to_ascii_lowercase());
-    let mixed = (first as usize) ^ ((middle as usize) << 2) ^ ((last as usize) << 4) ^ (length * 73);
+    let shape = u32::from_ne_bytes([first, middle, last, length as u8]);
+    // Spread over twelve bits, so that words that are alike fall apart.
+    let mixed = (shape.wrapping_mul(0x9e37_79b1) >> 20) as usize;
     (mixed >> 6, 1 << (mixed % 64))
 }
 

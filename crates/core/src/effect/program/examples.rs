@@ -63,6 +63,13 @@ pub fn judge(command: &str) -> String {
     judge_on(&machine(), command)
 }
 
+/// The decision where the user has set a variable as well.
+pub fn judge_with(name: &str, value: &str, command: &str) -> Decision {
+    let mut session = session();
+    session.env.push((name.into(), value.into()));
+    decide(&call(command), &session, &Policy::default(), &machine()).verdict.decision()
+}
+
 /// The decision alone.
 fn judge_plainly(machine: &Fake, command: &str) -> Decision {
     decide(&call(command), &session(), &Policy::default(), machine).verdict.decision()

@@ -30,7 +30,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{self, Program, Style, Unread, custom};
-use crate::words::listed;
+use crate::words::{Sieve, listed, sieve};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -79,14 +79,21 @@ const fn shows(names: &'static str, flags: &'static str) -> Sub {
     Sub { names, does: Does::Shows(flags) }
 }
 
-fn named(tables: &[&'static [Sub]], name: &str) -> Option<&'static Sub> {
-    let mut subs = tables.iter().flat_map(|table| table.iter());
-    subs.find(|sub| listed(sub.names, name))
+fn named(table: &'static [Sub], name: &str) -> Option<&'static Sub> {
+    table.iter().find(|sub| listed(sub.names, name))
 }
 
 fn find(name: &str) -> Option<&'static Sub> {
-    named(&[reads::READS, local::LOCAL, groups::GROUPS, stops::STOPS], name)
+    let likely = TABLES.iter().filter(|(_, sieve)| sieve.may_hold(name));
+    likely.into_iter().find_map(|(table, _)| named(table, name))
 }
+
+static TABLES: [(&[Sub], Sieve); 4] = [
+    (reads::READS, sieve!(reads::READS, names)),
+    (local::LOCAL, sieve!(local::LOCAL, names)),
+    (groups::GROUPS, sieve!(groups::GROUPS, names)),
+    (stops::STOPS, sieve!(stops::STOPS, names)),
+];
 
 /// Reads one call of git.
 fn read(reading: &mut Reading<'_>, call: &Invocation) {
@@ -261,13 +268,13 @@ fn group(
     let first = parsed.as_ref().ok().and_then(|parsed| parsed.operands.split_first());
     if let Some((name, rest)) = first
         && let Some(text) = name.text()
-        && let Some(sub) = named(&[subs], text)
+        && let Some(sub) = named(subs, text)
     {
         let args = rest.iter().map(|arg| (*arg).clone()).collect();
         let inner = Invocation { name: format!("{} {text}", call.name), args, ..call.clone() };
         return run(reading, &inner, ground, sub, rule);
     }
-    if let Some(sub) = named(&[subs], default) {
+    if let Some(sub) = named(subs, default) {
         return run(reading, call, ground, sub, rule);
     }
     match parsed {

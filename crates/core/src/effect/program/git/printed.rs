@@ -7,6 +7,7 @@ use super::super::spec::{self, Parsed, Style};
 use super::options;
 use super::repository::Repository;
 use super::trust;
+use crate::words::listed;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -126,10 +127,18 @@ fn place(reading: &Reading<'_>, options: &Parsed<'_>, what: &str) -> Option<Valu
     (plain && !reading.shell.lost).then(|| Value::one_of(texts, FROM_GIT))
 }
 
+/// Variables of the user's own session that say nothing about where a repository lies.
+const OF_NETWORK_AND_PEOPLE: &str = "GIT_SSL_CAINFO GIT_SSL_CAPATH GIT_SSL_CERT GIT_SSL_KEY GIT_SSL_VERSION \
+    GIT_SSL_CIPHER_LIST GIT_SSL_NO_VERIFY GIT_HTTP_USER_AGENT GIT_HTTP_PROXY_AUTHMETHOD GIT_HTTP_LOW_SPEED_LIMIT \
+    GIT_HTTP_LOW_SPEED_TIME GIT_CURL_VERBOSE GIT_PROXY_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_SSH_VARIANT GIT_ASKPASS \
+    GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER";
+
 /// The one repository git uses from `dir`, with its files where they are found.
 fn certain(reading: &Reading<'_>, options: &Parsed<'_>, dir: &str) -> Option<Repository> {
     let steered = |(name, value): &(String, String)| {
-        name.starts_with("GIT_") && !options::harmless_env(name, Some(value.as_str()))
+        name.starts_with("GIT_")
+            && !listed(OF_NETWORK_AND_PEOPLE, name)
+            && !options::harmless_env(name, Some(value.as_str()))
     };
     if reading.unsettled || reading.session.env.iter().any(steered) {
         return None;
@@ -155,4 +164,25 @@ fn branch(reading: &Reading<'_>, options: &Parsed<'_>) -> Option<Value> {
         }
     }
     (!reading.shell.lost).then(revisions)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples::judge_with;
+    use crate::verdict::Decision;
+
+    #[test]
+    fn what_git_prints_is_certain_unless_a_variable_steers_it() {
+        for (name, value, expected) in [
+            ("GIT_SSL_CAINFO", "/etc/ssl/x.pem", Decision::Allow),
+            ("GIT_SSH_COMMAND", "ssh -v", Decision::Allow),
+            ("GIT_DIR", "/home/user/other/.git", Decision::Ask),
+            ("GIT_WORK_TREE", "/home/user", Decision::Ask),
+            ("GIT_CEILING_DIRECTORIES", "/repo", Decision::Ask),
+            ("GIT_NEW_IN_NEXT_YEAR", "1", Decision::Ask),
+        ] {
+            let command = "cd \"$(git rev-parse --show-toplevel)\" && touch src/a";
+            assert_eq!(judge_with(name, value, command), expected, "{name}");
+        }
+    }
 }

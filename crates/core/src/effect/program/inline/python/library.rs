@@ -3,7 +3,7 @@
 //! A function on the lists computes, whatever its arguments are; it neither opens, runs, imports nor writes, and calls
 //! nothing but what it was given. None of the values it gives back belongs to the library and can be changed.
 
-use crate::words::listed;
+use crate::words::{Sieve, listed};
 use alloc::string::String;
 
 /// A module: its name, functions, values.
@@ -169,8 +169,10 @@ pub fn item(name: &str) -> Option<Item> {
 
 /// A name that Python has from the start, listed or not.
 pub fn is_builtin(name: &str) -> bool {
-    [CALLS, RAISED, CAUGHT, OTHER_BUILTINS].iter().any(|list| listed(list, name))
+    SIEVE.may_hold(name) && [CALLS, RAISED, CAUGHT, OTHER_BUILTINS].iter().any(|list| listed(list, name))
 }
+
+static SIEVE: Sieve<32> = Sieve::EMPTY.with(CALLS).with(RAISED).with(CAUGHT).with(OTHER_BUILTINS);
 
 /// A builtin that may be called in place with any arguments.
 pub fn is_called(name: &str) -> bool {
