@@ -346,7 +346,9 @@ fn tasks(
     let (own, behind) = super::split_dashes(&call.args);
     let parsed = match parse(Style::Gnu, flags, own) {
         Ok(parsed) => parsed,
-        Err(_) if super::only_asks_for_help(&call.args) => return safe("", "", "").read(reading, call),
+        Err(_) if super::only_asks_for_help(&call.args) => {
+            return reading.loads_project(&call.name, call.span);
+        }
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);

@@ -347,7 +347,7 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
-    group("coverage", "", SUBS).ends_alone().read(reading, call);
+    loads(reading, call, &group("coverage", "", SUBS).ends_alone());
 }
 
 fn coverage_run(reading: &mut Reading<'_>, call: &Invocation) {

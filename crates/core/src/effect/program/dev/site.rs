@@ -1,7 +1,7 @@
 //! Servers of every trade, and builders of sites that can also serve.
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
-use super::{build, check, install, lasting, network, publish, renamed, unread_code};
+use super::{build, check, install, lasting, loads, network, publish, renamed, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::words::listed;
 
@@ -33,20 +33,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
     ),
     custom("hugo", hugo),
-    group(
-        "jekyll",
-        "",
-        &[
-            build(
-                "build b",
-                "-s@ --source@ -d! --destination! --config@ -D --drafts --future --trace --verbose -V --strict_front_matter -q --quiet --safe",
-                "",
-            ),
-            check("doctor hyde", "--config@ -s@ --source@", ""),
-            lasting("serve s server"),
-            install("new new-theme import clean"),
-        ],
-    ),
+    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)),
     group(
         "mkdocs",
         "-q --quiet -v --verbose",
@@ -81,17 +68,7 @@ pub const PROGRAMS: &[Program] = &[
             install("init"),
         ],
     ).ends_alone(),
-    group(
-        "hexo",
-        "--silent --debug --draft",
-        &[
-            build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
-            check("list version", "", ":"),
-            lasting("server s"),
-            publish("deploy d"),
-            install("new n init clean publish"),
-        ],
-    ),
+    custom("hexo", |reading, call| loads(reading, call, &HEXO)),
     custom("sphinx-build", sphinx),
     build(
         "tailwindcss",
@@ -100,6 +77,35 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("sass postcss fastapi django-admin", unread_code),
 ];
+
+/// The Gemfile names plugins, which it loads whatever it is asked for.
+const JEKYLL: Program = group(
+    "jekyll",
+    "",
+    &[
+        build(
+            "build b",
+            "-s@ --source@ -d! --destination! --config@ -D --drafts --future --trace --verbose -V --strict_front_matter -q --quiet --safe",
+            "",
+        ),
+        check("doctor hyde", "--config@ -s@ --source@", ""),
+        lasting("serve s server"),
+        install("new new-theme import clean"),
+    ],
+);
+
+/// Scripts and plugins of the site are loaded whatever it is asked for.
+const HEXO: Program = group(
+    "hexo",
+    "--silent --debug --draft",
+    &[
+        build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
+        check("list version", "", ":"),
+        lasting("server s"),
+        publish("deploy d"),
+        install("new n init clean publish"),
+    ],
+);
 
 /// What `-M` makes may also be `clean`, which empties the output, or go through a Makefile.
 fn sphinx(reading: &mut Reading<'_>, call: &Invocation) {
@@ -153,6 +159,12 @@ const EXAMPLES: &str = r#"
         stop  sphinx-build -Mclean docs src
         stop  sphinx-build -M "$x" docs src
         ask   jekyll new x
+        allow jekyll --version
+        ask   jekyll --version; bash hello.sh
+        ask   jekyll --help; bash hello.sh
+        ask   hexo --help; bash hello.sh
+        ask   django-admin --help
+        allow sass --version
         allow mkdocs build --strict
         ask   mkdocs build -f /tmp/mkdocs.yml
         ask   mkdocs gh-deploy

@@ -52,6 +52,8 @@ fn runners() {
         allow invoke --list
         ask   invoke --list; bash hello.sh
         ask   grunt --help; bash hello.sh
+        ask   nx --help; bash hello.sh
+        allow turbo --version
         ask   just --list --evaluate
         allow mise ls
         allow mise exec -- golangci-lint run
