@@ -146,6 +146,15 @@ fn loads(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     reading.loads_project(&call.name, call.span);
 }
 
+/// Reads `program`, whose help stops like everything else: it loads files of the project, or starts what they name.
+fn loads_for_help(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if only_asks_for_help(&call.args) {
+        let message = format!("`{}` loads code of the project whatever it is asked for", call.name);
+        return reading.add(Effect::Opaque, "unread_code", message, call.span);
+    }
+    program.read(reading, call);
+}
+
 /// `args` up to the first `--`, and what stands behind it.
 fn split_dashes(args: &[Arg]) -> (&[Arg], &[Arg]) {
     match args.iter().position(|arg| arg.text() == Some("--")) {

@@ -1,17 +1,19 @@
 //! Servers of every trade, and builders of sites that can also serve.
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
-use super::{build, check, install, lasting, loads, network, publish, renamed, unread_code};
+use super::{build, check, install, lasting, loads, loads_for_help, network, publish, renamed, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::words::listed;
 
 /// What serves, and what builds once unless it is told to serve.
 pub const PROGRAMS: &[Program] = &[
     lasting(
-        "http-server serve live-server browser-sync json-server air reflex modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
+        "http-server serve live-server browser-sync json-server air modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
          hypercorn daphne waitress-serve sidekiq unicorn honcho hivemind tensorboard mlflow gradio httpd apache2 redis-server valkey-server \
          postgres mongod mysqld mariadbd minio memcached etcd sphinx-autobuild inotifywait inotifywatch fswatch supervisord nginx",
     ),
+    // Besides the watcher there is a framework of that name, which loads the project.
+    custom("reflex", |reading, call| loads_for_help(reading, call, &lasting("reflex"))),
     group(
         "caddy",
         "",

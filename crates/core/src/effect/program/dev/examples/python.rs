@@ -18,6 +18,7 @@ fn checks() {
         ask   pylint --help; bash hello.sh
         allow pylint --help
         ask   coverage --help; bash hello.sh
+        ask   pyre --version; bash hello.sh
         ask   flask --help
         ask   flask --version
         ask   poetry run flask --help

@@ -53,6 +53,13 @@ fn runners() {
         ask   invoke --list; bash hello.sh
         ask   grunt --help; bash hello.sh
         ask   nx --help; bash hello.sh
+        ask   ncu --help
+        ask   np --version
+        ask   eslint_d --version
+        ask   reflex --help
+        allow bazel --version
+        ask   bazel --version; bash hello.sh
+        ask   pants --version; bash hello.sh
         allow turbo --version
         ask   just --list --evaluate
         allow mise ls
