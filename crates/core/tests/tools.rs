@@ -150,6 +150,10 @@ deny malformed_input   | WebFetch     | {"url":["https://docs.rs"],"prompt":"x"}
 deny malformed_input   | WebFetch     | {}
 allow talk_tool        | TodoWrite    | {"todos":[]}
 allow talk_tool        | AskUserQuestion | {"questions":[]}
+allow talk_tool        | Brief        | {"message":"x"}
+allow talk_tool        | Brief        | {"message":"x","attachments":[]}
+ask unknown_field      | Brief        | {"message":"x","attachments":["/home/user/.ssh/id_rsa"]}
+ask unknown_field      | Brief        | {"message":"x","attachments":"/home/user/.ssh/id_rsa"}
 allow sub_agent        | Agent        | {"description":"d","prompt":"p","subagent_type":"x","run_in_background":true}
 allow sub_agent        | Task         | {"description":"d","prompt":"p","mode":"plan"}
 ask agent_mode         | Agent        | {"prompt":"p","mode":"bypassPermissions"}

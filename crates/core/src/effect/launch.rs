@@ -228,11 +228,23 @@ impl Reading<'_> {
             Some(program) => {
                 program::lasting::note(self, call);
                 program.read(self, call);
+                self.only_tells(call);
             }
             None => {
                 let message = format!("`{}` is not a program that mastiff knows", call.name);
                 self.add(Effect::Opaque, "unknown_command", message, call.span);
             }
+        }
+    }
+
+    /// Nobody gives an input to a program that only prints its help: if it does not know the flag after all, it may run
+    /// what it is given.
+    fn only_tells(&mut self, call: &Invocation) {
+        let asked = || program::spec::only_asks_for_help(&call.args) || self.found_rule("help");
+        if call.stdin != Stdin::Inherited && asked() {
+            let message =
+                format!("`{}` is asked about itself and given an input, which it may run", call.name);
+            self.add(Effect::Opaque, "unread_code", message, call.span);
         }
     }
 

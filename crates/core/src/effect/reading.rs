@@ -710,6 +710,11 @@ impl<'a> Reading<'a> {
         self.findings.iter().any(|finding| finding.effect == Effect::ProjectCode)
     }
 
+    /// Something was found under `rule` for the command being read.
+    pub(super) fn found_rule(&self, rule: &str) -> bool {
+        self.findings.iter().any(|finding| finding.rule == rule)
+    }
+
     /// The command being read loads code of the project, whatever it is asked for.
     pub fn loads_project(&mut self, name: &str, span: Span) {
         self.run_here(name, span);

@@ -51,7 +51,8 @@ impl Reading<'_> {
                     // As `/dev/fd/3`, or as standard output, it can be opened again, for writing.
                     self.write_path("<", &target, false);
                 }
-                Some(Stdin::File)
+                // Nothing comes from there.
+                Some(if target.text() == Some("/dev/null") { Stdin::Inherited } else { Stdin::File })
             }
             RedirectOp::Write(word) | RedirectOp::WriteBoth(word) => {
                 let target = self.target(word)?;

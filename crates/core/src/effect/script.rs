@@ -8,6 +8,7 @@ use super::reading::{Invocation, Reading, Stdin};
 use super::shebang::{self, Runs};
 use super::state::Shell;
 use super::value::{Arg, Value};
+use crate::effect::program::about;
 use crate::effect::program::spec::{self, Style, Unread};
 use crate::verdict::Span;
 use alloc::format;
@@ -24,8 +25,9 @@ const FLAGS: &str =
 
 /// `bash -c TEXT`, `bash FILE`, `bash < text`.
 pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
-    if spec::only_asks_for_help(&call.args) {
-        return reading.add(Effect::Harmless, "read_only_command", "a shell prints its help", call.span);
+    // With a standard input it may be another shell under that name, which runs that.
+    if about::ends_after(&call.name, &call.args) && call.stdin == Stdin::Inherited {
+        return reading.add(Effect::Harmless, "help", "a shell prints its help", call.span);
     }
     let parsed = match spec::parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => parsed,

@@ -7,6 +7,7 @@ use crate::json::Json;
 use crate::words::{Words, listed};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Where hosts put the text of a patch.
 pub const PATCH_TEXTS: &[&str] = &["patch", "input", "command", "patchText", "patch_text", "diff"];
@@ -59,6 +60,8 @@ static SUB_AGENT: Words = Words::new(
     "prompt subagent_type agent_type model effort run_in_background name team_name mode \
     permission_mode permissionMode isolation resume max_turns task task_name",
 );
+/// Files that go out with what is said.
+static ATTACHED: Words = Words::new("attachments attachment files file images image");
 static LSP: Words = Words::new("operation action line character query symbol");
 
 /// Questions to a language server that change nothing.
@@ -123,8 +126,9 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
         Kind::Fetch | Kind::FetchFromPrompt => listed(&FETCH),
         Kind::Search => listed(&SEARCH),
         Kind::SubAgent => listed(&SUB_AGENT),
-        // These only talk, or stop whatever stands in them.
-        Kind::McpResource | Kind::Talk | Kind::Schedule | Kind::Foreign(_) => true,
+        Kind::Talk => !listed(&ATTACHED) || *value == Json::Array(Vec::new()),
+        // These stop whatever stands in them, or read all of it.
+        Kind::McpResource | Kind::Schedule | Kind::Foreign(_) => true,
     }
 }
 

@@ -909,3 +909,24 @@ fn cargo_aliases() {
         ",
     );
 }
+
+/// What a task starts inherits the input of the call.
+#[test]
+fn a_task_passes_its_input_on() {
+    let machine = machine()
+        .file("/repo/Makefile", "hello:\n\tjava -version\nshell:\n\tbash --version\n")
+        .file("/repo/package.json", r#"{"scripts":{"hello":"bash --version"}}"#);
+    run_on(
+        &machine,
+        "
+        allow make hello
+        ask   make hello < evil.sh
+        ask   echo x | make hello
+        allow make hello < /dev/null
+        ask   cat evil.sh | make shell
+        allow npm run hello
+        ask   npm run hello < evil.sh
+        ask   { npm run hello; } <<< 'touch x'
+        ",
+    );
+}

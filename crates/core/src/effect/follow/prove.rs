@@ -8,7 +8,7 @@ use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
 use crate::effect::program::dev::task::no_shell;
-use crate::effect::reading::{Invocation, Reading, Stdin};
+use crate::effect::reading::{Invocation, Reading};
 use crate::effect::script::differs_in_sh;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
@@ -245,11 +245,13 @@ fn run(
     reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
     reading.inside.push(key);
     let before = reading.writes();
-    steps(reading, &plan.steps, folder, path, span);
-    if plan.parallel && reading.writes() != before {
-        // What one of them writes, every other may meet.
+    reading.with_input(&call.stdin, |reading| {
         steps(reading, &plan.steps, folder, path, span);
-    }
+        if plan.parallel && reading.writes() != before {
+            // What one of them writes, every other may meet.
+            steps(reading, &plan.steps, folder, path, span);
+        }
+    });
     reading.inside.pop();
 }
 
@@ -288,7 +290,6 @@ fn proven(reading: &mut Reading<'_>, step: &Step, folder: &str, span: Span) {
         }
         fresh.arguments = Some(Vec::new());
         reading.shell = fresh;
-        let outer = core::mem::replace(&mut reading.stdin, Stdin::Inherited);
         if !step.bash && differs_in_sh(&step.text) {
             reading.aside(span, |reading| {
                 let message = "a line of the task that sh may read in another way than bash";
@@ -296,7 +297,6 @@ fn proven(reading: &mut Reading<'_>, step: &Step, folder: &str, span: Span) {
             });
         }
         reading.nested(span, true, |reading| reading.text(&step.text, span));
-        reading.stdin = outer;
     });
 }
 

@@ -213,7 +213,7 @@ mod tests {
         webpack
         esbuild src/app.js --outfile=out.js
         python -m pytest
-        flask --version
+        gunicorn --version
         cargo check
         dotnet build
         sleep 5

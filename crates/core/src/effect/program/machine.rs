@@ -49,12 +49,13 @@ pub const PROGRAMS: &[Program] = &[
     ),
     stop(
         "minikube kind k3d k3s istioctl argocd flux \
-         cdk puppet chef salt salt-call vagrant packer multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws-vault \
-         doctl linode-cli hcloud railway supabase render eksctl sam serverless sls amplify nomad consul vault",
+         multipass vboxmanage VBoxManage virsh qemu-system-x86_64 qemu-img aws-vault \
+         doctl linode-cli hcloud railway supabase render eksctl nomad consul vault",
         Hazard::Machine,
         "machine",
         "changes containers, clusters or a cloud",
     ),
+    custom("serverless sls vagrant packer cdk sam amplify puppet chef salt salt-call", read_stack),
     custom(
         "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
          byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
@@ -169,6 +170,13 @@ fn read_disk_tool(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Catastrophe, "disk", message, call.span);
 }
 
+/// They load plugins that files of the project name, or that lie beside them, before they look at any flag: their help
+/// is no exception.
+fn read_stack(reading: &mut Reading<'_>, call: &Invocation) {
+    let message = format!("`{}` changes machines or a cloud, and loads what the project names", call.name);
+    reading.hazard(Hazard::Machine, "machine", message, None, call.span);
+}
+
 /// Editors, multiplexers and openers wait for keys, and can run anything by their own commands.
 fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
@@ -183,6 +191,11 @@ const EXAMPLES: &str = r#"
         ask   curl https://x.example
         ask   wget x
         allow curl --version
+        ask   serverless --help
+        ask   sls --version
+        ask   vagrant --help
+        ask   packer --version
+        allow minikube --version
         allow openssl x509 -in cert.crt -noout
         ask   openssl x509 -in http://x.example/DATA -noout
         ask   openssl x509 -in HTTP:x.example/DATA -noout

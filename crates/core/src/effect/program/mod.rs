@@ -3,6 +3,7 @@
 //! A flag that no description names makes the call opaque, hence a stop: the flags of tomorrow's versions are safe
 //! by construction. Adding a program is a line in its family's table, with its examples below it.
 
+pub mod about;
 mod archive;
 mod arguments;
 mod binary;

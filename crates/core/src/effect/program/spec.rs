@@ -233,11 +233,14 @@ impl Program {
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
     fn help(&self, reading: &mut Reading<'_>, call: &Invocation) {
         let message = format!("`{}` prints help", call.name);
-        if self.runs_project_code() {
-            reading.run_here(&call.name, call.span);
-            reading.add(Effect::ProjectCode, "help", message, call.span);
-        } else {
-            reading.add(Effect::Harmless, "help", message, call.span);
+        match self.does {
+            Does::Project(rule) => {
+                reading.run_here(&call.name, call.span);
+                reading.add(Effect::ProjectCode, rule, message, call.span);
+            }
+            Does::Safe(_) | Does::Stop(..) | Does::Custom(_) => {
+                reading.add(Effect::Harmless, "help", message, call.span);
+            }
         }
     }
 

@@ -34,7 +34,7 @@ pub const PROGRAMS: &[Program] = &[
     wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
     custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
     custom("flock", read_flock),
-    custom("watch entr parallel script expect logsave runcon hyperfine", read_unclear),
+    custom("watch entr parallel script logsave runcon hyperfine", read_unclear),
     custom("strace", read_tracer),
     custom(
         "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",

@@ -2,7 +2,7 @@
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::task::{self, Kind};
-use super::{build, check, formatter, machine, only_asks_for_help, unread_code};
+use super::{build, check, formatter, loads, machine, only_asks_for_help, unread_code};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
@@ -66,7 +66,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     check("include-what-you-use iwyu_tool iwyu_tool.py", "-p@ -j:", "@*"),
     custom("bazel bazelisk", bazel),
-    group("buck2 pants", "", &[check("test lint check fmt", "", ":*"), build("build", "", ":*")]),
+    custom("buck2 pants", |reading, call| loads(reading, call, &PANTS)),
     formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Go),
     safe(
         "pkg-config",
@@ -87,6 +87,10 @@ pub const PROGRAMS: &[Program] = &[
     )
     .ends_alone(),
 ];
+
+/// Plugins that its file names are loaded whatever it is asked for.
+const PANTS: Program =
+    group("buck2 pants", "", &[check("test lint check fmt", "", ":*"), build("build", "", ":*")]);
 
 /// Configuring and building inside the project; script modes and installs stop.
 fn cmake(reading: &mut Reading<'_>, call: &Invocation) {
@@ -257,7 +261,8 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
         machine("clean shutdown sync fetch vendor mod dump"),
         custom("run mobile-install", unread_code),
     ];
-    group("bazel", "", SUBS).ends_alone().read(reading, call);
+    // Where the project has a `tools/bazel`, that is what runs.
+    loads(reading, call, &group("bazel", "", SUBS).ends_alone());
 }
 
 /// `zig build`, `zig build test`.

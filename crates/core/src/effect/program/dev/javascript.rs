@@ -1,7 +1,9 @@
 //! JavaScript and TypeScript: test runners, linters, formatters, compilers, bundlers.
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
-use super::{build, check, formatter, install, lasting, machine, network, publish, task, unread_code};
+use super::{
+    build, check, formatter, install, lasting, loads_for_help, machine, network, publish, task, unread_code,
+};
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
@@ -110,7 +112,7 @@ pub const PROGRAMS: &[Program] = &[
     check("standard xo ts-standard semistandard", "--fix* --verbose -v --quiet --env: --global: --ext: --ignore: --reporter@ --stdin", "@*"),
     custom("tsc tsgo vue-tsc", tsc),
     // Whatever they are asked, they leave a server behind.
-    lasting("eslint_d prettierd"),
+    custom("eslint_d prettierd", |reading, call| loads_for_help(reading, call, &lasting("eslint_d"))),
     check("svelte-check", "--workspace@ --output: --tsconfig@ --no-tsconfig --ignore: --fail-on-warnings --threshold: --compiler-warnings: --diagnostic-sources:", ""),
     check("astro-check", "", ""),
     check("tsd attw publint madge dpdm depcheck", "--circular -c --json --extensions: --ts-config@ --tsConfig@ --no-color --no-spinner --ignores: --ignore-patterns: --strict --format: -f: --pack --no-emoji --warning --exclude: -x:", "@*"),
@@ -134,8 +136,14 @@ pub const PROGRAMS: &[Program] = &[
     custom("tsx ts-node esno swc-node babel-node zx nodemon ts-node-dev ts-node-esm", unread_code),
     custom("npm-run-all run-s run-p npm-run-all2", run_all),
     custom("concurrently wireit", unread_code),
-    publish("semantic-release changeset changesets np release-it wrangler firebase"),
-    network("npm-check-updates ncu npm-check"),
+    custom("semantic-release changeset changesets np release-it", |reading, call| {
+        loads_for_help(reading, call, &publish("np"));
+    }),
+    publish("wrangler firebase"),
+    // `.ncurc.js` is a program.
+    custom("npm-check-updates ncu npm-check", |reading, call| {
+        loads_for_help(reading, call, &network("ncu"));
+    }),
 ];
 
 const VITE: Program = build(
@@ -346,7 +354,9 @@ fn tasks(
     let (own, behind) = super::split_dashes(&call.args);
     let parsed = match parse(Style::Gnu, flags, own) {
         Ok(parsed) => parsed,
-        Err(_) if super::only_asks_for_help(&call.args) => return safe("", "", "").read(reading, call),
+        Err(_) if super::only_asks_for_help(&call.args) => {
+            return reading.loads_project(&call.name, call.span);
+        }
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);

@@ -1,5 +1,6 @@
 //! Java and Kotlin: Maven, Gradle, compilers, linters.
 
+use super::super::about::ends_after;
 use super::super::spec::{Program, Style, custom, parse, safe};
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
 use crate::effect::reading::{Invocation, Reading};
@@ -262,8 +263,7 @@ fn is_goal(text: &str, known: &str) -> bool {
 
 /// Prints its version or help, or runs code that was not read.
 pub fn version_only(reading: &mut Reading<'_>, call: &Invocation) {
-    let asks = matches!(call.args.as_slice(), [arg] if matches!(arg.text(), Some("-version" | "--version" | "-showversion" | "-help" | "--help" | "-h" | "-v")));
-    if asks { version(reading, call) } else { unread_code(reading, call) }
+    if ends_after(&call.name, &call.args) { version(reading, call) } else { unread_code(reading, call) }
 }
 
 fn version(reading: &mut Reading<'_>, call: &Invocation) {

@@ -33,6 +33,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{Program, only_asks_for_help, project, stop};
+use crate::words::listed;
 use alloc::format;
 
 const FAMILIES: &[&[Program]] = &[
@@ -94,9 +95,14 @@ const fn machine(names: &'static str) -> Program {
     stop(names, Hazard::Machine, "machine", "changes settings or caches outside the project")
 }
 
+/// Those of them that print their help without a look at the project. Others (`flask`, `psysh`, `fastlane`) load its
+/// files first, to show what these add.
+const TELLS: &str = "dlv gitleaks trufflehog detect-secrets tfsec terrascan ipython ipython3 jupyter streamlit uvicorn \
+    gunicorn tsx ts-node sass xcrun";
+
 /// Runs code that is named and not read.
 fn unread_code(reading: &mut Reading<'_>, call: &Invocation) {
-    if only_asks_for_help(&call.args) {
+    if only_asks_for_help(&call.args) && listed(TELLS, &call.name) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
     let message = format!("`{}` runs code that was not read", call.name);
@@ -138,6 +144,15 @@ fn own_code(reading: &mut Reading<'_>, call: &Invocation, before: usize) {
 fn loads(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     program.read(reading, call);
     reading.loads_project(&call.name, call.span);
+}
+
+/// Reads `program`, whose help stops like everything else: it loads files of the project, or starts what they name.
+fn loads_for_help(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if only_asks_for_help(&call.args) {
+        let message = format!("`{}` loads code of the project whatever it is asked for", call.name);
+        return reading.add(Effect::Opaque, "unread_code", message, call.span);
+    }
+    program.read(reading, call);
 }
 
 /// `args` up to the first `--`, and what stands behind it.

@@ -121,19 +121,7 @@ pub const PROGRAMS: &[Program] = &[
     check("pylint", PYLINT, "@*"),
     check("mypy", MYPY, "@*"),
     check("pyright basedpyright", PYRIGHT, "@*"),
-    group(
-        "pyre ty pyrefly",
-        "",
-        &[
-            check(
-                "check",
-                "--output-format: --project@ --config@ --error-on-warning --exit-zero --python-version: --ignore: --warn: --error: -q -v --summarize-errors --no-progress",
-                "@*",
-            ),
-            safe("version", "", ""),
-            lasting("start server lsp watch"),
-        ],
-    ),
+    custom("pyre ty pyrefly", |reading, call| loads(reading, call, &PYRE)),
     check(
         "bandit",
         "-r --recursive -l -ll -lll -i -ii -iii -f: --format: -c@ --configfile@ -x: --exclude: -s: --skip: -t: --tests: -q --quiet --silent -v --verbose --severity-level: --confidence-level: -n: -a: -o> --output> -b< --baseline< --exit-zero --ini@ -p: --profile:",
@@ -182,6 +170,21 @@ pub const PROGRAMS: &[Program] = &[
     custom("ipython ipython3 jupyter streamlit uvicorn gunicorn flask celery", unread_code),
     network("safety pip-audit pip-review"),
 ];
+
+/// Its configuration names the binary that it starts, for its version too.
+const PYRE: Program = group(
+    "pyre ty pyrefly",
+    "",
+    &[
+        check(
+            "check",
+            "--output-format: --project@ --config@ --error-on-warning --exit-zero --python-version: --ignore: --warn: --error: -q -v --summarize-errors --no-progress",
+            "@*",
+        ),
+        safe("version", "", ""),
+        lasting("start server lsp watch"),
+    ],
+);
 
 const PIPENV: Program = group(
     "pipenv",
@@ -347,7 +350,7 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
-    group("coverage", "", SUBS).ends_alone().read(reading, call);
+    loads(reading, call, &group("coverage", "", SUBS).ends_alone());
 }
 
 fn coverage_run(reading: &mut Reading<'_>, call: &Invocation) {

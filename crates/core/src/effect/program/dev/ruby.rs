@@ -98,7 +98,7 @@ fn rails(reading: &mut Reading<'_>, call: &Invocation) {
         }
         Some(
             "routes" | "about" | "stats" | "notes" | "middleware" | "zeitwerk:check" | "db:migrate:status"
-            | "db:version" | "--version" | "-v",
+            | "db:version" | "--version" | "-v" | "--help" | "-h",
         ) => {
             check("", "-g: --grep: -c: --controller: -E --expanded --unused -a: --annotations:", "")
                 .read(reading, &inner);

@@ -1,17 +1,19 @@
 //! Servers of every trade, and builders of sites that can also serve.
 
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
-use super::{build, check, install, lasting, network, publish, renamed, unread_code};
+use super::{build, check, install, lasting, loads, loads_for_help, network, publish, renamed, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::words::listed;
 
 /// What serves, and what builds once unless it is told to serve.
 pub const PROGRAMS: &[Program] = &[
     lasting(
-        "http-server serve live-server browser-sync json-server air reflex modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
+        "http-server serve live-server browser-sync json-server air modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
          hypercorn daphne waitress-serve sidekiq unicorn honcho hivemind tensorboard mlflow gradio httpd apache2 redis-server valkey-server \
          postgres mongod mysqld mariadbd minio memcached etcd sphinx-autobuild inotifywait inotifywatch fswatch supervisord nginx",
     ),
+    // Besides the watcher there is a framework of that name, which loads the project.
+    custom("reflex", |reading, call| loads_for_help(reading, call, &lasting("reflex"))),
     group(
         "caddy",
         "",
@@ -33,20 +35,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
     ),
     custom("hugo", hugo),
-    group(
-        "jekyll",
-        "",
-        &[
-            build(
-                "build b",
-                "-s@ --source@ -d! --destination! --config@ -D --drafts --future --trace --verbose -V --strict_front_matter -q --quiet --safe",
-                "",
-            ),
-            check("doctor hyde", "--config@ -s@ --source@", ""),
-            lasting("serve s server"),
-            install("new new-theme import clean"),
-        ],
-    ),
+    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)),
     group(
         "mkdocs",
         "-q --quiet -v --verbose",
@@ -81,17 +70,7 @@ pub const PROGRAMS: &[Program] = &[
             install("init"),
         ],
     ).ends_alone(),
-    group(
-        "hexo",
-        "--silent --debug --draft",
-        &[
-            build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
-            check("list version", "", ":"),
-            lasting("server s"),
-            publish("deploy d"),
-            install("new n init clean publish"),
-        ],
-    ),
+    custom("hexo", |reading, call| loads(reading, call, &HEXO)),
     custom("sphinx-build", sphinx),
     build(
         "tailwindcss",
@@ -100,6 +79,35 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("sass postcss fastapi django-admin", unread_code),
 ];
+
+/// The Gemfile names plugins, which it loads whatever it is asked for.
+const JEKYLL: Program = group(
+    "jekyll",
+    "",
+    &[
+        build(
+            "build b",
+            "-s@ --source@ -d! --destination! --config@ -D --drafts --future --trace --verbose -V --strict_front_matter -q --quiet --safe",
+            "",
+        ),
+        check("doctor hyde", "--config@ -s@ --source@", ""),
+        lasting("serve s server"),
+        install("new new-theme import clean"),
+    ],
+);
+
+/// Scripts and plugins of the site are loaded whatever it is asked for.
+const HEXO: Program = group(
+    "hexo",
+    "--silent --debug --draft",
+    &[
+        build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
+        check("list version", "", ":"),
+        lasting("server s"),
+        publish("deploy d"),
+        install("new n init clean publish"),
+    ],
+);
 
 /// What `-M` makes may also be `clean`, which empties the output, or go through a Makefile.
 fn sphinx(reading: &mut Reading<'_>, call: &Invocation) {
@@ -153,6 +161,12 @@ const EXAMPLES: &str = r#"
         stop  sphinx-build -Mclean docs src
         stop  sphinx-build -M "$x" docs src
         ask   jekyll new x
+        allow jekyll --version
+        ask   jekyll --version; bash hello.sh
+        ask   jekyll --help; bash hello.sh
+        ask   hexo --help; bash hello.sh
+        ask   django-admin --help
+        allow sass --version
         allow mkdocs build --strict
         ask   mkdocs build -f /tmp/mkdocs.yml
         ask   mkdocs gh-deploy

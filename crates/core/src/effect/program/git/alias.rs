@@ -57,7 +57,7 @@ fn shell(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, text: &s
     }
     let saved = reading.dirs().to_vec();
     reading.enter_dir(top, call.span);
-    reading.script(&script, call.span);
+    reading.with_input(&call.stdin, |reading| reading.script(&script, call.span));
     reading.leave(saved);
 }
 

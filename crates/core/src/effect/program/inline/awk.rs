@@ -332,7 +332,7 @@ fn judge(tokens: &[Token]) -> Result<Vec<String>, Reach> {
             Word(word) if word == "getline" => reads.extend(getline(tokens.get(at + 1..).unwrap_or(&[]))?),
             Word(_) | Number | Text(_) | Pattern | Sign(_) => {}
         }
-        printing.next(token, at.checked_sub(1).and_then(|before| tokens.get(before)));
+        printing.next(token);
     }
     Ok(reads)
 }
@@ -365,7 +365,8 @@ fn getline(behind: &[Token]) -> Result<Option<String>, Reach> {
     Ok(None)
 }
 
-/// Whether a `print` statement is being read: in it a `>` outside parentheses writes.
+/// Whether a `print` statement may be being read: in it a `>` outside parentheses writes. The end of a line does not end
+/// it: which operators go on behind one, implementations disagree about (busybox: all of them).
 #[derive(Default)]
 struct Printing {
     inside: bool,
@@ -377,17 +378,12 @@ impl Printing {
         self.inside && self.depth == 0
     }
 
-    fn next(&mut self, token: &Token, before: Option<&Token>) {
+    fn next(&mut self, token: &Token) {
         match token {
             Word(word) if word == "print" || word == "printf" => *self = Printing { inside: true, depth: 0 },
             Sign("(") if self.inside => self.depth += 1,
             Sign(")") if self.inside => self.depth = self.depth.saturating_sub(1),
             Sign(";" | "{" | "}") => self.inside = false,
-            Sign("\n") if self.depth == 0 => {
-                // The statement goes on behind these.
-                let open = matches!(before, Some(Sign("," | "&&" | "||" | "?" | ":" | "\n")));
-                self.inside &= open;
-            }
             Word(_) | Number | Text(_) | Pattern | Sign(_) => {}
         }
     }
@@ -403,6 +399,9 @@ const EXAMPLES: &str = r#"
         ask   awk '{system("id")}' README.md
         ask   awk '{print > "/etc/x"}' README.md
         ask   awk '{print | "sh"}' README.md
+        ask   awk 'BEGIN{print "e", a =⏎1 > "/etc/x"}'
+        ask   awk 'BEGIN{printf "e", 1 in⏎b > "/etc/x"}'
+        allow awk '{print $1⏎if ($2 > 1) print "x"}⏎$3 > 100' README.md
         ask   awk 'BEGIN{while((getline l < ".env")>0) print l}'
         ask   awk -f x.awk README.md
         ask   awk -i inplace '{print}' README.md
@@ -482,6 +481,8 @@ mod tests {
             "/[[:alpha:]_]+/ {print}",
             "/[^a-z]/",
             "{print a\n} $1 > 2",
+            "{print a\nif (b > 1) print b}",
+            "{print a;\nx = b > 1}",
             "{x = 1.5e-3 + .5 * 2E6 - 1e5; print x}",
             "{print 1.e2, 100}",
             "{print 1 e2}",
@@ -502,6 +503,12 @@ mod tests {
             "{print a \\\n > \"f\"}",
             "{print a &&\n\n b > \"f\"}",
             "{print(a)(b) > \"f\"}",
+            "{print \"e\", a =\n1 > \"f\"}",
+            "{print \"e\", a = # x\n\n1 > \"f\"}",
+            "{printf \"%s\", 1 in\nb > \"f\"}",
+            "{print a ~\nb > \"f\"}",
+            "{print a <=\nb > \"f\"}",
+            "{print a\nb > 1}",
             "{printf \"x\" > $1}",
             "{print | \"sh\"}",
             "{print |& \"sh\"}",

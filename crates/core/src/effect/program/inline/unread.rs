@@ -1,36 +1,23 @@
 //! Interpreters whose code is not read: they stop unless they only tell about themselves.
 
+use super::super::about::ends_after;
 use super::super::spec::{Program, custom};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
-use crate::words::listed;
 use alloc::format;
 
 /// The family. Those with test runners and packages stand among the development tools.
-pub const PROGRAMS: &[Program] = &[
-    custom("lua luajit lua5.1 lua5.3 lua5.4", |reading, call| read(reading, call, "-v")),
-    custom(
-        "tclsh wish guile scheme racket sbcl clisp ocaml ghci runghc swipl octave matlab julia R Rscript \
-            clojure clj jjs rhino raku perl6 m4 dc gnuplot pwsh powershell",
-        |reading, call| read(reading, call, ""),
-    ),
-];
+pub const PROGRAMS: &[Program] = &[custom(
+    "lua luajit lua5.1 lua5.3 lua5.4 tclsh wish guile scheme racket sbcl clisp ocaml ghci runghc swipl octave matlab julia R \
+        Rscript clojure clj jjs rhino raku perl6 m4 dc gnuplot pwsh powershell expect",
+    read,
+)];
 
-/// Flags that make it check or describe instead of run.
-const TELLS: &[&str] = &["--version", "-v", "-V", "--help", "-m"];
-
-fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
-    let alone = matches!(call.args.as_slice(), [only] if only.text().is_some_and(|text| {
-        TELLS.contains(&text) && (text.starts_with("--") || listed(flags, text))
-    }));
-    if alone {
-        return reading.add(
-            Effect::Harmless,
-            "help",
-            format!("`{}` tells about itself", call.name),
-            call.span,
-        );
+fn read(reading: &mut Reading<'_>, call: &Invocation) {
+    if ends_after(&call.name, &call.args) {
+        let message = format!("`{}` tells about itself", call.name);
+        return reading.add(Effect::Harmless, "help", message, call.span);
     }
     let span = call.args.iter().find(|arg| inline(arg)).map_or(call.span, |arg| arg.span);
     let message = format!("`{}` runs code that is not read", call.name);
@@ -48,6 +35,8 @@ const EXAMPLES: &str = r#"
         ask   m4 x
         ask   dc -e '!id'
         allow julia --version
+        ask   julia --version < evil.sh
+        ask   scheme --version
         ask   Rscript x.R
         ask   pwsh -c x
 "#;

@@ -1,15 +1,14 @@
 //! Ansible: playbooks are checked here, and never run on hosts.
 
 use super::super::spec::{Program, Style, custom, group, parse, project, safe};
-use super::{Client, asks_for_help, help, installs, literal, reaches_in, shows_secrets};
+use super::{Client, asks_for_help, installs, literal, reaches_in, shows_secrets};
 use crate::effect::Hazard;
 use crate::effect::reading::{Invocation, Reading};
 use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    reaches_in("ansible ansible-console ansible-pull ansible-connection")
-        .instead("`ansible-playbook --syntax-check site.yml` checks a playbook"),
+    custom("ansible ansible-console ansible-pull ansible-connection", read_ansible),
     custom("ansible-playbook", read_playbook),
     custom("ansible-inventory", read_inventory),
     project(
@@ -47,6 +46,16 @@ const GALAXY: Client = Client {
     known: &[],
 };
 
+/// `ansible.cfg` says where plugins lie, and is read before any flag.
+fn read_ansible(reading: &mut Reading<'_>, call: &Invocation) {
+    if asks_for_help(&call.args) {
+        return reading.loads_project(&call.name, call.span);
+    }
+    reaches_in("ansible")
+        .instead("`ansible-playbook --syntax-check site.yml` checks a playbook")
+        .read(reading, call);
+}
+
 /// A check parses playbooks and asks the project's inventory and plugins.
 fn read_playbook(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "--syntax-check --list-tasks --list-hosts --list-tags -i@ --inventory@ -l: --limit: -t: --tags: \
@@ -68,7 +77,7 @@ fn only_with(
     operands: &'static str,
 ) {
     if asks_for_help(&call.args) {
-        return help(reading, call);
+        return reading.loads_project(&call.name, call.span);
     }
     let parsed = match parse(Style::Gnu, flags, &call.args) {
         Ok(parsed) => parsed,

@@ -77,6 +77,8 @@ fn ruby_and_php() {
         allow bundle exec rake -T
         allow rails test test/models/a_test.rb
         allow rails routes
+        ask   rails --help; bash hello.sh
+        allow rails --help
         allow ruby -Itest test/a_test.rb
         allow ruby -c app/a.rb
         allow ruby -I test test/test_a.rb -n test_x

@@ -15,6 +15,16 @@ fn checks() {
         allow .venv/bin/pytest -q
         allow pytest --version
         ask   pytest --version; bash hello.sh
+        ask   pylint --help; bash hello.sh
+        allow pylint --help
+        ask   coverage --help; bash hello.sh
+        ask   pyre --version; bash hello.sh
+        ask   flask --help
+        ask   flask --version
+        ask   poetry run flask --help
+        ask   celery --help
+        allow uvicorn --version
+        allow gunicorn --help
         ask   cd /tmp/x && pytest --version
         allow PYTHONDONTWRITEBYTECODE=1 pytest
         allow python -m unittest discover -s tests -v

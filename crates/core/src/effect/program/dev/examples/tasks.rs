@@ -52,6 +52,15 @@ fn runners() {
         allow invoke --list
         ask   invoke --list; bash hello.sh
         ask   grunt --help; bash hello.sh
+        ask   nx --help; bash hello.sh
+        ask   ncu --help
+        ask   np --version
+        ask   eslint_d --version
+        ask   reflex --help
+        allow bazel --version
+        ask   bazel --version; bash hello.sh
+        ask   pants --version; bash hello.sh
+        allow turbo --version
         ask   just --list --evaluate
         allow mise ls
         allow mise exec -- golangci-lint run
