@@ -1,7 +1,7 @@
 //! One look at the machine: each question is asked of the kernel once.
 
 use mastiff_core::world::{Resolved, Unreadable};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,12 +17,21 @@ pub struct Snapshot {
 
 #[derive(Default)]
 struct Seen {
-    directories: FxHashSet<String>,
+    parts: FxHashMap<String, Part>,
     resolved: FxHashMap<String, Option<Resolved>>,
     texts: FxHashMap<String, Result<String, Unreadable>>,
     lists: FxHashMap<String, Option<Vec<String>>>,
     programs: FxHashMap<String, bool>,
     conclusions: FxHashMap<TypeId, FxHashMap<String, Rc<dyn Any>>>,
+}
+
+/// What many paths lead through, or would.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A directory, no link.
+    Directory,
+    /// Nothing.
+    Missing,
 }
 
 thread_local! {
@@ -74,14 +83,14 @@ pub fn conclusion(kind: TypeId, key: &str, conclude: impl FnOnce() -> Rc<dyn Any
     once(key, |seen| seen.conclusions.entry(kind).or_default(), conclude)
 }
 
-/// A directory, no link, is known to stand there.
-pub fn is_directory(path: &str) -> bool {
-    SEEN.with_borrow(|seen| seen.as_ref().is_some_and(|seen| seen.directories.contains(path)))
+/// What is known to stand there.
+pub fn part(path: &str) -> Option<Part> {
+    SEEN.with_borrow(|seen| seen.as_ref()?.parts.get(path).copied())
 }
 
-/// A directory was found there.
-pub fn directory(path: &str) {
-    SEEN.with_borrow_mut(|seen| seen.as_mut().map(|seen| seen.directories.insert(path.to_owned())));
+/// It was found there.
+pub fn found(path: &str, part: Part) {
+    SEEN.with_borrow_mut(|seen| seen.as_mut().map(|seen| seen.parts.insert(path.to_owned(), part)));
 }
 
 fn once<T: Clone>(

@@ -1,6 +1,6 @@
 //! Follows a path part by part, links included, also where it does not exist yet.
 
-use super::snapshot;
+use super::snapshot::{self, Part};
 use mastiff_core::world::{Resolved, Stands};
 use std::fs::Metadata;
 use std::io::ErrorKind;
@@ -88,12 +88,17 @@ impl Walk {
                 return Some(self.nothing());
             }
         }
-        if snapshot::is_directory(&self.at) {
-            return Some(None);
+        match snapshot::part(&self.at) {
+            Some(Part::Directory) => return Some(None),
+            Some(Part::Missing) => return Some(self.nothing()),
+            None => {}
         }
         let found = match std::fs::symlink_metadata(&self.at) {
             Ok(found) => found,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Some(self.nothing()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                snapshot::found(&self.at, Part::Missing);
+                return Some(self.nothing());
+            }
             Err(_) => return None,
         };
         if found.file_type().is_symlink() && !is_self(&self.at) {
@@ -101,7 +106,7 @@ impl Walk {
         }
         self.stands = if is_self(&self.at) { Stands::Directory } else { stands(&found) };
         if self.stands == Stands::Directory {
-            snapshot::directory(&self.at);
+            snapshot::found(&self.at, Part::Directory);
         }
         Some(None)
     }
