@@ -73,7 +73,7 @@ const SHAPES: &[Shape] = &[
     Shape("sass tailwindcss postcss", Any("-w --watch"), None),
 ];
 
-static SIEVE: Sieve = sieve!(SHAPES, 0);
+static SIEVE: Sieve<64> = sieve!(SHAPES, 0);
 
 /// Adds the stop if `call` has one of the shapes.
 pub fn note(reading: &mut Reading<'_>, call: &Invocation) {
