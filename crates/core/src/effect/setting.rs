@@ -29,6 +29,7 @@ pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
         "SDL_VIDEODRIVER" | "SDL_AUDIODRIVER" => value == "dummy",
         "WANDB_MODE" => matches!(value, "offline" | "disabled"),
         "GOPROXY" => value == "off",
+        "GO111MODULE" => matches!(value, "on" | "auto"),
         "GOTOOLCHAIN" => value == "local",
         "GOFLAGS" => words(|word| matches!(word, "-mod=readonly" | "-mod=vendor" | "-count=1")),
         "DJANGO_SETTINGS_MODULE" => {
@@ -198,6 +199,7 @@ mod tests {
             ("AWS_REGION", "x.example/#"),
             ("GLAMOUR_STYLE", "/tmp/x.json"),
             ("GOPROXY", "http://x"),
+            ("GO111MODULE", "off"),
             ("GOTOOLCHAIN", "go1.99"),
             ("DJANGO_SETTINGS_MODULE", "../x"),
             ("LC_ALL", "zh_CN.GBK"),

@@ -350,3 +350,26 @@ fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
         test(reading, &super::renamed(call, "go test", rest));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples::{machine, run_on};
+
+    /// The module says which packages with a dot in front are its own.
+    #[test]
+    fn packages_of_the_project_may_be_named_by_their_path() {
+        let machine = machine().file("/repo/go.mod", "// x\nmodule example.com/me/app\n\ngo 1.22\n");
+        run_on(
+            &machine,
+            "
+            allow go test example.com/me/app
+            allow go test example.com/me/app/...
+            allow cd src && go vet example.com/me/app/src
+            ask   go test example.com/me/application
+            ask   go test example.com/me
+            ask   go test example.com/me/app@latest
+            ask   go -C src test example.com/other
+            ",
+        );
+    }
+}

@@ -349,6 +349,7 @@ fn tasks(
         Err(_) if super::only_asks_for_help(&call.args) => return safe("", "", "").read(reading, call),
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    super::outside::data_of_flags(reading, call, &parsed);
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
     reading.run_here(&call.name, call.span);

@@ -650,7 +650,7 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
             let here = name.is_none_or(|name| !name.value.may_be_flag());
             task::named(reading, call, flags, here.then_some(Source::Deno));
         }),
-        safe("doc", "--json --private --filter: --lint", "@*"),
+        check("doc", "--json --private --filter: --lint", "@*"),
         safe("types help", "", ":*"),
         safe("coverage", "--lcov --detailed --exclude: --include: --output>", "<*"),
         network("info outdated audit"),

@@ -13,6 +13,11 @@ use alloc::string::String;
 /// Stops values of flags and patterns among operands that lead out of the project.
 pub fn stray_values(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parsed: &Parsed<'_>) {
     data_of_flags(reading, call, parsed);
+    let loads =
+        parsed.flags.iter().filter(|flag| flag.marks.contains('@')).filter_map(|flag| flag.value.as_ref());
+    for value in loads.filter(|value| any_text(value, pattern_leaves)) {
+        stop(reading, call, value.value.prefix(), value.span);
+    }
     // What is data or a command of its own names no file here, and ids of pytest hold whatever a test was given.
     if roles.contains([':', '!']) || runs_any_of(&call.name, "pytest py.test") {
         return;
@@ -187,6 +192,11 @@ const EXAMPLES: &str = r#"
         ask   deno test https:/x.example/t.ts
         ask   deno test jsr:@x/y
         ask   deno test npm:x
+        ask   deno doc jsr:@x/y
+        allow bun test --preload=./setup.ts
+        ask   bun test --preload=npm:x
+        ask   mocha --spec '.{.,}/x.js'
+        ask   hatch -e ../x run test
         allow hugo -e staging
         ask   hugo -e ../x
         ask   hugo -e "$x"

@@ -602,7 +602,7 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
         publish("publish"),
         custom("shell", unread_code),
     ];
-    loads(reading, call, &group("hatch", "-q -v -e: --env: --no-color --color", SUBS).ends_alone());
+    loads(reading, call, &group("hatch", "-q -v -e@ --env@ --no-color --color", SUBS).ends_alone());
 }
 
 /// `hatch run [env:]script`.
