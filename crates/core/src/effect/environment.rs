@@ -145,7 +145,7 @@ pub fn may_export(name: &str, value: &Value) -> bool {
         return is_plain_word(value);
     }
     HARMLESS.has(name)
-        || dev::harmless_env(name)
+        || dev::harmless_env(name, value)
         || setting::is_harmless(name, value.text())
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }

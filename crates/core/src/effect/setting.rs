@@ -1,5 +1,6 @@
 //! Variables in front of a command that are settings of a tool: harmless by their name, or by what they are set to.
 
+use super::program::dev;
 use crate::words::{Words, listed};
 
 /// `name=value` neither names code, a program, a server or a file, nor switches a check off. `None`: the value is not
@@ -15,6 +16,7 @@ pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
     }
     let words = |fine: fn(&str) -> bool| value.split_ascii_whitespace().all(fine);
     match name {
+        _ if listed(NAMES) => dev::is_name(value),
         _ if listed(PAGERS) => matches!(value, "cat" | ""),
         "EDITOR" | "VISUAL" => matches!(value, "true" | ":" | "cat"),
         "NODE_OPTIONS" => words(is_node_option),
@@ -27,8 +29,9 @@ pub fn is_harmless(name: &str, value: Option<&str>) -> bool {
         "SDL_VIDEODRIVER" | "SDL_AUDIODRIVER" => value == "dummy",
         "WANDB_MODE" => matches!(value, "offline" | "disabled"),
         "GOPROXY" => value == "off",
+        "GO111MODULE" => matches!(value, "on" | "auto"),
         "GOTOOLCHAIN" => value == "local",
-        "GOFLAGS" => words(|word| matches!(word, "-mod=mod" | "-mod=readonly" | "-mod=vendor" | "-count=1")),
+        "GOFLAGS" => words(|word| matches!(word, "-mod=readonly" | "-mod=vendor" | "-count=1")),
         "DJANGO_SETTINGS_MODULE" => {
             value.starts_with(|c: char| c.is_ascii_alphabetic())
                 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.')
@@ -60,16 +63,19 @@ static ANY_VALUE: Words = Words::new(
     OMP_NUM_THREADS MKL_NUM_THREADS OPENBLAS_NUM_THREADS NUMEXPR_NUM_THREADS RAYON_NUM_THREADS
     TOKENIZERS_PARALLELISM CUDA_VISIBLE_DEVICES TF_CPP_MIN_LOG_LEVEL HF_HUB_OFFLINE TRANSFORMERS_OFFLINE
     HF_DATASETS_OFFLINE NUMBA_DISABLE_JIT JAX_PLATFORMS
-    FLASK_ENV RUBY_ENV HANAMI_ENV ASTRO_TELEMETRY_DISABLED GATSBY_TELEMETRY_DISABLED
+    ASTRO_TELEMETRY_DISABLED GATSBY_TELEMETRY_DISABLED
     STORYBOOK_DISABLE_TELEMETRY NUXT_TELEMETRY_DISABLED CHECKPOINT_DISABLE HOMEBREW_NO_AUTO_UPDATE
     HOMEBREW_NO_ANALYTICS SCARF_ANALYTICS DISABLE_OPENCOLLECTIVE ADBLOCK PUPPETEER_SKIP_DOWNLOAD
     PUPPETEER_SKIP_CHROMIUM_DOWNLOAD PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD CYPRESS_INSTALL_BINARY_SKIP
-    GH_PROMPT_DISABLED GH_NO_UPDATE_NOTIFIER GLAMOUR_STYLE AWS_REGION AWS_DEFAULT_REGION AWS_DEFAULT_OUTPUT
+    GH_PROMPT_DISABLED GH_NO_UPDATE_NOTIFIER
     DOCKER_BUILDKIT BUILDKIT_PROGRESS TF_IN_AUTOMATION TF_INPUT PULUMI_SKIP_UPDATE_CHECK
-    GOEXPERIMENT GOTEST_PALETTE CTEST_PROGRESS_OUTPUT GTEST_COLOR SKIP_ENV_VALIDATION
+    GOTEST_PALETTE CTEST_PROGRESS_OUTPUT GTEST_COLOR SKIP_ENV_VALIDATION
     CARGO_PROFILE_DEV_DEBUG CARGO_PROFILE_TEST_DEBUG CARGO_PROFILE_RELEASE_DEBUG CARGO_PROFILE_DEV_OPT_LEVEL
     CARGO_PROFILE_RELEASE_LTO CARGO_LOG",
 );
+
+/// The same where the value becomes part of a path or of the name of a host: a plain word.
+const NAMES: &str = "FLASK_ENV RUBY_ENV HANAMI_ENV GLAMOUR_STYLE AWS_REGION AWS_DEFAULT_REGION AWS_DEFAULT_OUTPUT GOEXPERIMENT";
 
 /// Constants that a front end is built with: they end in the page that everybody is sent.
 const PUBLIC: &[&str] = &["VITE_", "NEXT_PUBLIC_", "REACT_APP_", "EXPO_PUBLIC_"];
@@ -154,7 +160,9 @@ mod tests {
             ("PYTHONWARNINGS", "ignore"),
             ("VITE_API_URL", "http://localhost"),
             ("OMP_NUM_THREADS", "1"),
-            ("GOFLAGS", "-mod=mod"),
+            ("GOFLAGS", "-mod=vendor"),
+            ("FLASK_ENV", "test"),
+            ("AWS_REGION", "eu-west-1"),
             ("DJANGO_SETTINGS_MODULE", "app.settings.test"),
             ("LC_ALL", "C"),
             ("LC_ALL", "C.UTF-8"),
@@ -186,7 +194,12 @@ mod tests {
             ("PYTHONSTARTUP", "x"),
             ("MPLBACKEND", "module://x"),
             ("GOFLAGS", "-toolexec=./x"),
+            ("GOFLAGS", "-mod=mod"),
+            ("FLASK_ENV", "../x"),
+            ("AWS_REGION", "x.example/#"),
+            ("GLAMOUR_STYLE", "/tmp/x.json"),
             ("GOPROXY", "http://x"),
+            ("GO111MODULE", "off"),
             ("GOTOOLCHAIN", "go1.99"),
             ("DJANGO_SETTINGS_MODULE", "../x"),
             ("LC_ALL", "zh_CN.GBK"),

@@ -21,6 +21,11 @@ const WORDS: &[&str] = &[
     "private_key",
     "accesskey",
     "access_key",
+    // Addresses of package indexes, in which a name and a password may stand.
+    "index-url",
+    "index_url",
+    "find-links",
+    "find_links",
 ];
 
 /// The setting `key` may hold a secret: by its name, or because an address with a user stands in it.
@@ -67,6 +72,8 @@ mod tests {
             "github.oauth-token",
             "url.https://me:x@host/.insteadOf",
             "http.proxy",
+            "global.index-url",
+            "install.extra-index-url",
             "key",
         ] {
             assert!(may_hold_secret(key), "{key}");
@@ -76,7 +83,7 @@ mod tests {
             "author.email",
             "user.signingkey",
             "registry",
-            "global.index-url",
+            "global.timeout",
             "remote.origin.url",
         ] {
             assert!(!may_hold_secret(key), "{key}");

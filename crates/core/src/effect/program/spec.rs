@@ -271,6 +271,7 @@ impl Program {
         }
         if self.runs_project_code() {
             super::dev::strange_operands(reading, call, self.operands, parsed);
+            super::dev::stray_values(reading, call, self.operands, parsed);
         }
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading);

@@ -33,7 +33,12 @@ const EXAMPLES: &str = r#"
         ask   docker inspect --type container web
         allow docker container inspect -f '{{.State.Running}}' web
         ask   docker container inspect web
-        allow docker image inspect alpine
+        allow docker image inspect -f '{{.RepoTags}}' alpine
+        ask   docker image inspect alpine
+        ask   docker image inspect -f '{{.Config.Env}}' alpine
+        ask   docker inspect --type image alpine
+        ask   docker volume inspect data
+        allow docker volume inspect -f '{{.Mountpoint}}' data
         allow docker network inspect bridge
         allow docker volume ls -q
         ask   docker volume rm x

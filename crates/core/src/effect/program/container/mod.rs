@@ -45,7 +45,7 @@ const LIST: Program = asks("ls list ps", PS.flags, "");
 const NAMES: &str = "-f: --filter: --format: --no-trunc -q --quiet";
 const IMAGES: &str = "-a --all --digests -f: --filter: --format: --no-trunc -q --quiet --tree";
 const INSPECT: &str = "-f: --format: -v --verbose --platform:";
-const HISTORY: Program = asks("history", "--format: -H --human --no-trunc -q --quiet --platform:", ":");
+const HISTORY: Program = asks("history", "-H --human -q --quiet --platform:", ":");
 
 const SUBS: &[Program] = &[
     PS,
@@ -61,10 +61,11 @@ const SUBS: &[Program] = &[
     asks("version info", "-f: --format:", ""),
     group("container", "", CONTAINER),
     group("image", "", IMAGE),
+    group("network", "", &[asks("ls list", NAMES, ""), asks("inspect", INSPECT, ":*"), changes(MANAGED)]),
     group(
-        "network volume",
+        "volume",
         "",
-        &[asks("ls list", NAMES, ""), asks("inspect", INSPECT, ":*"), changes(MANAGED)],
+        &[asks("ls list", NAMES, ""), custom("inspect", template::read_inspect), changes(MANAGED)],
     ),
     group(
         "system",
@@ -152,7 +153,7 @@ const CONTAINER: &[Program] = &[
 
 const IMAGE: &[Program] = &[
     asks("ls list", IMAGES, ":"),
-    asks("inspect", INSPECT, ":*"),
+    custom("inspect", template::read_inspect),
     HISTORY,
     asks("exists", "", ":"),
     network("pull push search"),

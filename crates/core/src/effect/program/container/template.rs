@@ -1,4 +1,4 @@
-//! `docker inspect`: everything about a container, its environment too, so a template must pick what is harmless.
+//! `docker inspect`: everything about a container, an image or a volume, its environment and passwords too, so a template must pick what is harmless.
 
 use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading};
@@ -8,10 +8,10 @@ use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
 
-const FLAGS: &str = "-f: --format: -s --size --type:";
+const FLAGS: &str = "-f: --format: -s --size --type: -v --verbose --platform:";
 
 /// Kinds of objects that have no environment.
-const WITHOUT_ENVIRONMENT: &[&str] = &["network", "volume", "image"];
+const WITHOUT_ENVIRONMENT: &[&str] = &["network"];
 
 /// Passes with a template that names harmless fields only, or for a kind of object that holds no environment.
 pub(super) fn read_inspect(reading: &mut Reading<'_>, call: &Invocation) {
@@ -33,7 +33,7 @@ pub(super) fn read_inspect(reading: &mut Reading<'_>, call: &Invocation) {
     match template {
         Some(template) if only_harmless_fields(template) => passes(reading, call),
         Some(_) => {
-            let message = format!("`{}` may show the environment of a container", call.name);
+            let message = format!("`{}` may show the environment of a container or an image", call.name);
             let instead = "`docker inspect -f '{{.State.Status}}' NAME` shows one field";
             reading.hazard(Hazard::Secret, "print_environment", message, Some(instead), call.span);
         }
@@ -45,7 +45,8 @@ pub(super) fn read_inspect(reading: &mut Reading<'_>, call: &Invocation) {
 const FIELDS: &str = "State Status Running Paused Restarting OOMKilled Dead Pid ExitCode Error StartedAt FinishedAt Health FailingStreak \
      Log Output Start End Name Id ID Created Image RestartCount Platform Driver NetworkSettings Networks IPAddress Gateway MacAddress \
      Ports HostIp HostPort NetworkID EndpointID Aliases DNSNames IPPrefixLen Mounts Source Destination Type Mode RW Propagation \
-     RestartPolicy NetworkMode Memory NanoCpus LogPath RepoTags RepoDigests Size Architecture Os VirtualSize SizeRw SizeRootFs";
+     RestartPolicy NetworkMode Memory NanoCpus LogPath RepoTags RepoDigests Size Architecture Os VirtualSize SizeRw SizeRootFs \
+     Mountpoint Scope";
 
 /// Words of the template language that only pick, join and compare.
 const WORDS: &str = "json range end if else with println print printf index len eq ne gt lt ge le and or not join split upper lower \

@@ -1,20 +1,21 @@
 //! .NET: the dotnet command.
 
-use super::super::spec::{Program, Style, custom, group, safe};
-use super::{build, check, formatter, install, machine, publish, unread_code};
+use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
+use super::{build, check, formatter, install, machine, publish, split_dashes, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::words::listed;
+use alloc::vec::Vec;
 
 macro_rules! common {
     () => {
-        "-c: --configuration: -f: --framework: -r: --runtime: -v: --verbosity: -a: --arch: --os: --no-restore --no-dependencies --no-incremental --nologo -nologo --tl? -m? -maxcpucount? --interactive=false --use-current-runtime --no-self-contained --self-contained "
+        "-c: --configuration: -f: --framework: --runtime: -v: --verbosity: --arch: --os: --no-restore --no-dependencies --no-incremental --nologo -nologo --tl -m -maxcpucount --interactive=false --use-current-runtime --no-self-contained --self-contained "
     };
 }
-const BUILD: &str = concat!(common!(), "-o> --output> --artifacts-path> --version-suffix:");
+const BUILD: &str = concat!(common!(), "-r: -a: -o> --output> --artifacts-path> --version-suffix:");
 const TEST: &str = concat!(
     common!(),
-    "-o> --output> --filter: -l& --logger& --no-build -t --list-tests --blame --blame-hang --blame-hang-timeout: --blame-crash --collect& --results-directory> -e@ --environment@ --diag> -s@ --settings@ --artifacts-path> --project@ --solution@ --max-parallel-test-modules: --report-trx --coverage"
+    "-o> --output> --filter: -l& --logger& --no-build -t --list-tests --blame --blame-hang --blame-hang-timeout: --blame-crash --collect& --results-directory> --diag> -s@ --settings@ --artifacts-path> --project@ --solution@ --max-parallel-test-modules: --report-trx --coverage"
 );
 const FORMAT: &str = "--verify-no-changes --no-restore --include: --exclude: --severity: --diagnostics: --exclude-diagnostics: --include-generated -v: --verbosity: --report> --binarylog>";
 
@@ -66,16 +67,101 @@ fn read_dotnet(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-/// `/p:Name=value` and `-p:Name=value` set properties: only those that steer nothing but warnings and versions.
+/// The flags of dotnet, and among them switches of MSBuild: a word is one switch, never several of one letter.
 fn properties(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
-    let known = "Configuration WarningLevel TreatWarningsAsErrors CollectCoverage CoverletOutputFormat NoWarn Platform Version ContinuousIntegrationBuild Deterministic UseSharedCompilation";
-    let harmless = |text: &str| {
-        let rest =
-            ["-p:", "/p:", "--property:", "-property:"].iter().find_map(|prefix| text.strip_prefix(prefix));
-        let name = rest.and_then(|rest| rest.split('=').next());
-        name.is_some_and(|name| listed(known, name)) || matches!(text, "/nologo" | "/m" | "-m:1" | "/m:1")
-    };
-    let args = call.args.iter().filter(|arg| !arg.text().is_some_and(harmless)).cloned().collect();
-    let program = Program { style: Style::Gnu, ..*program };
+    let (own, behind) = split_dashes(&call.args);
+    // Settings of the run, or arguments of the tests: both name places to write and code to load.
+    if let Some(first) = behind.first() {
+        return reading.unread(&call.name, Unread::value(first));
+    }
+    let args: Vec<Arg> =
+        own.iter().filter(|arg| !arg.text().is_some_and(is_harmless_switch)).cloned().collect();
+    let program = Program { style: Style::Whole, ..*program };
+    if let Ok(parsed) = parse(program.style, program.flags, &args) {
+        let values = parsed.flags.iter().filter(|flag| flag.marks == ":" && flag.name != "--filter");
+        let odd = |value: &&Arg| !value.text().is_some_and(is_word);
+        for value in values.filter_map(|flag| flag.value.as_ref()).filter(odd) {
+            reading.unread(&call.name, Unread::value(value));
+        }
+        // Both of these become a slash here.
+        let windows = |arg: &&Arg| arg.value.prefix().contains('\\') || arg.value.prefix().contains("%5");
+        if let Some(arg) = args.iter().find(windows) {
+            reading.unread(&call.name, Unread::value(arg));
+        }
+    }
     program.read(reading, &Invocation { args, ..call.clone() });
+}
+
+/// Properties that steer nothing but warnings and versions. Those of one switch are parted by `;` and `,`.
+const PROPERTIES: &str = "Configuration WarningLevel TreatWarningsAsErrors CollectCoverage CoverletOutputFormat NoWarn Platform Version \
+    ContinuousIntegrationBuild Deterministic UseSharedCompilation";
+
+/// `-v:q`, `-p:Configuration=Release`: a switch with its value behind a colon, from a closed list.
+fn is_harmless_switch(text: &str) -> bool {
+    let Some(switch) = ["--", "-", "/"].iter().find_map(|dashes| text.strip_prefix(dashes)) else {
+        return false;
+    };
+    let Some((name, value)) = switch.split_once(':') else {
+        return matches!(text, "/nologo" | "/m");
+    };
+    match name {
+        "v" | "verbosity" | "c" | "m" | "maxcpucount" | "tl" | "nr" | "nodeReuse" => is_word(value),
+        "clp" | "consoleLoggerParameters" => value.split([';', ',', '=']).all(is_word),
+        "p" | "property" => {
+            value.split_once('=').is_some_and(|(name, value)| listed(PROPERTIES, name) && is_word(value))
+        }
+        _ => false,
+    }
+}
+
+/// Values become parts of paths.
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._+-".contains(&b))
+        && !text.contains("..")
+}
+
+#[cfg(test)]
+const EXAMPLES: &str = r#"
+        allow dotnet build -c Release -v:q -p:Configuration=Release -m:4 /nologo
+        allow dotnet build "-clp:ErrorsOnly;Summary" --tl:off
+        allow dotnet test -f net8.0 --runtime linux-x64 --blame-hang-timeout 5m
+        ask   dotnet build -fl -flp:logfile=/tmp/x
+        ask   dotnet build -fileLogger -fileLoggerParameters:LogFile=.git/hooks/pre-commit
+        ask   dotnet build -flp:LogFile=.env -fl
+        ask   dotnet build -fl9 -flp9:logfile=/etc/x
+        ask   dotnet build -outputResultsCache:../x
+        ask   dotnet build -rp:MSBuildProjectExtensionsPath=/tmp/x/
+        ask   dotnet build -restoreProperty:RestoreSources=http://evil
+        ask   dotnet build -cRelease
+        ask   dotnet build "-p:NoWarn=1;OutputPath=/tmp/x"
+        ask   dotnet build "-p:NoWarn=1,OutputPath=x"
+        ask   dotnet build -p:Configuration=../../x
+        ask   dotnet build -c ../../x
+        ask   dotnet build -c '..\..\x'
+        ask   dotnet build -o '..\x'
+        ask   dotnet build "-clp:x;/tmp"
+        ask   dotnet build -bl:/tmp/x
+        ask   dotnet build -t:Publish
+        ask   dotnet build @args
+        ask   dotnet test -rp:CustomBeforeMicrosoftCommonProps=/tmp/x.props
+        ask   dotnet test -target:Publish
+        ask   dotnet test -flp:logfile=../x -fl
+        ask   dotnet test -r /tmp/x
+        ask   dotnet test -r results
+        ask   dotnet test -a adapters
+        ask   dotnet test -e X=y
+        ask   dotnet test -- RunConfiguration.ResultsDirectory=/tmp/x
+        ask   dotnet test -- RunConfiguration.TestAdaptersPaths=x
+        ask   dotnet test -- MSTest.SettingsFile=x
+        ask   dotnet test -- --results-directory=/tmp/x
+        allow dotnet test --filter "FullyQualifiedName~X&Category=a"
+"#;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn examples_read_as_they_should() {
+        crate::effect::program::examples::run(super::EXAMPLES);
+    }
 }

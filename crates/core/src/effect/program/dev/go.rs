@@ -2,15 +2,17 @@
 
 use super::super::spec::{Parsed, Program, Style, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, network, only_asks_for_help, unread_code};
+use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
 use alloc::format;
+use alloc::string::String;
 
 macro_rules! build_flags {
     () => {
-        "-a -n -x -v -v=true -v=false -work -race -race=true -race=false -msan -asan -cover -covermode: -coverpkg: -p: -tags: -trimpath -buildvcs? -mod: -C/ \
-         -ldflags: -gcflags: -asmflags: -buildmode: -linkshared -pgo< -modcacherw -json "
+        "-a -n -x -v -v=true -v=false -work -race -race=true -race=false -msan -asan -cover -covermode: -coverpkg: -p: -tags: -trimpath -buildvcs? -mod=readonly -mod=vendor -C/ \
+         -ldflags: -gcflags: -asmflags: -buildmode: -linkshared -pgo< -json "
     };
 }
 
@@ -29,13 +31,19 @@ const LIST: &str = concat!(build_flags!(), "-f: -e -deps -m -test -find -export 
 const SUBS: &[Program] = &[
     custom("test", test),
     custom("build", |reading, call| {
-        flagged(reading, call, &build("build", BUILD, "@*").style(Style::Single))
+        packages(reading, call, &build("build", BUILD, "@*").style(Style::Single))
     }),
-    custom("vet", |reading, call| flagged(reading, call, &check("vet", VET, "@*").style(Style::Single))),
+    custom("vet", |reading, call| packages(reading, call, &check("vet", VET, "@*").style(Style::Single))),
     custom("list", list),
-    formatter("fmt", "-n -x -mod: -C/", "@*").style(Style::Single),
+    custom("fmt", |reading, call| {
+        packages(
+            reading,
+            call,
+            &formatter("fmt", "-n -x -mod=readonly -mod=vendor -C/", "@*").style(Style::Single),
+        )
+    }),
     custom("fix", |reading, call| {
-        flagged(reading, call, &formatter("fix", "-fix: -diff -C/", "@*").style(Style::Single))
+        packages(reading, call, &formatter("fix", "-fix: -diff -C/", "@*").style(Style::Single))
     }),
     custom("env", env),
     safe("version", "-m -v -C/", "<*").style(Style::Single),
@@ -113,7 +121,53 @@ fn test(reading: &mut Reading<'_>, call: &Invocation) {
     let (own, behind) = call.args.split_at(own.unwrap_or(call.args.len()));
     super::task::forward(reading, call, behind.get(1..).unwrap_or_default());
     let call = Invocation { args: own.to_vec(), ..call.clone() };
-    flagged(reading, &call, &check("test", TEST, "@*").style(Style::Single));
+    packages(reading, &call, &check("test", TEST, "@*").style(Style::Single));
+}
+
+/// The packages it is given are the project's: `./x`, a path of its own module, or the standard library.
+fn packages(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if let Ok(parsed) = parse(Style::Single, program.flags, &call.args) {
+        let own = if parsed.has(&["-C"]) { None } else { own_module(reading) };
+        for package in &parsed.operands {
+            no_stranger(reading, call, package, package.value.prefix(), own.as_deref());
+        }
+    }
+    flagged(reading, call, program);
+}
+
+/// What has a dot in its first part is a module of another machine unless it is the project's own; `all` is every
+/// module that is depended on.
+fn no_stranger(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg, package: &str, own: Option<&str>) {
+    let is_path = package == "."
+        || package.starts_with(['/', '~'])
+        || package.starts_with("./")
+        || package.starts_with("..");
+    let is_path = is_path && !package.starts_with("...");
+    let first = package.split('/').next().unwrap_or(package);
+    let is_file = first == package && package.ends_with(".go");
+    let is_own = own.is_some_and(|own| {
+        package.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    let fetched = package.contains('@') || package == "all" || (first.contains('.') && !is_file && !is_own);
+    if fetched && !is_path {
+        let message =
+            format!("`{}` may fetch `{package}`, which is not the project's own, and run it", call.name);
+        reading.add(Effect::Opaque, "code_outside_repo", message, arg.span);
+    }
+}
+
+/// The path in the nearest `go.mod` of the project.
+fn own_module(reading: &Reading<'_>) -> Option<String> {
+    let [dir] = reading.dirs() else { return None };
+    let mut at = dir.as_str();
+    while reading.session.roots.iter().any(|root| place::within(at, root)) {
+        if let Ok(text) = reading.world.read(&format!("{at}/go.mod")) {
+            let module = text.lines().find_map(|line| line.trim().strip_prefix("module "))?.trim();
+            return Some(module.trim_matches('"').into()).filter(|module: &String| !module.is_empty());
+        }
+        at = at.rsplit_once('/')?.0;
+    }
+    None
 }
 
 /// `-ldflags "-extld=x"` would run another linker, `-gcflags "-cpuprofile=x"` would write a file.
@@ -246,7 +300,7 @@ fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
         --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format& --print-issued-lines? \
         --print-linter-name? --sort-results? --max-issues-per-linter: --max-same-issues: --uniq-by-line? --issues-exit-code: \
         --tests? --skip-dirs: --skip-files: --exclude: --exclude-use-default? --path-prefix: --path-mode: \
-        --modules-download-mode: --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \
+        --modules-download-mode=readonly --modules-download-mode=vendor --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \
         -s --silent --show-stats? --go: --output.text.path: --output.text.colors --output.text.print-issued-lines \
         --output.json.path: --relative-path-mode:";
     const SUBS: &[Program] = &[
@@ -283,8 +337,39 @@ fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
     let (own, rest) = super::split_dashes(&call.args);
     let flags = "-f: --format: --format-hide-empty-pkg --format-icons: --hide-summary: --no-color --no-summary: --debug \
         --packages@ --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
+    if let Ok(parsed) = parse(Style::Gnu, flags, own) {
+        let module = own_module(reading);
+        for given in parsed.value(&["--packages"]).into_iter().chain(parsed.operands.iter().copied()) {
+            for package in given.value.prefix().split_whitespace() {
+                no_stranger(reading, call, given, package, module.as_deref());
+            }
+        }
+    }
     check("gotestsum", flags, "@*").read(reading, &super::renamed(call, "gotestsum", own));
     if !rest.is_empty() {
         test(reading, &super::renamed(call, "go test", rest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples::{machine, run_on};
+
+    /// The module says which packages with a dot in front are its own.
+    #[test]
+    fn packages_of_the_project_may_be_named_by_their_path() {
+        let machine = machine().file("/repo/go.mod", "// x\nmodule example.com/me/app\n\ngo 1.22\n");
+        run_on(
+            &machine,
+            "
+            allow go test example.com/me/app
+            allow go test example.com/me/app/...
+            allow cd src && go vet example.com/me/app/src
+            ask   go test example.com/me/application
+            ask   go test example.com/me
+            ask   go test example.com/me/app@latest
+            ask   go -C src test example.com/other
+            ",
+        );
     }
 }

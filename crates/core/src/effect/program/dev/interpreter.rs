@@ -157,8 +157,9 @@ fn php(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `php artisan test`, and what only lists.
 fn artisan(reading: &mut Reading<'_>, call: &Invocation, rest: &[Arg]) {
-    let (own, _) = split_dashes(rest);
+    let (own, behind) = split_dashes(rest);
     let inner = super::renamed(call, "php artisan", own.get(1..).unwrap_or_default());
+    super::task::forward(reading, call, behind);
     match own.first().and_then(Arg::text) {
         Some("test") => check("", "--filter: --testsuite: --group: --parallel -p --stop-on-failure --coverage --compact --profile --without-tty", "@*").read(reading, &inner),
         Some("route:list" | "list" | "about" | "env" | "migrate:status") => check("", "--json --path: --method: --name: --except-vendor -v", ":*").read(reading, &inner),

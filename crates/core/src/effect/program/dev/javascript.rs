@@ -359,6 +359,7 @@ fn tasks(
         }
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    super::outside::data_of_flags(reading, call, &parsed);
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading);
     reading.run_here(&call.name, call.span);

@@ -2,6 +2,7 @@
 
 use super::super::about::ends_after;
 use super::super::spec::{Program, Style, custom, parse, safe};
+use super::outside::data_of_flags;
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::{Effect, Hazard};
@@ -79,6 +80,7 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
             reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
         }
     }
+    data_of_flags(reading, call, &parsed);
     parsed.value_effects(reading, call);
     reading.run_here(&call.name, call.span);
     for goal in &parsed.operands {

@@ -15,6 +15,7 @@ pub mod javascript;
 pub mod jvm;
 pub mod lint;
 pub mod npm;
+mod outside;
 pub mod php;
 pub mod python;
 pub mod ruby;
@@ -28,6 +29,7 @@ mod examples;
 
 pub use environment::harmless_env;
 pub use files::strange_operands;
+pub use outside::{is_name, stray_values};
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;

@@ -619,14 +619,14 @@ fn is_file(name: &str) -> bool {
         || endings.iter().any(|ending| name.ends_with(ending))
 }
 
-const DENO_RUNTIME: &str = "-A --allow-all -q --quiet --no-check? --check? -c@ --config@ --no-config --lock@ --no-lock --frozen? --cached-only --no-remote --no-npm \
+const DENO_RUNTIME: &str = "-A --allow-all -q --quiet --no-check? --check? -c@ --config@ --no-config --lock@> --no-lock --frozen? --cached-only --no-remote --no-npm \
     --import-map@ --unstable --seed: -L: --log-level: --node-modules-dir? --permit-no-files";
 
 /// `deno test`, `deno check`, `deno task`; what it can import by address is the project's to say.
 fn deno(reading: &mut Reading<'_>, call: &Invocation) {
     const TEST: &str = "-A --allow-all -R? --allow-read? -W? --allow-write? -N? --allow-net? -E? --allow-env? --allow-run? --allow-ffi? --allow-sys? -q --quiet \
-        --no-check? --check? -c@ --config@ --no-config --lock@ --no-lock --frozen? --cached-only --no-remote --no-npm --import-map@ --filter: --fail-fast? \
-        --parallel --shuffle? --coverage? --doc --no-run --reporter: --junit-path> --trace-leaks --permit-no-files --ignore? --seed: --clean --no-prompt -P?";
+        --no-check? --check? -c@ --config@ --no-config --lock@> --no-lock --frozen? --cached-only --no-remote --no-npm --import-map@ --filter: --fail-fast? \
+        --parallel --shuffle? --coverage?> --doc --no-run --reporter: --junit-path> --trace-leaks --permit-no-files --ignore? --seed: --no-prompt";
     const SUBS: &[Program] = &[
         check("test", TEST, "@*"),
         check("bench", TEST, "@*"),
@@ -650,7 +650,7 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
             let here = name.is_none_or(|name| !name.value.may_be_flag());
             task::named(reading, call, flags, here.then_some(Source::Deno));
         }),
-        safe("doc", "--json --private --filter: --lint", "@*"),
+        check("doc", "--json --private --filter: --lint", "@*"),
         safe("types help", "", ":*"),
         safe("coverage", "--lcov --detailed --exclude: --include: --output>", "<*"),
         network("info outdated audit"),

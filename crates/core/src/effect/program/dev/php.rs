@@ -23,7 +23,7 @@ pub const PROGRAMS: &[Program] = &[
             "analyse analyze",
             &check(
                 "phpstan",
-                "-c@ --configuration@ -l: --level: --memory-limit: --no-progress --error-format: -a@ --autoload-file@ -b? --no-ansi --ansi -v -vv -vvv --debug -q --quiet --xdebug -n --no-interaction --paths-file@ --tmp-file< --instead-of<",
+                "-c@ --configuration@ -l: --level: --memory-limit: --no-progress --error-format: -a@ --autoload-file@ -b --no-ansi --ansi -v -vv -vvv --debug -q --quiet --xdebug -n --no-interaction --paths-file@ --tmp-file< --instead-of<",
                 "@*",
             ),
         )

@@ -82,7 +82,7 @@ const MYPY: &str = "--strict --ignore-missing-imports --follow-imports: --show-e
     --no-silence-site-packages --enable-incomplete-feature: --output: -O: --non-interactive --show-absolute-path --hide-error-context --dump-type-stats --always-true: --always-false: --extra-checks -V";
 const PYRIGHT: &str = "-p@ --project@ --outputjson --level: --stats --verbose --warnings --pythonversion: --pythonplatform: --threads? --dependencies --skipunannotated --ignoreexternal";
 const COVERAGE_OUT: &str = "-i --ignore-errors --include: --omit: -m --show-missing --skip-covered --no-skip-covered --skip-empty --fail-under: --precision: --sort: --format: -q --quiet --rcfile@ \
-    --data-file< --contexts: --show-contexts --title: --pretty-print -o> -d> --directory> -a --append --keep";
+    --data-file> --contexts: --show-contexts --title: --pretty-print -o> -d> --directory> -a --append --keep";
 
 /// Python's checks and package managers.
 pub const PROGRAMS: &[Program] = &[
@@ -344,8 +344,10 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         // Its configuration names plugins, which any of these load.
         check("report", COVERAGE_OUT, "<*"),
         check("html xml json lcov annotate", COVERAGE_OUT, "<*"),
-        check("combine", COVERAGE_OUT, "<*"),
-        check("debug", "", ":*"),
+        // What it combines is removed.
+        check("combine", "-a --append --keep -q --quiet --rcfile@ --data-file>", "x*"),
+        // `debug sys` shows variables of the environment.
+        group("debug", "", &[check("data config premain pybehave", "", "")]),
         safe("help", "", ":*"),
         check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
@@ -603,7 +605,7 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
         publish("publish"),
         custom("shell", unread_code),
     ];
-    loads(reading, call, &group("hatch", "-q -v -e: --env: --no-color --color", SUBS).ends_alone());
+    loads(reading, call, &group("hatch", "-q -v -e@ --env@ --no-color --color", SUBS).ends_alone());
 }
 
 /// `hatch run [env:]script`.

@@ -1,18 +1,19 @@
 //! Ruby: test runners, linters, bundler, gems.
 
-use super::super::spec::{Program, Style, custom, group, parse, safe};
+use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
+use super::outside::is_pattern_inside;
 use super::{check, install, lasting, machine, network, publish, task, unread_code};
 use crate::effect::reading::{Invocation, Reading};
 
 const RSPEC: &str = "-e: --example: -E: --example-matches: -t: --tag: -f@ --format@ -o> --out> -c --color --colour --no-color --force-color -b --backtrace --fail-fast? --no-fail-fast --order: --seed: -p? --profile? \
-    --no-profile -P: --pattern: --exclude-pattern: --only-failures -n --next-failure --dry-run -w --warnings -I@ -r@ --require@ -O@ --options@ --default-path@ --bisect? --fail-if-no-examples --failure-exit-code: --force-colour";
+    --no-profile -P@ --pattern@ --exclude-pattern: --only-failures -n --next-failure --dry-run -w --warnings -I@ -r@ --require@ -O@ --options@ --default-path@ --bisect? --fail-if-no-examples --failure-exit-code: --force-colour";
 const RUBOCOP: &str = "-a* -A* -x* --autocorrect* --auto-correct* --autocorrect-all* --auto-correct-all* --fix-layout* -l --lint --only: --except: -f@ --format@ -o> --out> -c@ --config@ -r@ --require@ --plugin@ -D --display-cop-names \
     --no-display-cop-names -E --extra-details -S --display-style-guide --fail-level: --fail-fast -F --force-exclusion --force-default-config --parallel -P --no-parallel --cache: --cache-root> -d --debug -L --list-target-files --safe \
     --disable-pending-cops --enable-pending-cops --color --no-color --show-cops? --server=false --no-server -s@ --stdin@ --display-only-fail-level-offenses --display-only-correctable --only-recognized-file-types -V -v --ignore-parent-exclusion";
 
 /// Ruby's checks and package managers.
 pub const PROGRAMS: &[Program] = &[
-    check("rspec", RSPEC, "@*"),
+    custom("rspec", rspec),
     check("rubocop", RUBOCOP, "@*"),
     check("standardrb", "--fix* --fix-unsafely* --no-fix --format@ --parallel --no-parallel", "@*"),
     check("minitest m", "-n: --name: -v --verbose -s: --seed: -I@ -l:", "@*"),
@@ -45,7 +46,13 @@ pub const PROGRAMS: &[Program] = &[
         "",
         &[
             safe("list", "-l --local -d --details -a --all -i --installed --no-versions -e --exact", ":*"),
-            safe("env environment which contents dependency specification help", "", ":*"),
+            safe("which contents dependency specification help", "", ":*"),
+            // All of it shows where gems come from, and passwords may be part of that.
+            group(
+                "env environment",
+                "",
+                &[safe("gemdir gemhome home gempath path version platform user_gemhome user_gemdir", "", "")],
+            ),
             network("search info outdated fetch sources"),
             install("install i uninstall update cleanup pristine build unpack"),
             publish("push yank owner signin signout"),
@@ -53,6 +60,19 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("irb pry spring guard foreman overmind puma rackup", unread_code),
 ];
+
+/// It matches files by a pattern, wherever that leads.
+fn rspec(reading: &mut Reading<'_>, call: &Invocation) {
+    let program = check("rspec", RSPEC, "@*");
+    if let Ok(parsed) = parse(program.style, RSPEC, &call.args) {
+        let patterns = parsed.flags.iter().filter(|flag| matches!(flag.name, "-P" | "--pattern"));
+        let values = patterns.filter_map(|flag| flag.value.as_ref());
+        for odd in values.filter(|value| !value.text().is_some_and(is_pattern_inside)) {
+            reading.unread(&call.name, Unread::value(odd));
+        }
+    }
+    program.read(reading, call);
+}
 
 fn bundle(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
@@ -94,6 +114,8 @@ fn rails(reading: &mut Reading<'_>, call: &Invocation) {
             "test" | "t" | "test:system" | "test:all" | "test:models" | "test:controllers"
             | "test:integration",
         ) => {
+            // `KEY=value` would be its environment.
+            task::assignments(reading, call, rest);
             check("", "-n: --name: -v --verbose -s: --seed: -f --fail-fast -b --backtrace -d --defer-output -p --profile -j: -c --color --no-color", "@*").read(reading, &inner);
         }
         Some(

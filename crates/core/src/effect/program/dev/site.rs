@@ -127,9 +127,9 @@ fn sphinx(reading: &mut Reading<'_>, call: &Invocation) {
 fn hugo(reading: &mut Reading<'_>, call: &Invocation) {
     const BUILD: Program = build(
         "hugo",
-        "-b: -c@ -d> -D -e: -E -F -s/ -t: --baseURL: --buildDrafts --buildExpired --buildFuture --config@ --contentDir@ --debug \
-         --destination> --environment: --gc --ignoreCache --logLevel: --minify --noBuildLock --panicOnWarning --printPathWarnings --quiet --source/ \
-         --templateMetrics --theme: --verbose",
+        "-b: -c@ -d> -D -e@ -E -F -s/ -t@ --baseURL: --buildDrafts --buildExpired --buildFuture --config@ --contentDir@ --debug \
+         --destination> --environment@ --gc --ignoreCache --logLevel: --minify --noBuildLock --panicOnWarning --printPathWarnings --quiet --source/ \
+         --templateMetrics --theme@ --verbose",
         "",
     );
     const LISTS: Program = check("hugo", "-s/ --source/ --format:", ":");

@@ -1,7 +1,9 @@
 //! Task runners. The name decides what is trusted; a definition that is found is read for harm.
 
 use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::outside;
 use super::{check, fetches, install, machine, split_dashes, subcommand, unread_code};
+use crate::effect::environment::may_export;
 use crate::effect::follow::{self, Source};
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
@@ -125,6 +127,7 @@ pub fn by_name(reading: &mut Reading<'_>, call: &Invocation, task: &str, span: S
 /// Arguments that a task hands on to a program nobody knows here: only what every test runner, linter or formatter
 /// means harmlessly by them, and only paths of the project.
 pub fn forward(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
+    assignments(reading, call, args);
     for arg in args {
         let Some(text) = arg.text() else {
             return reading.unread(&call.name, Unread::value(arg));
@@ -151,6 +154,32 @@ pub fn forward(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
     }
 }
 
+/// `NAME=value` becomes a variable of the environment or of recipes with many runners: only what may stand in front of a
+/// command as well, and what names a test.
+pub fn assignments(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg]) {
+    let is_variable = |name: &str| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        name.chars().all(plain) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    };
+    for arg in args {
+        let Some((name, value)) = arg.value.prefix().split_once('=').filter(|(name, _)| is_variable(name))
+        else {
+            continue;
+        };
+        let known = arg.text().is_some() && may_export(name, &Value::known(value));
+        let data = arg.text().is_some() && listed("TEST SPEC SEED N V COVERAGE", name) && is_data(value);
+        if !known && !data {
+            let message = format!("`{}` sets `{name}`, which may steer what runs", call.name);
+            reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+        }
+    }
+}
+
+/// A name or a path of the project that no shell and no program reads as more.
+fn is_data(value: &str) -> bool {
+    plain(value) && no_shell(value) && !value.starts_with('-')
+}
+
 /// Nothing that a shell reads as more than a word.
 pub fn no_shell(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || "_.,/:=@%+-".contains(c))
@@ -168,7 +197,14 @@ fn plain(value: &str) -> bool {
     let inner = value.split([',', ':', '=']).skip(1).any(|part| part.starts_with(['/', '~']));
     let shell =
         value.contains(['`', '\n', ';', '<', '>', '&']) || value.contains("$(") || value.contains("${");
-    !(leaves || inner || shell || value.contains("://"))
+    !(leaves || inner || shell || outside::leaves(value) || names_hidden(value))
+}
+
+/// `.git/hooks`: what the program behind the task would make of it nobody knows.
+fn names_hidden(value: &str) -> bool {
+    let names = value.split(|c: char| "/,:={}()|[]".contains(c) || c.is_whitespace());
+    let mut hidden = names.filter_map(|name| name.strip_prefix('.'));
+    hidden.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 const FORWARDED: &str = "
@@ -378,10 +414,10 @@ fn make_goes_elsewhere(parsed: &Parsed<'_>) -> bool {
 fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
     let data = "V VERBOSE CI T TEST TESTS RUN TESTRUN PKG PKGS PACKAGE PACKAGES COUNT TIMEOUT COVERAGE RACE DEBUG \
         TEST_PATH TEST_FILE FILE FILES NO_COLOR VERSION";
-    let known = arg.text().and_then(|text| text.split_once('=')).is_some_and(|(name, value)| {
-        let is_data = listed(data, name);
-        is_data && plain(value) && no_shell(value) && !value.starts_with('-')
-    });
+    let known = arg
+        .text()
+        .and_then(|text| text.split_once('='))
+        .is_some_and(|(name, value)| listed(data, name) && is_data(value));
     if !known {
         let message = format!("`{}` sets a variable that recipes may run", call.name);
         reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
@@ -642,6 +678,10 @@ mod tests {
             "x;id",
             "https://x.example",
             "@/tmp/a",
+            "{/tmp/a}",
+            "a/{..,b}/x",
+            ".git/hooks",
+            "x,.env",
         ] {
             assert!(!plain(value), "{value}");
         }

@@ -231,6 +231,16 @@ fn package_managers() {
         allow npx --no-install prettier --check .
         allow bunx jest
         allow deno test -A
+        allow deno test --coverage
+        allow deno test --coverage=cov
+        ask   deno test --coverage=/tmp/x
+        ask   deno test --coverage=.git/hooks
+        ask   deno test --coverage=../x --clean
+        ask   deno test --coverage=src --clean
+        ask   deno bench --coverage=/tmp/x
+        ask   deno test --lock=../x
+        ask   NODE_ENV=../x npm test
+        allow NODE_ENV=test npm test
         allow deno lint
         allow deno fmt --check
         allow deno check src/app.ts

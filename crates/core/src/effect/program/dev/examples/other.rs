@@ -61,7 +61,7 @@ fn jvm() {
 
 #[test]
 fn ruby_and_php() {
-    run("
+    run(r#"
         allow rspec spec/a_spec.rb:12
         allow bundle exec rspec --format documentation
         allow bundle exec rubocop -a
@@ -106,6 +106,33 @@ fn ruby_and_php() {
         allow composer test
         allow composer validate
         allow composer show
+        allow rspec -P 'spec/**/*_spec.rb'
+        ask   rspec -P '/tmp/**'
+        ask   rspec -P '../x/*_spec.rb'
+        ask   rspec -P../x
+        ask   rspec --pattern '{/tmp/a}'
+        ask   rspec --pattern=.?/x_spec.rb
+        ask   bundle exec rspec -P '/tmp/**'
+        ask   rspec -P "$x"
+        allow rake test TEST=test/a_test.rb
+        allow rake test RAILS_ENV=test
+        ask   rake test RUBYOPT=-r/tmp/x
+        ask   rake test TESTOPTS=-r/tmp/x
+        ask   rake test SPEC_OPTS=-r/tmp/x
+        ask   rake test PATH=./x
+        ask   rake test LD_PRELOAD=./x.so
+        ask   rake test GIT_DIR=k3
+        ask   rake test RAILS_ENV=../../x
+        ask   rake test TEST=/tmp/x.rb
+        ask   rails test RUBYOPT=-r./x
+        ask   rails test TEST=/tmp/x.rb
+        ask   rails test:units RUBYOPT=-r./x
+        ask   RAILS_ENV=../../x rails test
+        allow RAILS_ENV=test rails test
+        ask   gem env
+        allow gem env gemdir
+        ask   phpstan analyse -b../x.neon src
+        ask   php artisan test -- --bootstrap=/tmp/x.php
         ask   rspec -I /tmp
         ask   rspec -r /tmp/x.rb
         ask   rspec /tmp/x_spec.rb
@@ -143,7 +170,7 @@ fn ruby_and_php() {
         ask   composer exec evil
         ask   composer lint
         ask   composer global require x
-    ");
+    "#);
 }
 
 #[test]
@@ -163,6 +190,11 @@ fn dotnet_elixir_swift_dart() {
         allow mix credo --strict
         allow mix compile --warnings-as-errors
         allow MIX_ENV=test mix test
+        ask   MIX_ENV=../../x mix test
+        ask   MIX_ENV=/tmp/x mix test
+        ask   export MIX_ENV=../x; mix test
+        ask   env MIX_ENV=../x mix test
+        ask   MIX_ENV=$x mix test
         allow swift test --filter X
         allow swift build -c release
         allow swiftlint lint --strict

@@ -58,6 +58,14 @@ fn checks() {
         allow coverage run -m pytest -q
         allow coverage report -m
         allow coverage html -d htmlcov
+        allow coverage combine
+        ask   coverage combine ../x
+        ask   coverage combine ~/x
+        ask   coverage combine .git/x
+        ask   coverage combine --data-file=../x
+        ask   coverage report --data-file=../x
+        ask   coverage debug sys
+        allow coverage debug config
         allow pre-commit run --all-files
         allow python -m mypy src
         allow python -m py_compile src/app.py
@@ -204,7 +212,9 @@ fn packages() {
         ask   pipx run x
         ask   pip config list
         ask   pip config --user list
-        allow pip config get global.index-url
+        allow pip config get global.timeout
+        ask   pip config get global.index-url
+        ask   pip config get install.extra-index-url
         ask   pip config get global.proxy
         ask   pip config set global.index-url http://x.example
         ask   uvx ruff

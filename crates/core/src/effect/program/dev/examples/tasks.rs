@@ -76,6 +76,13 @@ fn runners() {
         ask   make all
         ask   make -f /tmp/Makefile test
         ask   make -C /tmp/evil test
+        ask   make fmt FILE=.git/config
+        ask   mise run test RUBYOPT=-r./x
+        ask   invoke test PATH=./x
+        ask   poe test LD_PRELOAD=./x
+        ask   npm test -- NODE_OPTIONS=-r./x
+        ask   mise run test -- --coverage=.git/hooks
+        ask   mise run test -- --pattern='{/tmp/a}'
         ask   make test SHELL=./x
         ask   make test GO=./x
         ask   make test ARGS='; id'
