@@ -46,7 +46,8 @@ pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch:
     };
     let dirs = reading.dirs().to_vec();
     for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
-        let Some(links) = leading_out(reading, &start) else {
+        let of_rust = ["rustfmt", "cargo fmt"].iter().any(|name| call.name.starts_with(name));
+        let Some(links) = leading_out(reading, &start, of_rust) else {
             let message = format!(
                 "`{}` follows links below `{start}`, which holds too much to look for them",
                 call.name
@@ -74,7 +75,7 @@ fn without_pattern(text: &str) -> String {
 
 /// Links below `start` that lead out of the session's roots; `None` when there is too much to look at. Outside of them
 /// nobody but the user makes links.
-fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
+fn leading_out(reading: &Reading<'_>, start: &str, of_rust: bool) -> Option<Vec<String>> {
     let (mut links, mut seen, mut left) = (Vec::new(), BTreeSet::new(), MAX_NAMES);
     let mut pending = vec![reading.world.resolve(start)?.path];
     while let Some(at) = pending.pop() {
@@ -83,6 +84,10 @@ fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
             continue;
         }
         let names = reading.world.list(&at)?;
+        // rustfmt goes by modules, and none of them is what cargo builds.
+        if of_rust && at.ends_with("/target") && names.iter().any(|name| name == "CACHEDIR.TAG") {
+            continue;
+        }
         left = names.len().checked_add(1).and_then(|names| left.checked_sub(names))?;
         for path in names.iter().map(|name| place::join(&at, name)) {
             let found = reading.world.resolve(&path)?;
