@@ -49,11 +49,15 @@ const SUBS: &[Program] = &[
             "--all -p: --package: --check -v --verbose -q --quiet --message-format: --manifest-path@",
             "",
         );
-        with_tail(reading, call, &own, RUSTFMT, ">*");
         let (before, behind) = split_dashes(&call.args);
-        if !(only_checks(own.flags, before) || only_checks(RUSTFMT, behind)) {
-            rust_files::named(reading, call);
+        if only_checks(own.flags, before) || only_checks(RUSTFMT, behind) {
+            // It means the same on both sides of the dashes.
+            let check = Arg { value: Value::known("--check"), span: call.span };
+            let args = core::iter::once(check).chain(call.args.iter().cloned()).collect();
+            return with_tail(reading, &Invocation { args, ..call.clone() }, &own, RUSTFMT, ">*");
         }
+        with_tail(reading, call, &own, RUSTFMT, ">*");
+        rust_files::named(reading, call);
     }),
     build("doc d", DOC, ""),
     check("fix", CLIPPY, ""),
