@@ -663,7 +663,60 @@ fn secrets_of_the_environment_are_not_printed() {
         ask   x=$NPM_TOKEN; echo "$x"
         ask   for t in "$NPM_TOKEN" a; do echo "$t"; done
         ask   printenv GITHUB_TOKEN
+        # every form that expands it
+        ask   echo ${X:-$NPM_TOKEN}
+        ask   echo "${HOME:+$NPM_TOKEN}"
+        ask   echo ${PATH/#*/$NPM_TOKEN}
+        ask   echo "${NPM_TOKEN[0]}"
+        ask   echo "${NPM_TOKEN[@]}"
+        ask   echo "${NPM_TOKEN^^}"
+        ask   jq -n --arg a "${HOME+$NPM_TOKEN}" '$a'
+        ask   gh pr list --search "${HOME+$NPM_TOKEN}"
+        ask   X=${Y:-$NPM_TOKEN}; echo $X
+        ask   X=$NPM_TOKEN
+        ask   test -n "${x:=$NPM_TOKEN}"; echo "$x"
+        ask   set -- $NPM_TOKEN; echo $1
+        ask   f() { echo $1; }; f $NPM_TOKEN
+        ask   f() { echo $1; }; f "$NPM_TOKEN"
+        ask   a=($NPM_TOKEN); echo ${a[0]}
+        ask   a[0]=$NPM_TOKEN; echo ${a[0]}
+        ask   REPLY=$NPM_TOKEN; echo $REPLY
+        ask   getopts a: o -a $NPM_TOKEN; echo $OPTARG
+        ask   [[ $NPM_TOKEN =~ .* ]]; echo "$BASH_REMATCH"
+        ask   [[ $NPM_TOKEN == a* ]] && echo a
+        ask   case $NPM_TOKEN in a*) echo a;; esac
+        ask   [ "$NPM_TOKEN" -eq 1 ]
+        ask   [ -n $NPM_TOKEN ]
+        ask   : ${X?$NPM_TOKEN}
+        ask   select i in $NPM_TOKEN; do break; done </dev/null
+        ask   read -p "$NPM_TOKEN" x
+        ask   GIT_AUTHOR_NAME=$NPM_TOKEN git commit -m x
+        ask   LABEL=$NPM_TOKEN ls
+        # what was assigned may not have been
+        ask   false && MY_TOKEN=x; echo "$MY_TOKEN"
+        ask   MY_TOKEN+=x; echo "$MY_TOKEN"
+        ask   declare MY_TOKEN; echo "$MY_TOKEN"
+        ask   declare -p MY_TOKEN
+        ask   typeset MY_TOKEN
+        ask   read MY_TOKEN <&9; echo "$MY_TOKEN"
+        ask   unset MY_TOKEN; echo "$MY_TOKEN"
+        # words are shown, or used again
+        ask   set -x; : "$NPM_TOKEN"
+        ask   set -eux; [ -n "$NPM_TOKEN" ]
+        ask   set -o xtrace; [[ -n $NPM_TOKEN ]]
+        ask   bash -xc '[ -n "$NPM_TOKEN" ]'
+        ask   bash -o xtrace -c '[ -n "$NPM_TOKEN" ]'
+        ask   for i in 1 2; do [ -n "$NPM_TOKEN" ]; set -x; done
+        ask   : "$NPM_TOKEN"; echo $_
+        ask   test -n "$NPM_TOKEN"; echo "${_}"
+        ask   for i in 1 2; do echo $_; test -n "$NPM_TOKEN"; done
+        allow set -x; ls
+        allow mkdir -p src/x; echo "$_"
         allow [ -n "$GITHUB_TOKEN" ] && echo yes
+        allow [ ! -z "${GITHUB_TOKEN:-}" ] && echo yes
+        allow test -z "$GITHUB_TOKEN" || echo yes
+        allow [[ -n $GITHUB_TOKEN ]] && echo yes
+        allow : "${GITHUB_TOKEN:?must be set}"
         allow echo "${GITHUB_TOKEN:+set}" "${#GITHUB_TOKEN}"
         allow TOKEN=abc; echo "$TOKEN"
         allow echo "$MAX_TOKENS" "$USER"

@@ -16,7 +16,10 @@ impl Reading<'_> {
                 self.single(word);
             }
             CondTerm::Unary { op, word } => {
+                let asks = matches!(op.as_str(), "-n" | "-z") && super::secret::is_whole_value(word, false);
+                let outer = core::mem::replace(&mut self.only_asked, asks);
                 let value = self.single(word);
+                self.only_asked = outer;
                 match op.as_str() {
                     "-v" => self.names_a_variable(&value, word.span),
                     // zsh evaluates the number of the descriptor.

@@ -22,6 +22,7 @@ pub mod program;
 pub mod reading;
 mod redirect;
 mod script;
+mod secret;
 mod setting;
 mod shebang;
 mod state;

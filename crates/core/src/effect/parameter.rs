@@ -32,7 +32,15 @@ impl Reading<'_> {
         }
         let plain = self.variable(param, quoted);
         self.may_be_unset(param, &plain);
-        let secret = plain.is_secret() && !matches!(param.op, ParamOp::Length | ParamOp::Alternative(_));
+        let shown = !matches!(param.op, ParamOp::Length | ParamOp::Alternative(_));
+        let secret = shown && Self::may_be_secret(param, &plain);
+        if secret {
+            self.expands_secret(&param.name, span);
+        }
+        // The last word of the command before.
+        if param.name == "_" {
+            self.takes_up_words(span);
+        }
         match self.operated(param, plain, quoted, span) {
             Value::Unknown(unknown) if secret => Value::Unknown(Unknown { why: SECRET, ..unknown }),
             value @ (Value::Known(_) | Value::Unknown(_)) => value,

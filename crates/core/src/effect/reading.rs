@@ -165,6 +165,12 @@ pub struct Reading<'a> {
     pub(super) loops: u32,
     /// The last stage of a pipe is being read, which zsh runs in the shell itself.
     pub(super) in_stage: bool,
+    /// The words being expanded belong to a command that only asks whether they are empty, or drops them.
+    pub(super) only_asked: bool,
+    /// A secret stands among such words.
+    pub(super) keeps_secret: bool,
+    /// Words of commands are shown, or the last one is used again.
+    pub(super) shows_words: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -216,6 +222,9 @@ impl<'a> Reading<'a> {
             caught: 0,
             loops: 0,
             in_stage: false,
+            only_asked: false,
+            keeps_secret: false,
+            shows_words: false,
         }
     }
 

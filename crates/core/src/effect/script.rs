@@ -42,6 +42,10 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
     if let Some(flag) = odd {
         return reading.unread(&call.name, Unread::flag("-o", flag.span));
     }
+    let mut options = parsed.flags.iter().filter_map(|flag| flag.value.as_ref().and_then(Arg::text));
+    if parsed.has(&["-x"]) || options.any(|option| option == "xtrace") {
+        reading.takes_up_words(call.span);
+    }
     if parsed.has(&["-n"]) && parsed.operands.iter().any(|arg| arg.value.prefix().starts_with(['+', '-'])) {
         return reading.unread(&call.name, Unread::flag("+n", call.span));
     }

@@ -46,6 +46,12 @@ pub fn runs(text: &str) -> Runs {
     }
 }
 
+/// The first line has the shell print each command with its words.
+pub fn traces(text: &str) -> bool {
+    let line = text.strip_prefix("#!").and_then(|rest| rest.split('\n').next()).unwrap_or_default();
+    line.split_ascii_whitespace().any(|word| word.starts_with('-') && word.contains('x'))
+}
+
 /// The interpreter and its arguments, `env` taken away.
 fn words(line: &str) -> Option<Vec<String>> {
     let line = line.trim_matches([' ', '\t']);

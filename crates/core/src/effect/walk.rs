@@ -69,6 +69,9 @@ impl Reading<'_> {
                 reading.add(Effect::Opaque, "unreadable", message, span);
             });
         }
+        if super::shebang::traces(text) {
+            self.takes_up_words(span);
+        }
         match crate::shell::read(text) {
             Ok(script) => {
                 let outer = core::mem::replace(&mut self.says_function, text.contains("function"));
@@ -273,7 +276,9 @@ impl Reading<'_> {
         let start = self.effects.acts.len();
         let captures = core::mem::take(&mut self.captures);
         let read_before = self.commands_read();
+        let outer = core::mem::replace(&mut self.only_asked, super::secret::only_asks(words));
         let mut args = if declares(words) { self.declared(words) } else { self.arguments(words) };
+        self.only_asked = outer;
         if args.is_empty() {
             assigns.iter().for_each(|assign| self.perform(assign));
             self.redirect_aside(command, piped.as_ref());

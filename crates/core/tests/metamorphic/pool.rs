@@ -233,7 +233,7 @@ const ALLOWED: &str = r#"
     cargo build
     cargo check
     cargo clippy
-    cargo fmt
+    rustfmt src/main.rs
     cargo fmt -- --check
     cargo test some_name -- --nocapture
     cargo --version

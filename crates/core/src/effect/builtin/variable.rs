@@ -42,7 +42,10 @@ pub fn declare(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         Ok(parsed) if !parsed.operands.is_empty() && parsed.has(&["-f", "-F"]) => {
             drop(unknown(reading, call))
         }
-        Ok(parsed) if parsed.operands.is_empty() && !parsed.has(&["-f", "-F"]) => print_all(reading, call),
+        // `-p` prints those that are named.
+        Ok(parsed) if parsed.has(&["-p"]) || (parsed.operands.is_empty() && !parsed.has(&["-f", "-F"])) => {
+            print_all(reading, call)
+        }
         Ok(parsed) => {
             // `declare -a 'a=(…)'` evaluates the text.
             let array = parsed.has(&["-a", "-A"]);
@@ -106,7 +109,13 @@ fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option
         Some(value) => reading.assign(&name, value.clone(), arg.span),
         // Only handed on.
         None if call.name == "export" => {}
-        None => reading.assign(&name, Value::unknown("is whatever it was before"), arg.span),
+        None => {
+            // zsh prints it.
+            if environment::is_secret(&name) {
+                reading.stop_secret(format!("`{}` may show the value of `{name}`", call.name), arg.span);
+            }
+            reading.assign(&name, Value::unknown("is whatever it was before"), arg.span);
+        }
     }
     Some((name, value))
 }
@@ -235,11 +244,17 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                 ) {
                     return unknown(reading, call);
                 }
+                if option == Some("xtrace") {
+                    reading.takes_up_words(call.span);
+                }
             }
             Some(flags) if flags.starts_with(['-', '+']) && flags.len() > 1 => {
                 let letters = flags.trim_start_matches(['-', '+']);
                 if letters.contains('f') {
                     reading.shell.odd_fields = true;
+                }
+                if letters.contains('x') {
+                    reading.takes_up_words(call.span);
                 }
                 if !letters.chars().all(|c| "euxvnofCE".contains(c)) {
                     return unknown(reading, call);

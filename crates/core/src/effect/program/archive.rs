@@ -27,9 +27,9 @@ pub const PROGRAMS: &[Program] = &[
 
 /// Left out: whatever runs a program (`-I`, `--to-command`, `--checkpoint-action`, `-F`, `--rsh-command`), takes
 /// names from a file (`-T`), or a word from one tar and none from another (`-H`, `-s`).
-const TAR: &str = "-a -A -b: -B -c -C/ -d -f: -h -i -j -J -k -l -m -n -o -O -p -P -r -R -S -t -u -U -v -w -x -X< -z -Z \
+const TAR: &str = "-a -A -b: -B -c -C/ -d -f: -h+ -i -j -J -k -l -m -n -o -O -p -P -r -R -S -t -u -U -v -w -x -X< -z -Z \
      --absolute-names --append --auto-compress --bzip2 --catenate --compare --concatenate --create --delete \
-     --dereference --diff --directory/ --exclude: --exclude-backups --exclude-caches --exclude-from< --exclude-vcs \
+     --dereference+ --diff --directory/ --exclude: --exclude-backups --exclude-caches --exclude-from< --exclude-vcs \
      --exclude-vcs-ignores --extract --file: --format: --full-time --get --group: --gunzip --gzip --ignore-failed-read \
      --keep-newer-files --keep-old-files --list --lzip --lzma --mode: --mtime: --no-auto-compress --no-recursion \
      --no-same-owner --no-same-permissions --numeric-owner --one-file-system --overwrite --owner: --pax-option: \
@@ -67,6 +67,12 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     if parsed.flags.iter().filter(|flag| ["-C", "--directory"].contains(&flag.name)).count() > 1 {
         let unread = Unread::flag("-C (more than once)", call.span);
         return reading.unread(&call.name, unread);
+    }
+    // It undoes them in names: `\056env` is `.env`.
+    let moved = parsed.value(&["-C", "--directory"]);
+    let mut names = parsed.operands.iter().copied().chain(moved);
+    if let Some(odd) = names.find(|name| name.value.prefix().contains('\\')) {
+        return reading.unread(&call.name, Unread::flag("a backslash in a name", odd.span));
     }
     parsed.value_effects(reading, call);
     let creates = parsed.has(&["-c", "--create"]);
@@ -351,6 +357,8 @@ fn read_ar(reading: &mut Reading<'_>, call: &Invocation) {
             if let Some(archive) = files.first() {
                 reading.read_path(&call.name, archive, false);
             }
+            let members: Vec<&Arg> = files.iter().skip(1).collect();
+            members_meant(reading, call, &members);
             reading.add(Effect::Harmless, "read_only_command", "`ar` looks into an archive", call.span);
         }
         Some(file) if looks => reading.unread(&call.name, Unread::value(file)),
@@ -453,6 +461,18 @@ const EXAMPLES: &str = r#"
         ask   tar -cf out.tar -H .env src
         ask   tar -cf out.tar @.env
         allow ar t a.a
+        allow ar p a.a x.o
+        ask   ar p a.a .env
+        ask   ar pv a.a .env
+        ask   ar -p a.a "$UNKNOWN"
+        ask   tar cf - '\056env'
+        ask   tar cf - '\056env' | tar xO
+        ask   tar cf - '../sec/\056env' | tar xO
+        ask   tar xOf a.tar '\056env'
+        ask   tar cf x.tar '.en\x76'
+        ask   tar -C '\056git' -cf x.tar .
+        allow tar cf x.tar 'src/main.rs'
+        allow tar czf x.tgz --exclude='*.o' src
         ask   ar x a.a
         ask   cpio -i
         ask   cpio -i x -t

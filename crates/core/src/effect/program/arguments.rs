@@ -493,7 +493,7 @@ fn attach(arg: &Arg, value: &str, whole: bool) -> Arg {
 }
 
 /// What may stand behind a name in a description.
-const MARKS: [u8; 12] = *b":?<>/@&!^%*~";
+const MARKS: [u8; 13] = *b":?<>/@&!^%*~+";
 
 /// Finds a flag in a description: its name and its marks.
 fn lookup<'a>(flags: &'a str, written: &str) -> Option<(&'a str, &'a str)> {

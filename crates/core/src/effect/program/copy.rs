@@ -142,6 +142,14 @@ fn source_effects(
         // A link that is copied as a link counts as a tree: it may lead elsewhere from its new place.
         return reading.read_path(&call.name, source, deep || makes_links(copier, parsed));
     }
+    if symbolic && may_move(reading, source, destination, parsed.has(&["-r", "--relative"])) {
+        let shown = source.value.prefix();
+        let message = format!(
+            "`{}` makes a link through another link, `{shown}`, which may lead elsewhere later",
+            call.name
+        );
+        reading.add(Effect::Opaque, "unknown_value", message, source.span);
+    }
     // Whoever writes to the link later writes to what it leads to: both must be in scope.
     let target = match (symbolic, source.text()) {
         (true, Some(text)) if !parsed.has(&["-r", "--relative"]) => {
@@ -153,16 +161,44 @@ fn source_effects(
     reading.write_path(&call.name, target, true);
 }
 
+/// The way to the target of a symbolic link goes up behind a name, or through another link: where it leads is then not
+/// settled by what is judged now.
+fn may_move(reading: &Reading<'_>, target: &Arg, destination: &Arg, relative: bool) -> bool {
+    let Some(text) = target.text() else { return true };
+    let mut names =
+        text.split('/').filter(|name| !matches!(*name, "" | ".")).skip_while(|name| *name == "..");
+    if names.any(|name| name == "..") {
+        return true;
+    }
+    let Some((folder, _)) = text.trim_end_matches('/').rsplit_once('/') else { return false };
+    let from = if relative { "." } else { destination.text().map_or(".", |to| folder_of(reading, to)) };
+    reading.dirs().iter().any(|cwd| is_behind_link(reading, &place::join(cwd, from), folder))
+}
+
+/// A name on the way from `from` to `folder` is a link. Above the session's roots nobody exchanges one.
+fn is_behind_link(reading: &Reading<'_>, from: &str, folder: &str) -> bool {
+    let Some(from) = reading.world.resolve(from) else { return true };
+    let written = place::normal(&place::join(&from.path, folder));
+    let Some(found) = reading.world.resolve(&written) else { return true };
+    let mut roots = reading.session.roots.iter();
+    found.path != written
+        && roots.any(|root| place::within(&written, root) || place::within(&found.path, root))
+}
+
 /// The target of a symbolic link is relative to where the link stands.
 fn beside(reading: &Reading<'_>, target: &str, destination: &Arg) -> String {
     let Some(destination) = destination.text() else { return target.to_string() };
-    let folder = match is_directory(reading, destination) {
+    place::join(folder_of(reading, destination), target)
+}
+
+/// The folder in which a link of this name is made.
+fn folder_of<'d>(reading: &Reading<'_>, destination: &'d str) -> &'d str {
+    match is_directory(reading, destination) {
         true => destination,
         false => destination
             .rsplit_once('/')
             .map_or(".", |(folder, _)| if folder.is_empty() { "/" } else { folder }),
-    };
-    place::join(folder, target)
+    }
 }
 
 fn is_deep(copier: &Copier, parsed: &Parsed<'_>) -> bool {
@@ -327,6 +363,16 @@ const EXAMPLES: &str = r#"
         ask   ln -s ../../etc x
         ask   ln -s .git/config x
         ask   ln -s ../.git/config src/x
+        ask   ln -s ../src/../README.md tests/x
+        ask   ln -s src/../README.md x
+        ask   ln -s ../link-in/main.rs tests/x
+        ask   ln -s link-in/main.rs x
+        ask   ln -sr link-in/main.rs tests/x
+        ask   ln -s /repo/link-in/main.rs x
+        ask   cp -s link-in/main.rs x
+        allow ln -s ../src/main.rs tests/x
+        allow ln -s /repo/src/main.rs tests/x
+        allow ln -s ./src/main.rs x
         allow ln -s README.md src/readme
         allow ln -s ../README.md src/readme
         ask   ln -sf /etc/passwd README.md

@@ -21,6 +21,7 @@ mod index;
 pub mod inline;
 mod keys;
 pub mod lasting;
+mod links;
 pub mod listing;
 mod look;
 mod machine;

@@ -126,11 +126,11 @@ fn is_cluster_with(arg: &Arg, letter: char) -> bool {
     text.starts_with('-') && !text.starts_with("--") && text.contains(letter)
 }
 
-const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O -p -P -q~ -r% -R% \
-     -s -S -T -u -U -v -V -w -x -y -z -Z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
+const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O+ -p -P -q~ -r% -R+ \
+     -s -S+ -T -u -U -v -V -w -x -y -z -Z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
      --file<^ --ignore-case --no-ignore-case --word-regexp --line-regexp --null-data --no-messages --invert-match \
      --max-count: --byte-offset --line-number --line-buffered --with-filename --no-filename --label: --only-matching \
-     --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive% \
+     --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive+ \
      --include< --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
      --count~ --initial-tab --null --before-context: --after-context: --context? --group-separator: \
      --no-group-separator --color? --colour? --binary --unix-byte-offsets";
@@ -139,11 +139,11 @@ const ZGREP: &str = "-# -a -A: -b -B: -c -C: -e:^ -E -F -G -h -H -i -I -l -L -m:
      --count --only-matching --line-number --max-count: --extended-regexp --fixed-strings --regexp:^ --no-filename \
      --with-filename --files-with-matches --invert-match --word-regexp --color?";
 
-const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g< -H -h -i -I -j: -l -L -m: -M: -n -N -o -p -P -q -r: \
+const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g< -H -h -i -I -j: -l -L+ -m: -M: -n -N -o -p -P -q -r: \
      -s -S -t: -T: -u -uu -uuu -U -v -w -x --after-context: --auto-hybrid-regex --before-context: --binary \
      --block-buffered --byte-offset --case-sensitive --color: --colors: --column --context: --context-separator: \
      --count --count-matches --crlf --debug --dfa-size-limit: --encoding: --engine: --field-context-separator: \
-     --field-match-separator: --file<^ --files^ --files-with-matches --files-without-match --fixed-strings --follow \
+     --field-match-separator: --file<^ --files^ --files-with-matches --files-without-match --fixed-strings --follow+ \
      --glob< --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob< --ignore --ignore-case \
      --ignore-dot --ignore-exclude --ignore-file< --ignore-file-case-insensitive --ignore-files --ignore-global \
      --ignore-messages --ignore-parent --ignore-vcs --include-zero --invert-match --json --line-buffered --line-number \
@@ -160,9 +160,9 @@ const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g< -H -h -
      --sortr: --sort-files --stats --stop-on-nonmatch --text --threads: --trace --trim --type: --type-add: \
      --type-clear: --type-list^ --type-not: --unicode --unrestricted --vimgrep --with-filename --word-regexp";
 
-const AG: &str = "-# -0 -a -A: -B: -c -C: -D -f -F -g: -G: -h -H -i -l -L -m: -n -o -Q -r -R -s -S -t -u -U -v -V -w -W: \
+const AG: &str = "-# -0 -a -A: -B: -c -C: -D -f+ -F -g: -G: -h -H -i -l -L -m: -n -o -Q -r -R -s -S -t -u -U -v -V -w -W: \
      --ackmate --after? --before? --break --nobreak --count --color --nocolor --column --context? --depth: --filename \
-     --nofilename --files-with-matches --files-without-matches --follow --group --nogroup --heading --noheading \
+     --nofilename --files-with-matches --files-without-matches --follow+ --group --nogroup --heading --noheading \
      --hidden --ignore: --ignore-dir: --ignore-case --literal --max-count: --multiline --nomultiline --norecurse \
      --null --numbers --nonumbers --one-device --only-matching --parallel --print-all-files --print-long-lines \
      --recurse --search-binary --silent --skip-vcs-ignores --smart-case --nosmart-case --stats --stats-only \
@@ -172,7 +172,7 @@ const AG: &str = "-# -0 -a -A: -B: -c -C: -D -f -F -g: -G: -h -H -i -l -L -m: -n
 
 const ACK: &str = "-# -1 -a -A: -B: -c -C? -f -g -h -H -i -I -k -l -L -m: -n -o -Q -r -R -s -S -t: -v -w --after-context: \
      --before-context: --break --nobreak --color --nocolor --colour --nocolour --column --nocolumn --context? --count \
-     --files-with-matches --files-without-matches --follow --nofollow --group --nogroup --heading --noheading \
+     --files-with-matches --files-without-matches --follow+ --nofollow --group --nogroup --heading --noheading \
      --ignore-case --ignore-dir: --ignore-directory: --ignore-file: --invert-match --known-types --literal --match:^ \
      --max-count: --no-filename --no-recurse --passthru --print0 --range-start: --range-end: --recurse --smart-case \
      --sort-files --type: --underline --with-filename --word-regexp --js --py --ts --go --rust --java --ruby --cpp \

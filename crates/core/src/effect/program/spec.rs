@@ -16,6 +16,7 @@
 //! | `!` | a file or directory that is emptied or removed, then written |
 //! | `^` | (behind one of the above) the first operand falls away, as with `grep -e` |
 //! | `%` | no value; operands are read with everything below them, as with `grep -r` |
+//! | `+` | no value; the same, and links below them are followed, as with `grep -R` |
 //! | `*` | no value; operands are changed in place, as with `gofmt -w` |
 //! | `~` | (behind any of the above) only names, counts or a status are shown, as with `grep -l` |
 //! | `-#` | a number as a flag (`head -20`) |
@@ -33,6 +34,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Shape, Value};
 use super::super::{Effect, Hazard};
 use super::arguments::tell_apart;
+use super::links::{self, Touch};
 use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
@@ -230,6 +232,16 @@ impl Program {
         }
     }
 
+    /// It puts files in order: because a flag says so, or because none is needed for that and none forbids it.
+    fn changes_files(&self, parsed: &Parsed<'_>) -> bool {
+        let needs_flag = || self.flags.split_ascii_whitespace().any(|flag| flag.ends_with('*'));
+        let only_looks = || parsed.has(&["--check", "--dry-run"]);
+        match self.does {
+            Does::Project("formatter") => parsed.marked('*') || !(needs_flag() || only_looks()),
+            Does::Project(_) | Does::Safe(_) | Does::Stop(..) | Does::Custom(_) => parsed.marked('*'),
+        }
+    }
+
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
     fn help(&self, reading: &mut Reading<'_>, call: &Invocation) {
         let message = format!("`{}` prints help", call.name);
@@ -286,6 +298,9 @@ impl Program {
         if matches!(self.does, Does::Project(_)) {
             reading.run_here(&call.name, call.span);
         }
+        if self.changes_files(parsed) {
+            links::changed_below(reading, call, parsed);
+        }
         reading.leave(saved);
         match self.does {
             Does::Safe(rule) => {
@@ -331,7 +346,8 @@ fn assigned_operands(
         roles.remove(0);
     }
     let only_names = at_worst == AtWorst::Names || (at_worst == AtWorst::Shows && parsed.shows_less());
-    let deep = parsed.marked('%');
+    let follows = parsed.marked('+');
+    let deep = parsed.marked('%') || follows;
     let mut below_here = roles.iter().any(|role| role.starts_with("<<") || (deep && role.starts_with('<')));
     let assigned = assign_roles(&roles, parsed.operands.len());
     for (index, operand) in parsed.operands.iter().enumerate() {
@@ -368,8 +384,12 @@ fn assigned_operands(
         match role {
             ":" => {}
             "<" | "<<" if operand.text() == Some("-") => {}
-            "<" => reading.read_path(&call.name, operand, deep),
-            "<<" => reading.read_path(&call.name, operand, true),
+            "<" | "<<" => {
+                reading.read_path(&call.name, operand, deep || role == "<<");
+                if follows {
+                    links::behind(reading, call, operand, Touch::Read);
+                }
+            }
             ">" => reading.write_path(&call.name, operand, deep),
             "@" => {
                 reading.run_path(&call.name, operand);
@@ -394,6 +414,9 @@ fn assigned_operands(
     if below_here {
         let here = Arg { value: Value::known("."), span: call.span };
         reading.read_path(&call.name, &here, true);
+        if follows {
+            links::behind(reading, call, &here, Touch::Read);
+        }
     }
 }
 

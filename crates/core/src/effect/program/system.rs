@@ -246,7 +246,13 @@ fn read_man(reading: &mut Reading<'_>, call: &Invocation) {
          --wildcard --exact --no-subpages --subpages --nh --nj",
         ":*",
     );
-    let file = call.args.iter().find(|arg| arg.value.prefix().contains('/') || arg.text().is_none());
+    // To `info` a `-f` names a file, and so may any other word.
+    let is_name =
+        |arg: &Arg| arg.text().is_some_and(|text| !text.contains(['/', '.']) && !text.starts_with('-'));
+    let file = call.args.iter().find(|arg| match call.name.as_str() {
+        "info" => !is_name(arg),
+        _ => arg.value.prefix().contains('/') || arg.text().is_none(),
+    });
     match file {
         Some(file) => {
             let message = format!("`{}` formats a file that was not read", call.name);
@@ -330,6 +336,11 @@ fn asks_name_server(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        allow info bash
+        ask   info -f .env
+        ask   info .env
+        ask   info --file=.env
+        allow man -k foo
         allow date
         allow date -u +%Y-%m-%d
         allow date -d yesterday +%s

@@ -203,7 +203,7 @@ pub const PROGRAMS: &[Program] = &[
          --missing-as-empty --override: --parse-error-limit: --skip-unchanged --sort-paths --strip-cr: --syntax-highlight: --tab-width: --width:",
         "<< <<",
     ),
-    safe("icdiff", "-H -L: -N -r% -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive% --tabsize: --unified: --whole-file", "< <"),
+    safe("icdiff", "-H -L: -N -r+ -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive+ --tabsize: --unified: --whole-file", "< <"),
     safe("wdiff", "-1 -2 -3 -i -n -s --avoid-wraps --ignore-case --no-common --no-deleted --no-inserted --statistics", "< <"),
     custom("diffstat", |reading, call| {
         plainly_named(reading, call, &safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"));
@@ -283,10 +283,10 @@ fn read_tail(reading: &mut Reading<'_>, call: &Invocation) {
     unless(reading, call, &TAIL, follows, "`tail -n 100 FILE` shows the end once");
 }
 
-const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -p -P -q~ -r% -s -S: -t -T -u -U: -v -w \
+const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -p -P -q~ -r+ -s -S: -t -T -u -U: -v -w \
      -W: -x: -X< -y -Z --normal --brief~ --report-identical-files --context? --unified? --ed --rcs --side-by-side --width: \
      --left-column --suppress-common-lines --show-c-function --show-function-line: --label: --expand-tabs --initial-tab \
-     --tabsize: --suppress-blank-empty --recursive% --no-dereference --new-file --unidirectional-new-file \
+     --tabsize: --suppress-blank-empty --recursive+ --no-dereference --new-file --unidirectional-new-file \
      --ignore-file-name-case --no-ignore-file-name-case --exclude: --exclude-from< --starting-file: --from-file< \
      --to-file< --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space \
      --ignore-blank-lines --ignore-matching-lines: --text --strip-trailing-cr --ifdef: --line-format: --minimal \

@@ -3,7 +3,7 @@
 use super::*;
 use crate::call::{ShellCall, Tool, ToolCall};
 use crate::decide;
-use crate::effect::program::examples::{machine, session};
+use crate::effect::program::examples::{machine, machine_with_links, session};
 use crate::json::Json;
 use crate::verdict::Verdict;
 
@@ -103,7 +103,7 @@ const TABLE: &str = "
 ";
 
 fn judge(tool: Tool, policy: &Policy) -> Verdict {
-    decide(&call(tool), &session(), policy, &machine()).verdict
+    decide(&call(tool), &session(), policy, &machine_with_links()).verdict
 }
 
 fn call(tool: Tool) -> ToolCall {

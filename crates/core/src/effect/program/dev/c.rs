@@ -45,6 +45,16 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("gcc g++ cc c++ clang clang++ c99 c89 cpp clang-cpp", compiler),
     custom("clang-format", |reading, call| {
+        for (arg, file) in call.args.iter().filter_map(|arg| Some((arg, style_file(arg.value.prefix())?))) {
+            // What it cannot read as a style it shows.
+            reading.run_path(
+                &call.name,
+                &Arg {
+                    value: arg.text().map_or(Value::unknown("is not known"), |_| Value::known(file)),
+                    span: arg.span,
+                },
+            );
+        }
         formatter("clang-format", "-i* -n --dry-run --Werror -Werror -style: --style: --fallback-style: --assume-filename: --lines: --verbose --sort-includes --ferror-limit: --dump-config -dump-config", "@*").read(reading, call)
     }),
     check(
@@ -228,6 +238,12 @@ fn compiler(reading: &mut Reading<'_>, call: &Invocation) {
     let checks = call.args.iter().any(|arg| {
         matches!(arg.text(), Some("-fsyntax-only" | "-dumpversion" | "-dumpmachine" | "--version" | "-v"))
     });
+    let shows = call.args.iter().any(|arg| arg.text() == Some("-E")) || call.name.ends_with("cpp");
+    let names = call.args.iter().any(|arg| matches!(arg.text(), Some("-dM" | "--version" | "--help")));
+    if shows && !names {
+        let message = format!("`{}` shows whatever its files include, and that is not read", call.name);
+        return reading.add(Effect::Opaque, "unread_code", message, call.span);
+    }
     // To the preprocessor a second operand is the file to write.
     let operands = if call.name.ends_with("cpp") { "@ >" } else { "@*" };
     let program = if checks { check("cc", FLAGS, operands) } else { build("cc", FLAGS, operands) };
@@ -244,6 +260,12 @@ fn parted(arg: &Arg) -> alloc::vec::Vec<Arg> {
         Some(_) | None => None,
     };
     arg.text().and_then(joined).map_or_else(|| alloc::vec![arg.clone()], Into::into)
+}
+
+/// The file in `file:x`, `--style=file:x`.
+fn style_file(text: &str) -> Option<&str> {
+    let value = if text.starts_with('-') { text.split_once('=')?.1 } else { text };
+    value.strip_prefix("file:")
 }
 
 fn bazel(reading: &mut Reading<'_>, call: &Invocation) {

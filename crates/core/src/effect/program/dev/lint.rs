@@ -5,7 +5,8 @@ use super::{build, check, formatter, install, machine, network, publish, unread_
 
 /// Linters and formatters for everything else.
 pub const PROGRAMS: &[Program] = &[
-    check("shellcheck", "-s: --shell: -S: --severity: -e: --exclude: -i: --include: -f: --format: -x --external-sources -a --check-sourced -o: --enable: -P@ --source-path@ --norc --rcfile@ -C? --color? -W: --wiki-link-count: -V --list-optional --extended-analysis:", "<*"),
+    // Left out: `-a`, which shows lines of whatever a script sources.
+    check("shellcheck", "-s: --shell: -S: --severity: -e: --exclude: -i: --include: -f: --format: -x --external-sources -o: --enable: -P@ --source-path@ --norc --rcfile@ -C? --color? -W: --wiki-link-count: -V --list-optional --extended-analysis:", "<*"),
     formatter("shfmt", "-w* --write* -d --diff -l? --list? -i: --indent: -s --simplify -ln: --language-dialect: -p --posix -bn --binary-next-line -ci --case-indent -sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -f --find --filename: --apply-ignore -tojson --to-json", "@*").style(Style::Go),
     check("hadolint", "-f: --format: -c@ --config@ --ignore: --failure-threshold: -t: --no-fail --no-color --trusted-registry: --strict-labels --require-label: -V --verbose --error: --warning: --info: --style:", "<*"),
     check("yamllint", "-c@ --config-file@ -d: --config-data: -f: --format: -s --strict --no-warnings --list-files", "@*"),

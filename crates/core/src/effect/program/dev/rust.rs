@@ -2,7 +2,8 @@
 
 use super::super::spec::{Program, Style, custom, group, parse, safe, stop};
 use super::{
-    build, check, formatter, install, machine, network, publish, split_dashes, subcommand, unread_code,
+    build, check, formatter, install, machine, network, publish, rust_files, split_dashes, subcommand,
+    unread_code,
 };
 use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
@@ -48,7 +49,15 @@ const SUBS: &[Program] = &[
             "--all -p: --package: --check -v --verbose -q --quiet --message-format: --manifest-path@",
             "",
         );
-        with_tail(reading, call, &own, RUSTFMT, ">*")
+        let (before, behind) = split_dashes(&call.args);
+        if only_checks(own.flags, before) || only_checks(RUSTFMT, behind) {
+            // It means the same on both sides of the dashes.
+            let check = Arg { value: Value::known("--check"), span: call.span };
+            let args = core::iter::once(check).chain(call.args.iter().cloned()).collect();
+            return with_tail(reading, &Invocation { args, ..call.clone() }, &own, RUSTFMT, ">*");
+        }
+        with_tail(reading, call, &own, RUSTFMT, ">*");
+        rust_files::named(reading, call);
     }),
     build("doc d", DOC, ""),
     check("fix", CLIPPY, ""),
@@ -113,7 +122,12 @@ const RUSTFMT: &str = "--check --config: --config-path@ --edition: --style-editi
 /// Cargo and its neighbours.
 pub const PROGRAMS: &[Program] = &[
     custom("cargo", cargo),
-    formatter("rustfmt", RUSTFMT, ">*"),
+    custom("rustfmt", |reading, call| {
+        formatter("rustfmt", RUSTFMT, ">*").read(reading, call);
+        if !only_checks(RUSTFMT, &call.args) {
+            rust_files::named(reading, call);
+        }
+    }),
     safe(
         "rustc clippy-driver rustdoc",
         "-V --version -vV -Vv --print& --explain: -v --verbose --target@",
@@ -144,6 +158,10 @@ pub const PROGRAMS: &[Program] = &[
     )
     .ends_alone(),
 ];
+
+fn only_checks(flags: &str, args: &[Arg]) -> bool {
+    parse(Style::Gnu, flags, args).is_ok_and(|parsed| parsed.has(&["--check"]))
+}
 
 /// `cargo [+toolchain] [flags] subcommand`, or an alias of the project.
 fn cargo(reading: &mut Reading<'_>, call: &Invocation) {

@@ -228,7 +228,18 @@ fn c_and_cpp() {
         allow ninja -C build
         allow meson test -C build
         allow gcc -fsyntax-only -Wall -Wextra src/a.c
-        allow cpp src/a.h
+        ask   cpp src/a.h
+        ask   gcc -E src/a.c
+        ask   gcc -E -o src/x.i src/a.c
+        ask   clang -E -P src/a.c
+        allow gcc -dM -E src/a.h
+        allow gcc -c src/a.c -o build/a.o
+        ask   clang-format --style=file:.env --dump-config
+        ask   clang-format -style=file:/etc/shadow src/a.c
+        ask   clang-format --style file:.env src/a.c
+        ask   clang-format --style=file:$UNKNOWN src/a.c
+        allow clang-format --style=file:src/style.yaml src/a.c
+        allow clang-format --style=file src/a.c
         allow cpp -dM src/a.h src/a.i
         ask   cpp src/a.h .git/config
         ask   cpp -E src/a.h .git/hooks/x

@@ -237,6 +237,9 @@ fn dotnet_elixir_swift_dart() {
 fn other_checkers() {
     run("
         allow shellcheck -x hello.sh
+        ask   shellcheck -a -x hello.sh
+        ask   shellcheck -ax hello.sh
+        ask   shellcheck --check-sourced hello.sh
         allow shfmt -d .
         allow shfmt -w hello.sh
         allow hadolint Dockerfile

@@ -1,0 +1,187 @@
+//! What lies behind the links below a folder: whoever follows them reads or writes that too.
+//!
+//! A link is judged when it is made, but where it leads may change afterwards. So programs that go through a folder and
+//! follow its links are read as if they were given what those lead to, as it stands now.
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::spec::Parsed;
+use crate::effect::place::{self, within};
+use crate::policy::floor;
+use crate::world::Stands;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Names looked at before the look gives up, which stops.
+const MAX_NAMES: usize = 20_000;
+
+/// What a program does with what it finds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Touch {
+    /// It reads it.
+    Read,
+    /// It changes it.
+    Write,
+}
+
+/// A program changes what it finds below its operands, without one below the directory it is in.
+pub fn changed_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let here = Arg { value: Value::known("."), span: call.span };
+    let operands = parsed.operands.iter().copied();
+    let operands: Vec<&Arg> = if parsed.operands.is_empty() { vec![&here] } else { operands.collect() };
+    operands.into_iter().for_each(|operand| behind(reading, call, operand, Touch::Write));
+}
+
+/// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots.
+pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch: Touch) {
+    let folders: Vec<String> = match &folder.value {
+        Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
+        value @ (Value::Known(_) | Value::Unknown(_)) => {
+            value.texts().unwrap_or_default().into_iter().map(without_pattern).collect()
+        }
+    };
+    let dirs = reading.dirs().to_vec();
+    for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
+        let of_rust = ["rustfmt", "cargo fmt"].iter().any(|name| call.name.starts_with(name));
+        let Some(links) = leading_out(reading, &start, of_rust) else {
+            let message = format!(
+                "`{}` follows links below `{start}`, which holds too much to look for them",
+                call.name
+            );
+            return reading.add(Effect::Opaque, "too_much", message, folder.span);
+        };
+        for link in links {
+            let link = Arg { value: Value::known(link), span: folder.span };
+            match touch {
+                Touch::Read => reading.read_path(&call.name, &link, true),
+                Touch::Write => reading.write_path(&call.name, &link, false),
+            }
+        }
+    }
+}
+
+/// The folder in which a pattern that the program itself applies begins, or a list of packages (`./...`).
+fn without_pattern(text: &str) -> String {
+    let text = text.strip_suffix("...").unwrap_or(text);
+    match text.split_once(['*', '?', '[', '{', '(']) {
+        Some((before, _)) => before.rsplit_once('/').map_or(".", |(folder, _)| folder).to_string(),
+        None => text.to_string(),
+    }
+}
+
+/// Links below `start` that lead out of the session's roots; `None` when there is too much to look at. Outside of them
+/// nobody but the user makes links.
+fn leading_out(reading: &Reading<'_>, start: &str, of_rust: bool) -> Option<Vec<String>> {
+    let (mut links, mut seen, mut left) = (Vec::new(), BTreeSet::new(), MAX_NAMES);
+    let mut pending = vec![reading.world.resolve(start)?.path];
+    while let Some(at) = pending.pop() {
+        let is_folder = reading.world.resolve(&at)?.stands == Stands::Directory;
+        if !is_folder || !in_roots(reading, &at) || !seen.insert(at.clone()) {
+            continue;
+        }
+        let names = reading.world.list(&at)?;
+        // rustfmt goes by modules, and none of them is what cargo builds.
+        if of_rust && at.ends_with("/target") && names.iter().any(|name| name == "CACHEDIR.TAG") {
+            continue;
+        }
+        left = names.len().checked_add(1).and_then(|names| left.checked_sub(names))?;
+        for path in names.iter().map(|name| place::join(&at, name)) {
+            let found = reading.world.resolve(&path)?;
+            let is_link = found.path != path;
+            if is_link && !in_roots(reading, &found.path) {
+                links.push(path);
+            } else if found.stands == Stands::Directory && !is_protected(reading, &found.path) {
+                pending.push(found.path);
+            }
+        }
+    }
+    Some(links)
+}
+
+fn in_roots(reading: &Reading<'_>, path: &str) -> bool {
+    reading.session.roots.iter().any(|root| within(path, root))
+}
+
+/// Nobody puts a link there unasked: installed packages, version control, environments.
+fn is_protected(reading: &Reading<'_>, path: &str) -> bool {
+    let roots = reading.session.roots.iter().filter(|root| within(path, root));
+    let above = roots.map(|root| floor::depth(root)).max().unwrap_or(0);
+    let names = floor::names(path);
+    let below = names.get(above..).unwrap_or(&names);
+    floor::hit(below, false).is_some() || below.iter().any(|name| name == ".git")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples::{machine, run_on};
+
+    /// `q` holds links whose targets moved out of the repository after they were made, `in` one that stays.
+    #[test]
+    fn what_follows_links_touches_what_they_lead_to() {
+        let machine = machine()
+            .file("/repo/q/a.go", "")
+            .link("/repo/q/o.go", "../../o.go")
+            .file("/o.go", "")
+            .file("/repo/s/b.c", "")
+            .link("/repo/s/l", "../../sec")
+            .file("/sec/.env", "K=1\n")
+            .file("/repo/in/a.go", "")
+            .link("/repo/in/b.go", "a.go")
+            .link("/repo/in/up", "../src")
+            .link("/repo/via/q", "../q")
+            .link("/repo/node_modules/x", "/usr/lib/x");
+        run_on(
+            &machine,
+            r#"
+            ask   gofmt -w q
+            ask   gofmt -r 'a -> b' -w q
+            ask   gofmt -w ./q/
+            ask   gofmt -w via
+            allow gofmt -w in
+            allow gofmt -w src
+            allow gofmt -l q
+            allow gofmt -d q
+            ask   go fmt ./q
+            ask   go fmt ./...
+            allow go fmt ./in/...
+            ask   cd q && gofmt -w .
+            ask   prettier --write q
+            ask   prettier --write 'q/**/*.ts'
+            allow prettier --write 'in/**/*.ts'
+            allow prettier --check q
+            ask   black q
+            allow black in
+            ask   ruff format q
+            ask   ruff check --fix q
+            ask   eslint --fix q
+            allow eslint --fix in
+            ask   shfmt -w q
+            ask   codespell -w q
+            ask   terraform fmt -recursive q
+            ask   clang-format -i q
+            ask   grep -R foo s
+            ask   grep -Rh . s
+            ask   grep --dereference-recursive foo .
+            ask   cd s && grep -R foo
+            allow grep -R foo in
+            allow grep -r foo s
+            ask   rg -L foo s
+            ask   rg --follow foo
+            allow rg foo s
+            allow rg -L foo in
+            ask   ag -f foo s
+            ask   ack --follow foo s
+            ask   tar chf x.tar s
+            ask   tar -C s --dereference -cf x.tar .
+            allow tar cf x.tar s
+            allow tar chf x.tar in
+            ask   diff -r s src
+            allow diff -r in src
+            "#,
+        );
+    }
+}
