@@ -215,6 +215,24 @@ fn directories_are_listed_whole_or_not_at_all() {
 }
 
 #[test]
+fn what_leads_on_from_a_directory_is_told_apart() {
+    let s = Scratch::new();
+    s.file("a/file", "x");
+    s.dir("a/folder");
+    s.link("a/to-folder", "folder");
+    s.link("a/dangling", "not/there");
+    s.link("a/loop", "loop");
+    let mut found = disk().branches(&s.at("a")).expect("a directory");
+    found.folders.sort();
+    found.links.sort();
+    assert_eq!(found.folders, ["folder"]);
+    assert_eq!(found.links, ["dangling", "loop", "to-folder"]);
+    assert_eq!(found.names, 5);
+    assert_eq!(disk().branches(&s.at("a/file")), None);
+    assert_eq!(disk().branches(&s.at("nowhere")), None);
+}
+
+#[test]
 fn a_snapshot_looks_once_and_forgets_when_it_ends() {
     let s = Scratch::new();
     let stands = || disk().resolve(&s.at("a/b")).map(|found| found.stands);

@@ -2,6 +2,7 @@
 
 pub mod fake;
 
+use crate::effect::place;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -43,6 +44,17 @@ pub enum Unreadable {
     Other,
 }
 
+/// What leads on from a directory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Branches {
+    /// Names of directories.
+    pub folders: Vec<String>,
+    /// Names of links, wherever they lead.
+    pub links: Vec<String>,
+    /// How many names there are in all.
+    pub names: usize,
+}
+
 /// The machine, as far as a verdict may depend on it.
 pub trait World {
     /// Follows an absolute path (it may contain `.`, `..` and links) as the kernel would. `None` when it cannot be
@@ -57,6 +69,22 @@ pub trait World {
 
     /// The names in a directory, `.` and `..` left out; `None` when it is none, is too large or cannot be listed.
     fn list(&self, path: &str) -> Option<Vec<String>>;
+
+    /// The same, of folders and links alone: for a look through a whole tree, whose files need no question each.
+    fn branches(&self, path: &str) -> Option<Branches> {
+        let names = self.list(path)?;
+        let mut branches = Branches { names: names.len(), ..Branches::default() };
+        for name in names {
+            let entry = place::join(path, &name);
+            let found = self.resolve(&entry);
+            match found.filter(|found| found.path == entry) {
+                None => branches.links.push(name),
+                Some(found) if found.stands == Stands::Directory => branches.folders.push(name),
+                Some(_) => {}
+            }
+        }
+        Some(branches)
+    }
 
     /// What `conclude` makes of the answers above, for `key`: worlds that are asked for many calls at one look keep it.
     fn keep(&self, _kind: TypeId, _key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {

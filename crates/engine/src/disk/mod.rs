@@ -8,7 +8,7 @@ pub use snapshot::Snapshot;
 use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
-use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use mastiff_core::world::{Branches, Resolved, Stands, Unreadable, World};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -22,6 +22,8 @@ use std::rc::Rc;
 pub const FILE_BYTES: u64 = 1 << 20;
 /// The largest directory that is listed.
 const ENTRIES: usize = 4_096;
+/// The same where only what leads on is wanted.
+const BRANCHES: usize = 100_000;
 /// Where a shell looks when `PATH` is not set.
 const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
@@ -81,6 +83,10 @@ impl World for Disk {
         snapshot::list(path, || list(path))
     }
 
+    fn branches(&self, path: &str) -> Option<Branches> {
+        branches(path)
+    }
+
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
         snapshot::conclusion(kind, key, conclude)
     }
@@ -106,6 +112,25 @@ fn read(path: &str) -> Result<String, Unreadable> {
         return Err(Unreadable::Other);
     }
     read_regular(Path::new(&resolved.path), FILE_BYTES)
+}
+
+/// The kernel says of each name what it is: nothing is asked about the files.
+fn branches(path: &str) -> Option<Branches> {
+    let mut branches = Branches::default();
+    for entry in std::fs::read_dir(path).ok()? {
+        let entry = entry.ok()?;
+        let kind = entry.file_type().ok()?;
+        branches.names += 1;
+        if branches.names > BRANCHES {
+            return None;
+        }
+        if kind.is_dir() {
+            branches.folders.push(entry.file_name().into_string().ok()?);
+        } else if kind.is_symlink() {
+            branches.links.push(entry.file_name().into_string().ok()?);
+        }
+    }
+    Some(branches)
 }
 
 fn list(path: &str) -> Option<Vec<String>> {

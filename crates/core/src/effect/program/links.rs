@@ -9,15 +9,17 @@ use super::super::value::{Arg, Value};
 use super::spec::Parsed;
 use crate::effect::place::{self, within};
 use crate::policy::floor;
-use crate::world::Stands;
+use crate::world::{Resolved, Stands};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Names looked at before the look gives up, which stops.
-const MAX_NAMES: usize = 20_000;
+/// Names passed before the look gives up, which stops: some tenths of a second.
+const MAX_NAMES: usize = 300_000;
+/// The same for links that are followed.
+const MAX_LINKS: usize = 20_000;
 
 /// What a program does with what it finds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,8 +48,7 @@ pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch:
     };
     let dirs = reading.dirs().to_vec();
     for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
-        let of_rust = ["rustfmt", "cargo fmt"].iter().any(|name| call.name.starts_with(name));
-        let Some(links) = leading_out(reading, &start, of_rust) else {
+        let Some(links) = leading_out(reading, &start) else {
             let message = format!(
                 "`{}` follows links below `{start}`, which holds too much to look for them",
                 call.name
@@ -75,31 +76,28 @@ fn without_pattern(text: &str) -> String {
 
 /// Links below `start` that lead out of the session's roots; `None` when there is too much to look at. Outside of them
 /// nobody but the user makes links.
-fn leading_out(reading: &Reading<'_>, start: &str, of_rust: bool) -> Option<Vec<String>> {
-    let (mut links, mut seen, mut left) = (Vec::new(), BTreeSet::new(), MAX_NAMES);
-    let mut pending = vec![reading.world.resolve(start)?.path];
-    while let Some(at) = pending.pop() {
-        let is_folder = reading.world.resolve(&at)?.stands == Stands::Directory;
-        if !is_folder || !in_roots(reading, &at) || !seen.insert(at.clone()) {
+fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
+    let (mut leading_out, mut seen) = (Vec::new(), BTreeSet::new());
+    let (mut names_left, mut links_left) = (MAX_NAMES, MAX_LINKS);
+    let mut pending = vec![reading.world.resolve(start)?];
+    while let Some(Resolved { path: at, stands }) = pending.pop() {
+        if stands != Stands::Directory || !in_roots(reading, &at) || !seen.insert(at.clone()) {
             continue;
         }
-        let names = reading.world.list(&at)?;
-        // rustfmt goes by modules, and none of them is what cargo builds.
-        if of_rust && at.ends_with("/target") && names.iter().any(|name| name == "CACHEDIR.TAG") {
-            continue;
-        }
-        left = names.len().checked_add(1).and_then(|names| left.checked_sub(names))?;
-        for path in names.iter().map(|name| place::join(&at, name)) {
-            let found = reading.world.resolve(&path)?;
-            let is_link = found.path != path;
-            if is_link && !in_roots(reading, &found.path) {
-                links.push(path);
-            } else if found.stands == Stands::Directory && !is_protected(reading, &found.path) {
-                pending.push(found.path);
+        let branches = reading.world.branches(&at)?;
+        names_left = names_left.checked_sub(branches.names + 1)?;
+        links_left = links_left.checked_sub(branches.links.len())?;
+        for link in branches.links.iter().map(|name| place::join(&at, name)) {
+            match reading.world.resolve(&link)? {
+                found if in_roots(reading, &found.path) => pending.push(found),
+                _ => leading_out.push(link),
             }
         }
+        let folders = branches.folders.iter().map(|name| place::join(&at, name));
+        let open = folders.filter(|path| !is_protected(reading, path));
+        pending.extend(open.map(|path| Resolved { path, stands: Stands::Directory }));
     }
-    Some(links)
+    Some(leading_out)
 }
 
 fn in_roots(reading: &Reading<'_>, path: &str) -> bool {

@@ -4,16 +4,15 @@ use crate::effect::Effect;
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
-use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Names that are looked at before the look gives up, which stops.
-const MAX_NAMES: usize = 20_000;
+/// Names that are passed before the look gives up, which stops.
+const MAX_NAMES: usize = 300_000;
 /// The same for files that are opened.
-const MAX_FILES: usize = 4_000;
+const MAX_FILES: usize = 10_000;
 
 /// Adds what lies outside of the project and is named by a path in it. Wherever rustfmt starts, it gets no further than
 /// the project's own files without such a path.
@@ -39,30 +38,25 @@ fn strays(reading: &Reading<'_>, root: &str) -> Result<Vec<String>, String> {
     let (mut names_left, mut files_left) = (MAX_NAMES, MAX_FILES);
     let too_much = || "there are too many to look for them".to_string();
     while let Some(at) = pending.pop() {
-        let names = reading.world.list(&at).ok_or_else(|| format!("`{at}` cannot be listed"))?;
+        let unlisted = || format!("`{at}` cannot be listed");
+        let names = reading.world.list(&at).ok_or_else(unlisted)?;
         // What cargo builds into.
         if at.ends_with("/target") && names.iter().any(|name| name == "CACHEDIR.TAG") {
             continue;
         }
         names_left = names_left.checked_sub(names.len()).ok_or_else(too_much)?;
         for name in names {
-            let path = place::join(&at, &name);
-            let is_source = name.ends_with(".rs") || name == "Cargo.toml";
-            if is_source {
+            if name.ends_with(".rs") || name == "Cargo.toml" {
                 files_left = files_left.checked_sub(1).ok_or_else(too_much)?;
-                strays.extend(strays_of(reading, &at, &path)?);
-            } else if name != ".git" && is_own_folder(reading, &path) {
-                pending.push(path);
+                strays.extend(strays_of(reading, &at, &place::join(&at, &name))?);
             }
         }
+        let branches = reading.world.branches(&at).ok_or_else(unlisted)?;
+        let folders =
+            branches.folders.iter().filter(|name| !matches!(name.as_str(), ".git" | "node_modules"));
+        pending.extend(folders.map(|name| place::join(&at, name)));
     }
     Ok(strays)
-}
-
-fn is_own_folder(reading: &Reading<'_>, path: &str) -> bool {
-    let found = reading.world.resolve(path);
-    found.is_some_and(|found| found.path == path && found.stands == Stands::Directory)
-        && !path.ends_with("/node_modules")
 }
 
 /// The paths of one file that leave the session's roots.
