@@ -11,7 +11,7 @@
 
 mod pool;
 
-use std::alloc::{GlobalAlloc, Layout};
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::ffi::c_int;
 use std::ptr;
@@ -227,23 +227,50 @@ fn unblock(signals: impl Iterator<Item = c_int>) {
     }
 }
 
-/// Since [`arm`]; less than nothing where older memory was given back.
+/// Taken from the system since [`arm`]; less than nothing where older memory was given back.
 static USED: AtomicIsize = AtomicIsize::new(0);
 /// Nothing is counted below zero: before [`arm`], and where nobody arms.
 static LIMIT: AtomicIsize = AtomicIsize::new(-1);
 
-/// The system's allocator with a limit, once [`arm`] was called: exceeding it denies. A system
-/// without memory denies at any time.
+/// An allocator with a limit, once [`arm`] was called: exceeding it denies. A system without memory denies at any time.
+///
+/// Small pieces come from a pool; what that takes from the system is counted, not each of them.
 #[derive(Debug)]
 pub struct Bounded;
 
-impl Bounded {
+// SAFETY: the pool keeps the contract of this trait, and so does the system that it asks.
+unsafe impl GlobalAlloc for Bounded {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of this very function.
+        unsafe { pool::take(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { pool::take_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above; all memory comes from the pool.
+        unsafe { pool::give_back(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { pool::resize(memory, layout, size) }
+    }
+}
+
+/// The system's allocator, counted. It gives no null: whoever cannot have memory is denied.
+struct Counted;
+
+impl Counted {
     fn take(size: usize) {
-        Bounded::count(size.cast_signed());
+        Counted::count(size.cast_signed());
     }
 
     fn give_back(size: usize) {
-        Bounded::count(size.cast_signed().wrapping_neg());
+        Counted::count(size.cast_signed().wrapping_neg());
     }
 
     /// Not in one step: whoever armed has one thread, and a locked addition for every piece of memory is dear.
@@ -268,31 +295,30 @@ impl Bounded {
     }
 }
 
-// SAFETY: every request is passed on as it came, the small ones to the pool, the others to the system; only counting is
-// added.
-unsafe impl GlobalAlloc for Bounded {
+// SAFETY: every request is passed on to the system's allocator as it came; only counting is added.
+unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        Bounded::take(layout.size());
+        Counted::take(layout.size());
         // SAFETY: the caller keeps the contract of this very function.
-        Bounded::given(unsafe { pool::take(layout) })
+        Counted::given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        Bounded::take(layout.size());
+        Counted::take(layout.size());
         // SAFETY: as above.
-        Bounded::given(unsafe { pool::take_zeroed(layout) })
+        Counted::given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        Bounded::give_back(layout.size());
-        // SAFETY: as above; all memory comes from `alloc` and `realloc`.
-        unsafe { pool::give_back(memory, layout) }
+        Counted::give_back(layout.size());
+        // SAFETY: as above; all memory comes from `System`.
+        unsafe { System.dealloc(memory, layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        Bounded::take(size);
-        Bounded::give_back(layout.size());
+        Counted::take(size);
+        Counted::give_back(layout.size());
         // SAFETY: as above.
-        Bounded::given(unsafe { pool::resize(memory, layout, size) })
+        Counted::given(unsafe { System.realloc(memory, layout, size) })
     }
 }

@@ -39,7 +39,8 @@ fn die() {
         }
         "decision" => {
             guard::deadline(10_000);
-            guard::deadline(50);
+            // Long enough that the event is read before it ends, on a busy machine too.
+            guard::deadline(1_000);
             guard::event_read();
             forever()
         }

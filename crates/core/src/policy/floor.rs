@@ -48,11 +48,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
 
 /// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
 pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
-    let anywhere = first_met(&FLOOR, &FLOOR_INDEX, names).and_then(|at| {
-        let mut all =
-            ENTRIES.iter().flat_map(|(group, entries)| entries.iter().map(|entry| (*group, *entry)));
-        all.nth(at).map(|(group, entry)| Hit { entry, group })
-    });
+    let anywhere = first_met(&FLOOR, &FLOOR_INDEX, names).and_then(nth);
     if !anchored {
         return anywhere;
     }
@@ -62,7 +58,15 @@ pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
 /// An entry that would lie below this directory: `.docker` for `.docker/config.json`. Something unpacked there may
 /// bring it.
 pub fn hit_below(names: &[Name<'_>]) -> Option<Hit> {
-    find(ENTRIES, |entry| entry.contains('/') && lies_below(entry, names))
+    let likely = names.iter().flat_map(|name| FLOOR_INDEX.likely(name));
+    let below =
+        |at: &usize| FLOOR.get(*at).is_some_and(|entry| entry.contains('/') && lies_below(entry, names));
+    likely.filter(below).min().and_then(nth)
+}
+
+fn nth(at: usize) -> Option<Hit> {
+    let mut all = ENTRIES.iter().flat_map(|(group, entries)| entries.iter().map(|entry| (*group, *entry)));
+    all.nth(at).map(|(group, entry)| Hit { entry, group })
 }
 
 fn lies_below(entry: &str, names: &[Name<'_>]) -> bool {
@@ -178,10 +182,11 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn of(entry: &'a str) -> Self {
-        match entry.split_once("/**/") {
-            Some((front, back)) => Parts { front, back: Some(back) },
-            None => Parts { front: entry, back: None },
-        }
+        const ANY: &[u8] = b"/**/";
+        // By bytes: a searcher for text costs more than the whole entry.
+        let joint = entry.as_bytes().windows(ANY.len()).position(|bytes| bytes == ANY);
+        let split = joint.and_then(|at| entry.get(..at).zip(entry.get(at + ANY.len()..)));
+        split.map_or(Parts { front: entry, back: None }, |(front, back)| Parts { front, back: Some(back) })
     }
 
     /// `names` begins with it, or lies below it.

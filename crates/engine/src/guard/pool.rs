@@ -5,7 +5,8 @@
 //! from it, a few instructions each. What was small once stays so: a list is never given back, and is as long as the
 //! most that was held at one time.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use super::Counted;
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::ptr;
 
@@ -47,7 +48,7 @@ thread_local! {
 pub unsafe fn take(layout: Layout) -> *mut u8 {
     let Some(size) = small(layout) else {
         // SAFETY: the caller keeps the same contract.
-        return unsafe { System.alloc(layout) };
+        return unsafe { Counted.alloc(layout) };
     };
     POOL.with(|pool| {
         let Some(list) = pool.free.get(size) else { return ptr::null_mut() };
@@ -68,7 +69,7 @@ pub unsafe fn take(layout: Layout) -> *mut u8 {
 pub unsafe fn take_zeroed(layout: Layout) -> *mut u8 {
     if small(layout).is_none() {
         // SAFETY: the caller keeps the same contract.
-        return unsafe { System.alloc_zeroed(layout) };
+        return unsafe { Counted.alloc_zeroed(layout) };
     }
     // SAFETY: as above; the piece is as large as was asked for.
     unsafe {
@@ -87,7 +88,7 @@ pub unsafe fn take_zeroed(layout: Layout) -> *mut u8 {
 pub unsafe fn give_back(memory: *mut u8, layout: Layout) {
     let Some(size) = small(layout) else {
         // SAFETY: the caller keeps the same contract, and `take` asked the system for this layout.
-        return unsafe { System.dealloc(memory, layout) };
+        return unsafe { Counted.dealloc(memory, layout) };
     };
     POOL.with(|pool| {
         let Some(list) = pool.free.get(size) else { return };
@@ -108,7 +109,7 @@ pub unsafe fn resize(memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
     match (small(layout), small(new)) {
         (Some(old), Some(new)) if old == new => memory,
         // SAFETY: the caller keeps the same contract, and `take` asked the system for the old layout.
-        (None, None) => unsafe { System.realloc(memory, layout, size) },
+        (None, None) => unsafe { Counted.realloc(memory, layout, size) },
         // SAFETY: both pieces hold what is copied, and they are two.
         (Some(_), _) | (_, Some(_)) => unsafe {
             let to = take(new);
@@ -133,7 +134,7 @@ impl Pool {
         if self.left.get() < size {
             let Ok(block) = Layout::from_size_align(BLOCK, STEP) else { return ptr::null_mut() };
             // SAFETY: the size is not nothing.
-            let memory = unsafe { System.alloc(block) };
+            let memory = unsafe { Counted.alloc(block) };
             if memory.is_null() {
                 return memory;
             }
