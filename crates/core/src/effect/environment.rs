@@ -220,12 +220,45 @@ pub fn counts(name: &str) -> bool {
 
 /// A variable whose value is a secret, by its name.
 pub fn is_secret(name: &str) -> bool {
-    const ENDS: &[&str] = &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "CREDENTIALS", "APIKEY"];
-    const PARTS: &[&str] = &["API_KEY", "ACCESS_KEY", "PRIVATE_KEY"];
-    let name = name.to_ascii_uppercase();
-    let ends = |word: &str| ENDS.iter().any(|end| word.ends_with(end));
-    name.split('_').any(ends) || PARTS.iter().any(|part| name.contains(part))
+    let upper = name.to_ascii_uppercase();
+    // `TOKEN2`; but `MAX_TOKENS` is a number.
+    let words = || upper.split('_').map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
+    if words().any(|word| SECRET_ENDS.iter().any(|end| word.ends_with(end)))
+        || SECRET_PARTS.iter().any(|part| upper.contains(part))
+    {
+        return true;
+    }
+    let last = words().next_back().unwrap_or_default();
+    let named =
+        listed(SECRET_LAST, last) && upper.contains('_') && !words().any(|word| listed(OPEN_KEYS, word));
+    let address = || SECRET_ADDRESSES.split(' ').any(|address| upper.ends_with(address));
+    // What programs hand on is written in capitals; `cache_key` and `pass` are a script's own.
+    name == upper && (named || listed(SECRET_ALONE, name) || address())
 }
+
+const SECRET_ENDS: &[&str] = &[
+    "TOKEN",
+    "SECRET",
+    "PASSWORD",
+    "PASSWD",
+    "PASSPHRASE",
+    "CREDENTIAL",
+    "APIKEY",
+    "SECRETKEY",
+    "CREDS",
+    "SECRETS",
+    "PASSWORDS",
+    "CREDENTIALS",
+];
+const SECRET_PARTS: &[&str] = &["API_KEY", "ACCESS_KEY", "PRIVATE_KEY", "AUTH_CONFIG", "WEBHOOK", "__AUTH"];
+/// Behind another word.
+const SECRET_LAST: &str = "KEY PASS PWD PAT AUTH JWT BEARER COOKIE DSN";
+const SECRET_ALONE: &str = "AUTHORIZATION JWT BEARER COOKIE PGPASS SSHPASS";
+/// Names and passwords stand in them.
+const SECRET_ADDRESSES: &str = "DATABASE_URL DATABASE_URI DB_URL POSTGRES_URL POSTGRESQL_URL MYSQL_URL REDIS_URL MONGO_URL \
+    MONGO_URI MONGODB_URL MONGODB_URI AMQP_URL RABBITMQ_URL CONNECTION_STRING";
+/// Keys that anybody may know.
+const OPEN_KEYS: &str = "PUBLIC CACHE SORT PRIMARY FOREIGN GPG";
 
 /// Variables that the shell sets by itself: an assignment says nothing about their value later.
 pub fn is_set_by_shells(name: &str) -> bool {
@@ -285,5 +318,16 @@ mod tests {
         assert!(has_other_characters(&session("zh_CN.GBK")) && has_other_characters(&session("zh_TW")));
         assert!(!has_other_characters(&session("C.UTF-8")) && !has_other_characters(&session("")));
         assert!(!has_other_characters(&Session::default()));
+    }
+
+    #[test]
+    fn secrets_are_known_by_their_names() {
+        const SECRETS: &str = "GITHUB_TOKEN TOKEN2 my_token AWS_SECRET_ACCESS_KEY DB_PASSWORD DB_PASS MYSQL_PWD GITHUB_PAT \
+            STRIPE_KEY RAILS_MASTER_KEY SSH_PASSPHRASE NPM_CONFIG__AUTH npm_config__auth SENTRY_DSN DATABASE_URL \
+            TEST_DATABASE_URL AUTHORIZATION OPENAI_API_KEY APIKEY2 api_key SSHPASS SLACK_WEBHOOK_URL";
+        const OTHERS: &str = "PWD OLDPWD KEY key cache_key CACHE_KEY PUBLIC_KEY PASS pass HOME SSH_AUTH_SOCK API_URL PATH \
+            MAX_TOKENS TOKENIZER AUTHOR GIT_AUTHOR_NAME COMPASS MONKEY KEYBOARD BASE_URL";
+        assert_eq!(SECRETS.split_whitespace().find(|name| !is_secret(name)), None);
+        assert_eq!(OTHERS.split_whitespace().find(|name| is_secret(name)), None);
     }
 }

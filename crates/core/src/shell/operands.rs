@@ -53,6 +53,12 @@ impl Reader<'_> {
             b'<' | b'>' if self.ahead(1) == Some(b'(') => {
                 self.refuse(self.pos, "a process substitution in a pattern")
             }
+            b'(' | b')' | b'|' | b'<' | b'>' | b'^' | b'#' | b'~' if operand == Operand::Value => {
+                self.refuse(self.pos, "a sign inside `${…}` that zsh may take for a pattern which runs code")
+            }
+            b'(' | b')' => {
+                self.refuse(self.pos, "a bracket inside `${…}`, which zsh takes for part of a pattern")
+            }
             b'\'' | b'"' | b'\\' | b'$' | b'`' | b'*' | b'?' | b'[' | b']' => self.element(byte, atoms),
             _ => {
                 self.operand_text(atoms, false);
@@ -116,7 +122,7 @@ impl Reader<'_> {
     fn operand_text(&mut self, atoms: &mut Atoms, quoted: bool) {
         let start = self.pos;
         self.bump();
-        while self.raw().is_some_and(|byte| !b"\"'$`\\}{/<>*?[]".contains(&byte)) {
+        while self.raw().is_some_and(|byte| !b"\"'$`\\}{/<>*?[]()|^#~".contains(&byte)) {
             self.bump();
         }
         atoms.text(self.slice(start, self.pos), quoted);

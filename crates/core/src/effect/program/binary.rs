@@ -42,10 +42,11 @@ const NM: &str = "-a -A -B -C -D -e -f: -g -h -i -j -l -n -o -p -P -r -s -S -t: 
      --extern-only --format: --just-symbols --line-numbers --no-sort --numeric-sort --print-armap --print-file-name \
      --print-size --radix: --reverse-sort --size-sort --special-syms --synthetic --undefined-only --with-symbol-versions --no-demangle";
 
-const OBJDUMP: &str = "-a -b: -C -d -D -e -f -F -g -G -h -H -i -j: -l -m: -M: -p -P: -r -R -s -S -t -T -V -w -W? -x -z --all-headers \
+/// Without the flags that print sources: what is compiled says which file that is.
+const OBJDUMP: &str = "-a -b: -C -d -D -e -f -F -g -G -h -H -i -j: -l -m: -M: -p -P: -r -R -s -t -T -V -w -W? -x -z --all-headers \
      --archive-headers --architecture: --debugging --demangle? --disassemble? --disassemble-all --disassembler-options: \
      --dwarf? --dynamic-reloc --dynamic-syms --file-headers --full-contents --headers --line-numbers --no-addresses \
-     --no-show-raw-insn --private-headers --reloc --section: --section-headers --show-raw-insn --source --start-address: \
+     --no-show-raw-insn --private-headers --reloc --section: --section-headers --show-raw-insn --start-address: \
      --stop-address: --syms --wide";
 
 const READELF: &str = "-a -A -c -C -d -D -e -g -h -I -l -n -p: -r -R: -s -S -t -u -V -w? -W -x: -z --all --arch-specific --debug-dump? --demangle? \

@@ -89,7 +89,9 @@ fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
         links_left = links_left.checked_sub(branches.links.len())?;
         for link in branches.links.iter().map(|name| place::join(&at, name)) {
             match reading.world.resolve(&link)? {
-                found if in_roots(reading, &found.path) => pending.push(found),
+                found if in_roots(reading, &found.path) && !is_protected(reading, &found.path) => {
+                    pending.push(found)
+                }
                 _ => leading_out.push(link),
             }
         }
@@ -131,6 +133,8 @@ mod tests {
             .link("/repo/in/b.go", "a.go")
             .link("/repo/in/up", "../src")
             .link("/repo/via/q", "../q")
+            .file("/repo/.env", "K=1\n")
+            .link("/repo/f/x", "../.env")
             .link("/repo/node_modules/x", "/usr/lib/x");
         run_on(
             &machine,
@@ -162,6 +166,8 @@ mod tests {
             ask   terraform fmt -recursive q
             ask   clang-format -i q
             ask   grep -R foo s
+            ask   grep -R foo f
+            ask   gofmt -w f
             ask   grep -Rh . s
             ask   grep --dereference-recursive foo .
             ask   cd s && grep -R foo

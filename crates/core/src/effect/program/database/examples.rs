@@ -4,6 +4,10 @@ const SQLITE: &str = r#"
         allow sqlite3 -safe app.db 'select count(*) from users'
         allow sqlite3 -safe -readonly -header -column app.db "SELECT * FROM t LIMIT 5;"
         allow sqlite3 -safe app.db .tables
+        ask   cp j.bin app.db-journal; sqlite3 -safe app.db 'select 1'
+        ask   cat j.bin > app.db-journal && sqlite3 -safe app.db 'select 1'
+        ask   ln -s j.bin app.db-journal; sqlite3 -safe app.db 'select 1'
+        allow cp j.bin k.bin; sqlite3 -safe app.db 'select 1'
         allow sqlite3 -safe app.db '.schema users' '.mode column' 'select 1'
         allow sqlite3 -safe app.db 'pragma table_info(users)'
         allow sqlite3 :memory: 'select sqlite_version()'

@@ -64,7 +64,12 @@ fn database(reading: &mut Reading<'_>, call: &Invocation, file: &Arg, parsed: &P
     }
     // Of a link it looks beside what that leads to.
     let at = |suffix: &str| -> Vec<Option<Stands>> {
-        let stands = |path: &str| Some(reading.world.resolve(&format!("{path}{suffix}"))?.stands);
+        let stands = |path: &str| {
+            let beside = format!("{path}{suffix}");
+            let changed =
+                !suffix.is_empty() && (reading.was_written(&beside) || reading.leads_astray(&beside));
+            if changed { None } else { Some(reading.world.resolve(&beside)?.stands) }
+        };
         let beside = |dir: &alloc::string::String| {
             let path = place::join(dir, path);
             let led_to = reading.world.resolve(&path).and_then(|found| stands(&found.path));

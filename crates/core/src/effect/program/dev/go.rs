@@ -248,7 +248,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
     let cover = safe("cover", "-func< -html< -o> -mode:", "").style(Style::Go);
     let pprof = safe(
         "pprof",
-        "-top -text -list: -peek: -nodecount: -cum -flat -alloc_space -alloc_objects -inuse_space \
+        "-top -text -peek: -nodecount: -cum -flat -alloc_space -alloc_objects -inuse_space \
         -inuse_objects -sample_index: -focus: -ignore: -lines -functions",
         "<*",
     )
@@ -263,7 +263,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
         // With an operand it would run that.
         Some("test2json") => safe("tool", "-t -p:", "").style(Style::Go).read(reading, &inner),
         Some("nm" | "objdump" | "buildid") => {
-            safe("tool", "-s: -S -n -size -sort: -type -t -p:", "<*").style(Style::Go).read(reading, &inner)
+            safe("tool", "-s: -n -size -sort: -type -t -p:", "<*").style(Style::Go).read(reading, &inner)
         }
         Some(_) | None => unread_code(reading, call),
     }
@@ -284,7 +284,7 @@ fn local_profile(call: &Invocation) -> bool {
     };
     !texts().any(fetched)
         && texts().any(|text| {
-            ["top", "text", "list", "peek"].iter().any(|flag| text.trim_start_matches('-').starts_with(flag))
+            ["top", "text", "peek"].iter().any(|flag| text.trim_start_matches('-').starts_with(flag))
         })
 }
 

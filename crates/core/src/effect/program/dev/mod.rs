@@ -20,7 +20,6 @@ pub mod php;
 pub mod python;
 pub mod ruby;
 pub mod rust;
-mod rust_files;
 pub mod site;
 pub mod swift;
 pub mod task;

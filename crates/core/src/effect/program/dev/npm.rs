@@ -147,14 +147,15 @@ const PNPM: Manager = Manager {
     runs: "run run-script",
     tests: "test t",
     subs: &[
-        safe(
+        // `pnpm-workspace.yaml` may name a file of code that each of them loads.
+        check(
             "ls list ll la",
             "-r --recursive --depth: --json --long --parseable -g --global -P --prod -D --dev --no-optional --only-projects \
             --filter: -F:",
             ":*",
         ),
-        safe("why", "-r --recursive --json --long --parseable --depth: -P --prod -D --dev -g", ":*"),
-        safe("root bin help licenses", "-g --global -w --workspace-root --json", ":*"),
+        check("why", "-r --recursive --json --long --parseable --depth: -P --prod -D --dev -g", ":*"),
+        check("root bin help licenses", "-g --global -w --workspace-root --json", ":*"),
         group(
             "config c",
             "",
@@ -652,7 +653,7 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
         }),
         check("doc", "--json --private --filter: --lint", "@*"),
         safe("types help", "", ":*"),
-        safe("coverage", "--lcov --detailed --exclude: --include: --output>", "<*"),
+        check("coverage", "--lcov --detailed --exclude: --include: --output>", "<*"),
         network("info outdated audit"),
         install("install i add remove uninstall upgrade cache vendor update approve-scripts"),
         publish("publish deploy"),

@@ -2,8 +2,7 @@
 
 use super::super::spec::{Program, Style, custom, group, parse, safe, stop};
 use super::{
-    build, check, formatter, install, machine, network, publish, rust_files, split_dashes, subcommand,
-    unread_code,
+    build, check, formatter, install, machine, network, publish, split_dashes, subcommand, unread_code,
 };
 use crate::effect::follow;
 use crate::effect::reading::{Invocation, Reading};
@@ -57,7 +56,6 @@ const SUBS: &[Program] = &[
             return with_tail(reading, &Invocation { args, ..call.clone() }, &own, RUSTFMT, ">*");
         }
         with_tail(reading, call, &own, RUSTFMT, ">*");
-        rust_files::named(reading, call);
     }),
     build("doc d", DOC, ""),
     check("fix", CLIPPY, ""),
@@ -122,12 +120,7 @@ const RUSTFMT: &str = "--check --config: --config-path@ --edition: --style-editi
 /// Cargo and its neighbours.
 pub const PROGRAMS: &[Program] = &[
     custom("cargo", cargo),
-    custom("rustfmt", |reading, call| {
-        formatter("rustfmt", RUSTFMT, ">*").read(reading, call);
-        if !only_checks(RUSTFMT, &call.args) {
-            rust_files::named(reading, call);
-        }
-    }),
+    formatter("rustfmt", RUSTFMT, ">*"),
     safe(
         "rustc clippy-driver rustdoc",
         "-V --version -vV -Vv --print& --explain: -v --verbose --target@",

@@ -326,7 +326,8 @@ fn judge(tokens: &[Token]) -> Result<Vec<String>, Reach> {
                 return Err(Reach::Out("has a program that changes what it reads"));
             }
             Word(word) if word == "ENVIRON" => match (next(1), next(2), next(3)) {
-                (Some(Sign("[")), Some(Text(name)), Some(Sign("]"))) if !is_secret(name) => {}
+                (Some(Sign("[")), Some(Text(name)), Some(Sign("]")))
+                    if !is_secret(name) && !name.contains('\\') => {}
                 _ => return Err(Reach::Environment),
             },
             Word(word) if word == "getline" => reads.extend(getline(tokens.get(at + 1..).unwrap_or(&[]))?),
@@ -410,6 +411,8 @@ const EXAMPLES: &str = r#"
         ask   awk 'BEGIN{for(k in ENVIRON) print ENVIRON[k]}'
         allow awk 'BEGIN{print ENVIRON["HOME"]}'
         ask   awk 'BEGIN{print ENVIRON["GITHUB_TOKEN"]}'
+        ask   awk 'BEGIN{print ENVIRON["GITHUB_TO\KEN"]}'
+        ask   awk 'BEGIN{print ENVIRON["OPENAI_API\137KEY"]}'
         ask   awk "{print $UNKNOWN}" README.md
         ask   awk 'BEGIN{ARGV[1]=".env";ARGC=2}{print}'
         allow awk '/a > b/ {print "x > y"}' README.md

@@ -103,8 +103,8 @@ const SUBS: &[Program] = &[
         &[
             safe("current-context get-clusters get-users", "", ""),
             safe("get-contexts", "--no-headers -o: --output:", ":*"),
-            // Keys and tokens are left out of the view unless `--raw` or `--flatten` asks for them.
-            safe("view", "--minify --context: -o: --output:", ""),
+            // Certificates are left out, tokens of plugins and their environment are not.
+            shows_secrets("view").instead("`kubectl config get-contexts` shows them"),
             settles("delete-cluster delete-context delete-user rename-context set set-cluster set-context \
                  set-credentials unset use use-context")
                 .instead("`kubectl config get-contexts` shows them"),

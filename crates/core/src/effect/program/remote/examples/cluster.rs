@@ -97,7 +97,7 @@ const KUBECTL: &str = r#"
     ask   kubectl cluster-info dump --output-directory=/tmp/x
     allow kubectl config current-context
     allow kubectl config get-contexts
-    allow kubectl config view --minify
+    ask   kubectl config view --minify
     ask   kubectl config view --raw
     ask   kubectl config view --flatten
     ask   kubectl config use-context prod
