@@ -2,8 +2,8 @@
 //!
 //! Most hosts take a hook that dies from a signal, or that never answers, for a "go ahead". So before anything is read a
 //! reply is prepared, and a stack overflow, a crash, an exhausted memory or a hang writes it and exits. What runs then
-//! uses only `write` and `_exit` on static bytes: it may run inside a signal handler, inside the allocator, on a stack
-//! that is full.
+//! uses only `write`, `_exit` and what sets a timer or a mask, on static bytes: it may run inside a signal handler, inside
+//! the allocator, on a stack that is full.
 //!
 //! What stays out of reach: `SIGKILL` (the kernel's own out-of-memory killer, a host that loses patience) and a process
 //! that never starts. A limit on the address space (`RLIMIT_AS`) would add nothing to [`Bounded`]: its failures arrive
@@ -196,12 +196,11 @@ fn act_on(signal: c_int, handler: libc::sighandler_t) {
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
     action.sa_sigaction = handler;
     action.sa_flags = libc::SA_ONSTACK;
-    // SAFETY: `action` is filled; the handlers only load atomics, `write` and `_exit`.
+    // SAFETY: `action` is filled; the handlers only do what is said above.
     unsafe { libc::sigaction(signal, &raw const action, ptr::null_mut()) };
 }
 
-/// The host may have started us with the alarm blocked.
-/// Every other signal waits for good. Most would end the process or put it to sleep, and whoever may send one could so
+/// The host may have started us with the alarm blocked. Every other signal waits for good. Most would end the process or put it to sleep, and whoever may send one could so
 /// open the gate. One call for all of them: the gate is started for every tool call.
 fn block_all_but(handled: impl Iterator<Item = c_int>) {
     // SAFETY: `set` is initialised by `sigfillset` before it is used; the old mask is not asked for.
@@ -234,7 +233,8 @@ static LIMIT: AtomicIsize = AtomicIsize::new(-1);
 
 /// An allocator with a limit, once [`arm`] was called: exceeding it denies. A system without memory denies at any time.
 ///
-/// Small pieces come from a pool; what that takes from the system is counted, not each of them.
+/// Small pieces come from a pool; what that takes from the system is counted, not each of them. The pool is made for a
+/// short-lived program that works on one thread, as the gate is; a long-lived one is better off without it.
 #[derive(Debug)]
 pub struct Bounded;
 

@@ -59,7 +59,7 @@ const ROWS: &str = r#"
     pnpm add left-pad                     → `pnpm list left-pad` shows what is installed
     pnpm install                          → `pnpm list` shows what is installed
     yarn add x                            → `yarn why x` says whether it is installed, and for whom
-    yarn install                          → `yarn list` lists what is installed
+    yarn install                          → `ls node_modules` lists what is installed
     bun add x                             → `bun pm ls` lists what is installed
     pip install requests                  → `pip show requests` says whether it is installed
     pip install -r requirements.txt       → `pip list` lists what is installed

@@ -344,6 +344,8 @@ fn the_walk_is_not_made_to_believe() {
         ask   ls() { echo a; }; ls
         allow show() { echo a; }; show
         ask   show() { touch /etc/x; }; exec show
+        ask   f1a() { ls; }; f0() { touch /etc/x; }; g() { "f$#a"; }; g z
+        ask   cp README.md src/a.sh.zwc
         # lists of braces
         ask   for i in {,'#'}; do bash -c "$i touch /etc/x"; done
         ask   f() { bash -c "$3"; }; f {,a} 'touch /etc/x' ls

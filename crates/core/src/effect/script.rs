@@ -11,6 +11,7 @@ use super::value::{Arg, Value};
 use crate::effect::program::about;
 use crate::effect::program::spec::{self, Style, Unread};
 use crate::verdict::Span;
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -181,6 +182,13 @@ pub fn source(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
         );
     };
     let path = place::join(cwd, path);
+    // What zsh compiled it to, if that is newer, is what zsh runs.
+    let compiled = format!("{path}.zwc");
+    let found = reading.world.resolve(&compiled);
+    if found.is_none_or(|found| found.stands != Stands::Nothing) || reading.was_written(&compiled) {
+        let message = format!("`{compiled}` may run in its place");
+        return reading.add(Effect::Opaque, "unknown_script", message, call.span);
+    }
     let Some(text) = readable(reading, &path, call) else { return };
     if call.args.len() > 1 {
         let message = "`source` with arguments is not followed";

@@ -249,3 +249,31 @@ pub fn fold(name: &str) -> Name<'_> {
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the index finds is what a look at every entry finds.
+    #[test]
+    fn the_index_misses_no_entry() {
+        let samples = FLOOR.iter().chain(&SECRETS).flat_map(|entry| {
+            let plain = entry.replace("/**/", "/any/").replace('*', "");
+            let filled = entry.replace("/**/", "/").replace('*', "x-");
+            [
+                plain.clone(),
+                filled,
+                ["src/", plain.as_str(), "/below"].concat(),
+                ["x", plain.as_str()].concat(),
+            ]
+        });
+        for path in samples.chain(["src/main.rs", "a/b/c", "readme.md", "x", ""].map(String::from)) {
+            let names = names(&path);
+            let scan = |entries: &[&str]| {
+                entries.iter().position(|entry| (0..names.len()).any(|at| begins_at(entry, &names, at)))
+            };
+            assert_eq!(first_met(&FLOOR, &FLOOR_INDEX, &names), scan(&FLOOR), "{path}");
+            assert_eq!(first_met(&SECRETS, &SECRETS_INDEX, &names), scan(&SECRETS), "{path}");
+        }
+    }
+}

@@ -52,11 +52,21 @@ impl Reader<'_> {
             Some(byte) if byte.is_ascii_digit() || is_special(byte) => {
                 self.bump();
                 self.no_double_dollar(byte, start, quoting)?;
+                self.no_length(byte, start)?;
                 self.no_second_digit(byte, start)?;
                 self.plain_param(char::from(byte).into(), start, quoting, atoms)
             }
             _ => self.lone_dollar(start, quoting, atoms),
         }
+    }
+
+    /// `$#name` is the length of a value to zsh, and the number of arguments with text behind it to others.
+    fn no_length(&mut self, byte: u8, start: usize) -> Read<()> {
+        let may_name = |next: u8| is_name_byte(next) || next >= 0x80 || b"@*#?-$!{[".contains(&next);
+        if byte == b'#' && self.peek().is_some_and(may_name) {
+            return self.refuse(start, "`$#` with something behind it that zsh may take the length of");
+        }
+        Ok(())
     }
 
     /// A variable's name, as far as it goes.

@@ -127,7 +127,7 @@ A ZA "`ZB "{a,b}"`" => ZA·· ; ZB·a ; ZB·b
 A ZA {b},c} => ZA·b}·c
 A a[1+$([ x)]=b $* => a[1+]=b·p·q
 A ZA "${x:-"{a,b}"}" => ZA·a·b
-S ZA {,b} => ZA·b
+S ZA x{,b} => ZA·x·xb
 S ZA b; ZB => ZA b ; ZB
 S ZA b => ZA b
 S ZAb => ZAb

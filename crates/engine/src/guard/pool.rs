@@ -3,7 +3,10 @@
 //! A decision takes some two hundred pieces, nearly all of them small, and gives them back at its end. The system's
 //! allocator looks at the neighbours of each and joins them; here a piece goes onto the list of its size and comes back
 //! from it, a few instructions each. What was small once stays so: a list is never given back, and is as long as the
-//! most that was held at one time.
+//! most that the thread held at one time.
+//!
+//! For short-lived programs that work on one thread. A piece stays with the thread that gives it back, and what a thread
+//! has is lost when it ends: a program whose threads hand texts to each other for days would grow.
 
 use super::Counted;
 use std::alloc::{GlobalAlloc, Layout};

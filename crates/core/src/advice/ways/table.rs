@@ -119,7 +119,7 @@ pub const WAYS: &[Way] = &[
     way("composer", "install|require|update|remove|outdated", "`{run} show` lists what is installed"),
     way("dotnet", "add|remove|restore", "`{run} list package` lists what is depended on"),
     way("mix", "deps.get|deps.update|deps.unlock", "`{run} deps` lists what is depended on"),
-    way("yarn", "install", "`{run} list` lists what is installed"),
+    way("yarn", "install", "`ls node_modules` lists what is installed"),
     way("python python3", "pip install -r", "`{run} pip list` lists what is installed"),
     way(
         "python python3",

@@ -32,6 +32,10 @@ pub enum Touch {
 
 /// A program changes what it finds below its operands, without one below the directory it is in.
 pub fn changed_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    // They go by modules, not by folders.
+    if ["rustfmt", "cargo fmt"].iter().any(|name| call.name.starts_with(name)) {
+        return;
+    }
     let here = Arg { value: Value::known("."), span: call.span };
     let operands = parsed.operands.iter().copied();
     let operands: Vec<&Arg> = if parsed.operands.is_empty() { vec![&here] } else { operands.collect() };
@@ -151,6 +155,7 @@ mod tests {
             ask   go fmt ./...
             allow go fmt ./in/...
             ask   cd q && gofmt -w .
+            allow cargo fmt
             ask   prettier --write q
             ask   prettier --write 'q/**/*.ts'
             allow prettier --write 'in/**/*.ts'

@@ -98,7 +98,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".pnpmfile.mjs", ".devcontainer", ".devcontainer.json", ".vscode", ".vscode-server", ".idea", ".fleet",
         ".zed", ".nova", "*.code-workspace", ".venv/**/bin", ".venv/**/scripts",
         "venv/**/bin", "venv/**/scripts",  ".virtualenvs/**/bin", ".tox/**/bin",
-        ".nox/**/bin", "node_modules/.bin", "sitecustomize.py", "usercustomize.py",
+        ".nox/**/bin", "node_modules/.bin", "sitecustomize.py", "usercustomize.py", "*.zwc",
         "pip.conf", "pip.ini", ".config/pip", ".pip", ".pydistutils.cfg", ".bundle/config", ".gemrc", ".irbrc",
         ".pryrc", ".pythonstartup", ".ipython", ".mvn", "gradle/wrapper", ".gradle/init.gradle",
         ".gradle/init.d", ".local/bin", ".local/lib", ".vimrc", ".gvimrc", ".exrc", ".nvimrc", ".nvim.lua",

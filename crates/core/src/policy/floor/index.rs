@@ -1,7 +1,7 @@
 //! Entries by what a name must begin or end with to meet them: hundreds would be tried on every path of every call.
 //! Made by the compiler.
 
-/// For entries that any name may meet, then by a first byte, by the first two, by the last two.
+/// Of chains: for entries that any name may meet, then by a first byte, by the first two, by the last two.
 const BUCKETS: usize = 1 + 3 * 256;
 const FIRSTS: usize = 1;
 const STARTS: usize = FIRSTS + 256;
@@ -47,7 +47,7 @@ impl<const COUNT: usize> Index<COUNT> {
 
 const fn bucket(entry: &[u8]) -> usize {
     match entry {
-        // Of several names the last is not what a name must end with first.
+        // What ends an entry of several names is not what its first name ends with.
         [b'*', .., before, last] if *before != b'*' && *last != b'*' && !has_names(entry) => {
             end(&[*before, *last])
         }
@@ -73,6 +73,7 @@ const fn end(bytes: &[u8; 2]) -> usize {
     ENDS + mixed(bytes)
 }
 
+/// Two bytes in one: different pairs may share a chain.
 const fn mixed([one, other]: &[u8; 2]) -> usize {
     (one.wrapping_mul(7) ^ *other) as usize
 }

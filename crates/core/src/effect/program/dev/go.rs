@@ -245,7 +245,8 @@ fn env(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn tool(reading: &mut Reading<'_>, call: &Invocation) {
-    let cover = safe("cover", "-func< -html< -o> -mode:", "").style(Style::Go);
+    // Not `-html`: it copies the files that a profile names.
+    let cover = safe("cover", "-func< -o>", "").style(Style::Go);
     let pprof = safe(
         "pprof",
         "-top -text -peek: -nodecount: -cum -flat -alloc_space -alloc_objects -inuse_space \
@@ -258,7 +259,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
     };
     let inner = super::subcommand(call, name.text().unwrap_or_default(), rest);
     match name.text() {
-        Some("cover") if shows_text(&inner) => cover.read(reading, &inner),
+        Some("cover") => cover.read(reading, &inner),
         Some("pprof") if local_profile(&inner) => pprof.read(reading, &inner),
         // With an operand it would run that.
         Some("test2json") => safe("tool", "-t -p:", "").style(Style::Go).read(reading, &inner),
@@ -267,13 +268,6 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
         }
         Some(_) | None => unread_code(reading, call),
     }
-}
-
-/// `-html` without `-o` opens a browser.
-fn shows_text(call: &Invocation) -> bool {
-    let given =
-        |name: &str| call.args.iter().any(|arg| arg.value.prefix().trim_start_matches('-').starts_with(name));
-    !given("html") || given("o")
 }
 
 /// A profile may be an address, also one without a scheme (`host:port/path`); without a report flag it opens a prompt.

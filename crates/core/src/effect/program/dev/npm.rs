@@ -186,8 +186,8 @@ const YARN: Manager = Manager {
     tests: "test",
     subs: &[
         safe("why", "-R --recursive --peers --json", ":*"),
-        safe("list", "--pattern: --depth: --json -s", ":*"),
-        safe("bin versions help licenses constraints-check", "-v --verbose --json", ":*"),
+        // Not `list`, `licenses`, `versions`: Yarn 2 and later take these for scripts of the package.
+        safe("bin help", "-v --verbose --json", ":*"),
         custom("config", yarn_config),
         custom("workspaces", yarn_workspaces),
         custom("exec node", unread_code),
@@ -525,7 +525,7 @@ fn yarn_workspaces(reading: &mut Reading<'_>, call: &Invocation) {
     };
     let yarn = super::renamed(call, "yarn", &[]);
     match first.text() {
-        Some("list" | "info") => {
+        Some("list") => {
             safe("", "--json -v --since? -R --recursive", "").read(reading, &subcommand(call, "list", rest))
         }
         Some("run") => script(reading, &yarn, &YARN, rest, NOWHERE),
