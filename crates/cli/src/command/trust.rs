@@ -64,7 +64,7 @@ fn list(trust: &Trust) -> Result<Exit, Failure> {
         let state = match target.as_ref().map(Target::content) {
             Some(Ok(content)) if digest(&entry.path, &content.sealed) == entry.digest => "in force",
             Some(Err(_)) if std::fs::symlink_metadata(&entry.path).is_err() => "the file is gone",
-            Some(Ok(_) | Err(_)) | None => "the file has another content now",
+            Some(Ok(_) | Err(_)) | None => "it, or a file that it names, has changed since",
         };
         out.push_str(&format!("{}  {}  {state}\n", entry.time, for_people(&entry.path)));
     }
