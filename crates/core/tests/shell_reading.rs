@@ -136,6 +136,8 @@ fn what_is_refused_stands_beside_what_is_not() {
         ("export x=a:=ls", "export x=a:ls"),
         ("echo ${1:-=ls}", "echo ${1:-ls}"),
         ("echo $#x", "echo $# x"),
+        ("echo \"$@\"{1,2}", "echo \"$1\"{1,2}"),
+        ("echo {1,2}$*", "echo {1,2} $*"),
         ("echo \"$#x\"", "echo \"$#/x\""),
         ("echo f$##", "echo f$#"),
         ("echo ${1:-*(e:ls:)}", "echo \"${1:-*(e:ls:)}\""),

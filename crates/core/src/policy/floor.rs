@@ -10,7 +10,7 @@ mod spelled;
 
 pub use entries::Group;
 use entries::{
-    ANCHORED, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
+    ANCHORED, BACKUPS, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
     SECRET_TO_READ_ANCHORED,
 };
 use index::Index;
@@ -87,6 +87,20 @@ fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> O
 
 /// Reading it would show a credential. `directory`: a directory stands there.
 pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
+    is_secret(names, anchored, directory)
+        || copied_from(names).is_some_and(|names| is_secret(&names, anchored, directory))
+}
+
+/// The names of the file that this one is a copy of, by its own name: `.env~`, `server.key.bak`, `..env.swp`.
+fn copied_from<'a>(names: &'a [Name<'a>]) -> Option<Vec<Name<'a>>> {
+    let (last, above) = names.split_last()?;
+    let first = BACKUPS.iter().find_map(|backup| last.strip_suffix(backup))?;
+    let mut all = above.to_vec();
+    all.push(Cow::Borrowed(first.strip_prefix('.').filter(|name| name.starts_with('.')).unwrap_or(first)));
+    Some(all)
+}
+
+fn is_secret(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
     let named = first_met(&SECRETS, &SECRETS_INDEX, names).is_some();
     let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
     let secret = named || placed() || (!directory && secret_data(names));
@@ -253,6 +267,25 @@ fn is_invisible(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn copies_of_secrets_are_secrets() {
+        for (path, secret) in [
+            (".env", true),
+            (".env~", true),
+            (".npmrc.bak", true),
+            ("certs/server.key.old", true),
+            (".prod.env.swp", true),
+            ("..env.swp", true),
+            (".envrc", true),
+            (".env.example", false),
+            ("main.rs.bak", false),
+            ("notes~", false),
+            ("src/environment.rs", false),
+        ] {
+            assert_eq!(secret_to_read(&names(path), false, false), secret, "{path}");
+        }
+    }
 
     /// What the index finds is what a look at every entry finds.
     #[test]

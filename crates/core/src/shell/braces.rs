@@ -240,8 +240,10 @@ fn may_spread(atoms: &[Atom]) -> bool {
                     return false;
                 }
             }
-            Atom::Piece(Piece::Param { quoted, .. }) => {
-                if inside > 0 || (!quoted && opened(at + 1)) {
+            Atom::Piece(Piece::Param { param, quoted, .. }) => {
+                // Several words: bash makes copies of them all, zsh of the last one.
+                let several = matches!(param.name.as_str(), "@" | "*") || param.subscript.is_some();
+                if several || inside > 0 || (!quoted && opened(at + 1)) {
                     return false;
                 }
             }

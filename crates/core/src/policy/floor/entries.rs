@@ -154,7 +154,14 @@ pub const SECRET_TO_READ: &[&str] = &[
     ".node_repl_history", ".psql_history", ".mysql_history", ".sqlite_history",
     ".local/share/fish/fish_history", ".authinfo", ".authinfo.gpg", ".config/github-copilot",
     ".config/git/credentials", ".claude.json", ".claude.json.*", "*.tfstate", "*.tfstate.backup",
+    ".envrc", ".envs", ".sbt/.credentials", ".ivy2/.credentials", ".gradle/gradle.properties",
+    ".config/composer/auth.json", ".composer/auth.json", ".local/share/com.vercel.cli", ".config/pip/pip.conf",
+    ".pip/pip.conf",
 ];
+
+/// What editors and people append to the name of a copy.
+pub const BACKUPS: &[&str] =
+    &["~", ".bak", ".old", ".orig", ".save", ".backup", ".copy", ".swp", ".swo", ".tmp"];
 
 /// The same, from `/` on.
 #[rustfmt::skip]

@@ -160,8 +160,8 @@ const PNPM: Manager = Manager {
             "config c",
             "",
             &[
-                custom("get", keys::shows_one),
-                keys::lists_all("list ls").instead("`pnpm config get registry` shows one"),
+                // The workspace's file may put any variable into a setting.
+                keys::lists_all("get list ls"),
                 machine("set delete"),
             ],
         ),

@@ -22,7 +22,14 @@ pub const MODULES: &str = "pytest mypy ruff black isort flake8 pylint pyright ba
 /// Modules of the standard library and others that are no programs by themselves.
 pub const LIBRARY: &[Program] = &[
     custom("unittest", unittest),
-    check("doctest py_compile tabnanny tokenize", "-v -q -o: --option: -f --fail-fast -e --exact", "@*"),
+    check("doctest tabnanny tokenize", "-v -q -o: --option: -f --fail-fast -e --exact", "@*"),
+    custom("py_compile", |reading, call| {
+        // The names of files may come from standard input.
+        match call.args.iter().find(|arg| arg.text().is_none_or(|text| text == "-")) {
+            Some(arg) => reading.unread(&call.name, Unread::value(arg)),
+            None => check("py_compile", "-q", "@*").read(reading, call),
+        }
+    }),
     check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@*"),
     check(
         "json.tool",

@@ -168,7 +168,7 @@ fn package_managers() {
         ask   npm config get
         ask   npm config list
         ask   npm config ls -l
-        allow pnpm config get registry
+        ask   pnpm config get registry
         ask   pnpm config get //registry.npmjs.org/:_authToken
         ask   pnpm config list
         allow yarn config get nodeLinker
