@@ -24,6 +24,7 @@ fn machine() -> Fake {
         .file("/repo/src/main.rs", "")
         .file("/repo/src/deep/er/x.rs", "")
         .file("/repo/templates/app/.envrc", "")
+        .file("/repo/templates/app/.gitmodules", "")
         .file("/repo/docs/guide.md", "")
         .file("/repo/planted/HEAD", "")
         .file("/repo/planted/objects/x", "")
@@ -344,7 +345,7 @@ fn copy(program: &str, from: &str, to: &str, deep: bool) -> Act {
 #[test]
 fn what_a_copy_brings() {
     assert_eq!(judged(vec![copy("cp", "src/main.rs", "docs", false)]), "allow write_scope");
-    assert_eq!(judged(vec![copy("cp", "templates/app/.envrc", "docs", false)]), "ask safety_floor");
+    assert_eq!(judged(vec![copy("cp", "templates/app/.gitmodules", "docs", false)]), "ask safety_floor");
     assert_eq!(judged(vec![copy("cp", "planted/HEAD", "half", false)]), "ask safety_floor");
     assert_eq!(judged(vec![copy("cp", "src", "copy", true)]), "allow write_scope");
     assert_eq!(judged(vec![copy("cp", "templates", "copy", true)]), "ask safety_floor");

@@ -344,6 +344,11 @@ fn the_walk_is_not_made_to_believe() {
         ask   ls() { echo a; }; ls
         allow show() { echo a; }; show
         ask   show() { touch /etc/x; }; exec show
+        ask   bash -c "$(echo '#' ==) touch /etc/x"
+        ask   touch "$(printf %s 'a'[)/tmp/M"
+        ask   touch "$(echo =~)/tmp/M"
+        allow touch "$(echo src)/M"
+        ask   f4() { ls; }; f3() { touch /etc/x; }; g() { f"$#"; }; h() { g "$@"{1,2}; }; h a b
         ask   f1a() { ls; }; f0() { touch /etc/x; }; g() { "f$#a"; }; g z
         ask   cp README.md src/a.sh.zwc
         # lists of braces

@@ -71,7 +71,7 @@ impl Reading<'_> {
                     } else if text.contains(deceives) {
                         let message = "a character that looks like a blank or hides others is part of a word";
                         self.add(Effect::Opaque, "misleading_text", message, word.span);
-                    } else if text.contains('[') && text != "[" {
+                    } else if is_refused_by_zsh(text, index, word.pieces.len()) {
                         self.may_fail_elsewhere();
                     }
                     field.push(text);
@@ -371,4 +371,10 @@ pub(super) fn literal(word: &Word) -> Option<Cow<'_, str>> {
         }
     }
     Some(Cow::Owned(text))
+}
+
+/// A bad pattern, or `=name` where there is no such program. A word of its own, `[` is the test and `=` an operator.
+fn is_refused_by_zsh(text: &str, index: usize, pieces: usize) -> bool {
+    let alone = pieces == 1 && matches!(text, "[" | "=");
+    !alone && (text.contains('[') || (index == 0 && text.starts_with('=')))
 }

@@ -8,7 +8,7 @@ use super::place;
 use super::program::{git, listing};
 use super::reading::{Reading, Stdin};
 use super::value::{Arg, FRESH_MARK, Shape, Unknown, Value};
-use crate::shell::syntax::{Command, Fd, Kind, Link, List, Redirect, RedirectOp};
+use crate::shell::syntax::{Command, Fd, Kind, Link, List, Piece, Redirect, RedirectOp, Word};
 use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::format;
@@ -61,7 +61,7 @@ impl Reading<'_> {
     pub(super) fn printed(&self, call: &Launch<'_>, command: &Command) -> Option<Printed> {
         let name = call.name.text()?;
         let plain = call.env.is_empty() && command.redirects.iter().all(keeps_output);
-        if !plain || self.shell.functions.contains_key(name) {
+        if !plain || !has_plain_words(command) || self.shell.functions.contains_key(name) {
             return None;
         }
         let value = match self.printed_by_builtin(name, &call.args) {
@@ -198,6 +198,40 @@ impl Plan<'_> {
 }
 
 /// What the command at `span` prints, however often it was read.
+/// No word is one that some shell refuses, so that nothing is printed: `==`, `a[`, a pattern.
+fn has_plain_words(command: &Command) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:,@%+=~^".contains(c);
+    let piece = |piece: &Piece| match piece {
+        Piece::Text { text, quoted } => *quoted || text.chars().all(plain),
+        Piece::Param { .. } | Piece::Command { .. } | Piece::Arith { .. } => true,
+        Piece::Tilde(user) => user.is_empty(),
+        Piece::Glob(_) | Piece::Process { .. } => false,
+    };
+    let starts_plainly = |word: &Word| match word.pieces.first() {
+        Some(Piece::Text { text, quoted: false }) => !text.starts_with('='),
+        Some(_) | None => true,
+    };
+    match &command.kind {
+        Kind::Simple { words, .. } => {
+            words.iter().all(|word| starts_plainly(word) && word.pieces.iter().all(piece))
+        }
+        Kind::Pipe(_)
+        | Kind::Chain { .. }
+        | Kind::Not(_)
+        | Kind::Time(_)
+        | Kind::Subshell(_)
+        | Kind::Group(_)
+        | Kind::If { .. }
+        | Kind::Loop { .. }
+        | Kind::For { .. }
+        | Kind::ForArith { .. }
+        | Kind::Case { .. }
+        | Kind::Function { .. }
+        | Kind::Cond(_)
+        | Kind::Arith(_) => false,
+    }
+}
+
 fn printed_at(captured: &Captured, span: Span) -> Option<&Printed> {
     let mut readings = captured.iter().filter(|(at, _)| *at == span).map(|(_, printed)| printed.as_ref());
     let first = readings.next()??;

@@ -94,7 +94,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "lefthook.yml", "lefthook.yaml", "lefthook.toml", "lefthook.json", ".lefthook.yml", ".lefthook.yaml",
         ".lefthook.toml", ".lefthook.json", "lefthook-local.*", ".lefthook-local.*", ".lefthook",
         ".overcommit.yml", ".envrc", ".direnv", ".config/direnv", ".config/mise", ".cargo/config",
-        ".cargo/config.toml", ".cargo/bin", ".yarnrc*", ".yarn/releases", ".yarn/plugins", ".pnpmfile.cjs",
+        ".cargo/config.toml", ".cargo/bin", ".yarnrc*", ".yarn/releases", ".yarn/plugins", ".pnpmfile.cjs", "pnpm-workspace.yaml",
         ".pnpmfile.mjs", ".devcontainer", ".devcontainer.json", ".vscode", ".vscode-server", ".idea", ".fleet",
         ".zed", ".nova", "*.code-workspace", ".venv/**/bin", ".venv/**/scripts",
         "venv/**/bin", "venv/**/scripts",  ".virtualenvs/**/bin", ".tox/**/bin",
