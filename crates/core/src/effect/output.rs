@@ -197,7 +197,6 @@ impl Plan<'_> {
     }
 }
 
-/// What the command at `span` prints, however often it was read.
 /// No word is one that some shell refuses, so that nothing is printed: `==`, `a[`, a pattern.
 fn has_plain_words(command: &Command) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./:,@%+=~^".contains(c);
@@ -211,27 +210,11 @@ fn has_plain_words(command: &Command) -> bool {
         Some(Piece::Text { text, quoted: false }) => !text.starts_with('='),
         Some(_) | None => true,
     };
-    match &command.kind {
-        Kind::Simple { words, .. } => {
-            words.iter().all(|word| starts_plainly(word) && word.pieces.iter().all(piece))
-        }
-        Kind::Pipe(_)
-        | Kind::Chain { .. }
-        | Kind::Not(_)
-        | Kind::Time(_)
-        | Kind::Subshell(_)
-        | Kind::Group(_)
-        | Kind::If { .. }
-        | Kind::Loop { .. }
-        | Kind::For { .. }
-        | Kind::ForArith { .. }
-        | Kind::Case { .. }
-        | Kind::Function { .. }
-        | Kind::Cond(_)
-        | Kind::Arith(_) => false,
-    }
+    let Kind::Simple { words, .. } = &command.kind else { return false };
+    words.iter().all(|word| starts_plainly(word) && word.pieces.iter().all(piece))
 }
 
+/// What the command at `span` prints, however often it was read.
 fn printed_at(captured: &Captured, span: Span) -> Option<&Printed> {
     let mut readings = captured.iter().filter(|(at, _)| *at == span).map(|(_, printed)| printed.as_ref());
     let first = readings.next()??;
