@@ -345,6 +345,9 @@ fn the_walk_is_not_made_to_believe() {
         allow show() { echo a; }; show
         ask   show() { touch /etc/x; }; exec show
         ask   bash -c "$(echo '#' ==) touch /etc/x"
+        ask   h() { touch /etc/x; }; ! { h() { ls; }; } < nofile || h
+        ask   x=src; ! { x=/etc; } < nofile || touch "$x/y"
+        ask   f() { ls; }; f() { ls; }; f
         ask   touch "$(printf %s 'a'[)/tmp/M"
         ask   touch "$(echo =~)/tmp/M"
         allow touch "$(echo src)/M"

@@ -133,9 +133,10 @@ impl Reading<'_> {
             Kind::Simple { assigns, words } => return self.simple(command, assigns, words, piped),
             Kind::Chain { first, rest } => return self.chain(first, rest),
             Kind::Not(inner) => {
-                let mut failed = self.command_node(inner);
-                core::mem::swap(&mut self.shell, &mut failed);
-                return failed;
+                // bash turns no redirection that failed into a success: either way may follow.
+                let failed = self.command_node(inner);
+                self.shell.join(&failed);
+                return self.shell.clone();
             }
             Kind::Time(inner) => {
                 // sh starts a program of that name: nothing changes here, and no function is called.
@@ -166,6 +167,10 @@ impl Reading<'_> {
                     // `exec ls`, `> file` in zsh, a text for another shell: which of the two runs differs.
                     if program::find(name).is_some() {
                         let message = format!("a function is called `{name}`, as a program is");
+                        reading.add(Effect::Opaque, "unknown_command", message, command.span);
+                    }
+                    if reading.shell.functions.contains_key(name) {
+                        let message = format!("the function `{name}` is defined again, and it may not be");
                         reading.add(Effect::Opaque, "unknown_command", message, command.span);
                     }
                     if environment::is_called_by_shells(name) {
