@@ -297,24 +297,32 @@ impl Counted {
 
 // SAFETY: every request is passed on to the system's allocator as it came; only counting is added.
 unsafe impl GlobalAlloc for Counted {
+    #[cold]
+    #[inline(never)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Counted::take(layout.size());
         // SAFETY: the caller keeps the contract of this very function.
         Counted::given(unsafe { System.alloc(layout) })
     }
 
+    #[cold]
+    #[inline(never)]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         Counted::take(layout.size());
         // SAFETY: as above.
         Counted::given(unsafe { System.alloc_zeroed(layout) })
     }
 
+    #[cold]
+    #[inline(never)]
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         Counted::give_back(layout.size());
         // SAFETY: as above; all memory comes from `System`.
         unsafe { System.dealloc(memory, layout) }
     }
 
+    #[cold]
+    #[inline(never)]
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         Counted::take(size);
         Counted::give_back(layout.size());

@@ -48,21 +48,13 @@ thread_local! {
 ///
 /// # Safety
 /// As for [`GlobalAlloc::alloc`].
+#[inline]
 pub unsafe fn take(layout: Layout) -> *mut u8 {
-    let Some(size) = small(layout) else {
+    match small(layout) {
+        Some(size) => POOL.with(|pool| pool.take(size)),
         // SAFETY: the caller keeps the same contract.
-        return unsafe { Counted.alloc(layout) };
-    };
-    POOL.with(|pool| {
-        let Some(list) = pool.free.get(size) else { return ptr::null_mut() };
-        let first = list.get();
-        if first.is_null() {
-            return pool.cut((size + 1) * STEP);
-        }
-        // SAFETY: only `give_back` puts pieces on a list: each is as large as its list says and holds a `Free`.
-        list.set(unsafe { (*first).next });
-        first.cast()
-    })
+        None => unsafe { Counted.alloc(layout) },
+    }
 }
 
 /// The same, filled with zeros. The system has large pieces of them ready.
@@ -88,18 +80,14 @@ pub unsafe fn take_zeroed(layout: Layout) -> *mut u8 {
 ///
 /// # Safety
 /// As for [`GlobalAlloc::dealloc`].
+#[inline]
 pub unsafe fn give_back(memory: *mut u8, layout: Layout) {
-    let Some(size) = small(layout) else {
+    match small(layout) {
+        // SAFETY: `take` gave a piece of that size, and it is nobody's now.
+        Some(size) => POOL.with(|pool| unsafe { pool.keep(memory, size) }),
         // SAFETY: the caller keeps the same contract, and `take` asked the system for this layout.
-        return unsafe { Counted.dealloc(memory, layout) };
-    };
-    POOL.with(|pool| {
-        let Some(list) = pool.free.get(size) else { return };
-        let piece = memory.cast::<Free>();
-        // SAFETY: the piece is nobody's now, at least one step large and so aligned.
-        unsafe { piece.write(Free { next: list.get() }) };
-        list.set(piece);
-    });
+        None => unsafe { Counted.dealloc(memory, layout) },
+    }
 }
 
 /// The same bytes in a piece of `size`.
@@ -126,13 +114,39 @@ pub unsafe fn resize(memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
 }
 
 /// The list for `layout`, if it is small.
+#[inline]
 fn small(layout: Layout) -> Option<usize> {
     let size = layout.size().wrapping_sub(1) / STEP;
     (size < SIZES && layout.align() <= STEP).then_some(size)
 }
 
 impl Pool {
-    /// A piece that was never held; `size` is a multiple of the step.
+    #[inline]
+    fn take(&self, size: usize) -> *mut u8 {
+        let Some(list) = self.free.get(size) else { return ptr::null_mut() };
+        let first = list.get();
+        if first.is_null() {
+            return self.cut((size + 1) * STEP);
+        }
+        // SAFETY: only `keep` puts pieces on a list: each is as large as its list says and holds a `Free`.
+        list.set(unsafe { (*first).next });
+        first.cast()
+    }
+
+    /// # Safety
+    /// `memory` is a piece of that size that nobody holds.
+    #[inline]
+    unsafe fn keep(&self, memory: *mut u8, size: usize) {
+        let Some(list) = self.free.get(size) else { return };
+        let piece = memory.cast::<Free>();
+        // SAFETY: the piece is at least one step large and so aligned.
+        unsafe { piece.write(Free { next: list.get() }) };
+        list.set(piece);
+    }
+
+    /// A piece that was never held; `size` is a multiple of the step. Apart, so that what happens mostly stays short.
+    #[cold]
+    #[inline(never)]
     fn cut(&self, size: usize) -> *mut u8 {
         if self.left.get() < size {
             let Ok(block) = Layout::from_size_align(BLOCK, STEP) else { return ptr::null_mut() };
