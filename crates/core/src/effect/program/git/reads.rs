@@ -142,11 +142,9 @@ pub const READS: &[Sub] = &[
         "show-branch",
         "-a --all -r --remotes --color? --no-color --more? --list --no-name --sha1-name --merge-base --independent --topo-order --date-order --topics --sparse --current -g? --reflog?",
     ),
-    reads("show-index", "--object-format:"),
     reads("stripspace", "-s --strip-comments -c --comment-lines"),
     reads("column", "--command: --mode? --raw-mode: --width: --indent: --nl: --padding:"),
     reads("verify-commit verify-tag", "-v --verbose --raw --format:"),
-    reads("verify-pack", "-v --verbose -s --stat-only --object-format:"),
     reads(
         "merge-tree",
         "--trivial-merge -z --name-only --messages --no-messages --allow-unrelated-histories --merge-base: -X: --strategy-option:",

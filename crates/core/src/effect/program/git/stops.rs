@@ -53,6 +53,12 @@ pub const STOPS: &[Sub] = &[
         "git count-objects -v",
     ),
     stop(
+        "verify-pack show-index",
+        Machine,
+        "reads packs that are named to it, which need not be git's own",
+        "git count-objects -v",
+    ),
+    stop(
         "pack-redundant pack-objects index-pack unpack-objects unpack-file",
         Machine,
         "writes object files",

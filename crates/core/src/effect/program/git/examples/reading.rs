@@ -283,7 +283,7 @@ fn plumbing_that_reads() {
         allow git var GIT_EDITOR
         allow git verify-commit HEAD
         allow git verify-tag v1
-        allow git verify-pack -v x.idx
+        ask   git verify-pack -v x.idx
         allow git patch-id --stable
         allow git stripspace
         allow git grep -n foo
