@@ -42,7 +42,7 @@ pub fn changed_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     operands.into_iter().for_each(|operand| behind(reading, call, operand, Touch::Write));
 }
 
-/// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots.
+/// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots or on the floor.
 pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch: Touch) {
     let folders: Vec<String> = match &folder.value {
         Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
@@ -78,8 +78,8 @@ fn without_pattern(text: &str) -> String {
     }
 }
 
-/// Links below `start` that lead out of the session's roots; `None` when there is too much to look at. Outside of them
-/// nobody but the user makes links.
+/// Links below `start` that lead out of the session's roots or onto the floor; `None` when there is too much to look
+/// at. Outside of the roots nobody but the user makes links.
 fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
     let (mut leading_out, mut seen) = (Vec::new(), BTreeSet::new());
     let (mut names_left, mut links_left) = (MAX_NAMES, MAX_LINKS);
