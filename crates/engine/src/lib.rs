@@ -16,6 +16,7 @@ pub mod disk;
 pub mod guard;
 pub mod hooks;
 pub mod input;
+pub mod install;
 pub mod interrupt;
 pub mod ledger;
 pub mod machine;

@@ -16,6 +16,7 @@ use mastiff_core::protocol::{self, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
 use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
+use mastiff_engine::install::line;
 use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::session::Seen;
 use mastiff_engine::{input, ledger};
@@ -42,6 +43,10 @@ Events that are not about a call about to run are answered with \"no opinion\"."
             "nobody is there to answer: a stop becomes what the policy says, by default a deny",
         ),
         value("--policy", "FILE", "this policy instead of the user's; absolute, and it must exist"),
+        switch(
+            line::GUARDED,
+            "for the line that `mastiff init` writes: exit 10 for an answer, 12 for a deny",
+        ),
     ],
     examples: &[
         (
@@ -70,8 +75,9 @@ pub fn run(words: impl Iterator<Item = OsString>) -> Exit {
         let _ = FAILED_AT.set(panic.location().map(ToString::to_string).unwrap_or_default());
     }));
     let host = Cell::new(None);
+    let guarded = words.iter().any(|word| word == line::GUARDED);
     let reply = catch_unwind(AssertUnwindSafe(|| Gate::new(&host).reply(words)));
-    answer::send(reply.unwrap_or_else(|_| protocol::refuse(host.get(), &panicked())))
+    answer::send(reply.unwrap_or_else(|_| protocol::refuse(host.get(), &panicked())), guarded)
 }
 
 fn panicked() -> String {

@@ -3,13 +3,16 @@
 use crate::exit::Exit;
 use mastiff_core::protocol::Reply;
 use mastiff_engine::guard;
+use mastiff_engine::install::line;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::FileTypeExt;
 
 /// Writes the answer. One that does not arrive is a deny by exit code, which every host honours that honours any.
-pub fn send(reply: Reply) -> Exit {
+///
+/// `guarded`: the hook line stands around this process, and takes only its own two codes for an answer.
+pub fn send(reply: Reply, guarded: bool) -> Exit {
     // From here on a death must not add to what is on standard output.
     guard::answering();
     // First: nobody may be reading standard error, and the alarm is all that ends a write to a pipe that is full.
@@ -17,8 +20,13 @@ pub fn send(reply: Reply) -> Exit {
         complain(&format!("mastiff denied this call: its answer cannot be written: {error}\n"));
         return Exit::Deny;
     }
-    complain(&reply.stderr);
-    if reply.exit == 0 { Exit::Fine } else { Exit::Deny }
+    let said = complain(&reply.stderr);
+    match (reply.exit, guarded) {
+        (0, false) => Exit::Fine,
+        (0, true) => Exit::Of(line::ANSWERED),
+        (_, true) if said => Exit::Of(line::DENIED),
+        (_, _) => Exit::Deny,
+    }
 }
 
 /// All of `text`, or an error. Not through `std::io::stdout`: that takes a descriptor which is not for writing for one
@@ -41,9 +49,7 @@ fn leads_nowhere(out: &File) -> io::Result<bool> {
     Ok(!(kind.is_fifo() || kind.is_socket() || kind.is_file() || out.is_terminal()))
 }
 
-fn complain(text: &str) {
-    if !text.is_empty() {
-        // Nowhere left to say that even this failed; the exit code still speaks.
-        let _ = io::stderr().lock().write_all(text.as_bytes());
-    }
+/// Whether it was said. There is nowhere left to complain that it was not; the exit code still speaks.
+fn complain(text: &str) -> bool {
+    !text.is_empty() && io::stderr().lock().write_all(text.as_bytes()).is_ok()
 }

@@ -1,0 +1,127 @@
+//! The line by which a host starts the gate.
+//!
+//! Most hosts take a hook that is missing, killed or late for permission. So the line is a small shell script around the
+//! binary: only when the gate itself says, by an exit code that nothing else gives, that it has answered, does the line pass
+//! the answer on. Everything else (no binary, an empty one, a crash, a signal, a hang) it turns into a deny: exit 2 with a line
+//! on standard error. The same bytes come out for every version of mastiff, because some hosts ask again for trust in a
+//! line that has changed.
+
+use super::Site;
+use mastiff_core::protocol::Host;
+
+/// The gate has answered, and this is not a deny by exit code.
+pub const ANSWERED: u8 = 10;
+/// The gate has denied by exit code, and said why.
+pub const DENIED: u8 = 12;
+/// The flag that makes the gate end with these codes.
+pub const GUARDED: &str = "--guarded";
+
+/// Longer than the gate's own alarm, shorter than any host waits.
+const SECONDS: u8 = 20;
+/// Said where nobody else said anything.
+const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor";
+
+/// Before a call: whatever goes wrong, the call is denied.
+pub fn before(site: &Site, host: Host) -> String {
+    let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL {SECONDS} "));
+    let id = host.id();
+    format!(
+        "/bin/sh -c '{}\"$0\" hook --host {id} {GUARDED}; case $? in {ANSWERED}) exit 0;; {DENIED}) exit 2;; esac; \
+         echo \"{NO_ANSWER}\" >&2; exit 2' {}",
+        watch.unwrap_or_default(),
+        quoted(&site.mastiff),
+    )
+}
+
+/// After a call: nothing depends on it.
+pub fn after(site: &Site, host: Host) -> String {
+    format!("{} hook --host {}", quoted(&site.mastiff), host.id())
+}
+
+/// The host of a line that is mastiff's own, also of another version or by hand.
+pub fn host_of(line: &str) -> Option<Host> {
+    let (_, rest) = line.split_once(" hook --host ")?;
+    let id = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next()?;
+    program_of(line).filter(|program| program.ends_with("mastiff")).and(Host::from_id(id))
+}
+
+/// The binary that such a line starts.
+pub fn program_of(line: &str) -> Option<&str> {
+    let word = match line.strip_prefix("/bin/sh -c ") {
+        Some(script) => script.rsplit_once("exit 2' ")?.1,
+        None => line.split_once(" hook --host ")?.0,
+    };
+    Some(word.trim().trim_matches('\''))
+}
+
+/// A path that every shell takes for itself, and that stands in single quotes: `None` is no path for a hook line.
+pub fn fit(path: &str) -> bool {
+    path.starts_with('/') && !path.chars().any(|c| c.is_control() || matches!(c, '\'' | '\\' | '"'))
+}
+
+fn quoted(path: &str) -> String {
+    format!("'{path}'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::install::Scope;
+
+    fn site(mastiff: &str, timeout: Option<&str>) -> Site {
+        Site {
+            home: "/h".into(),
+            root: None,
+            environment: Vec::new(),
+            scope: Scope::User,
+            mastiff: mastiff.into(),
+            timeout: timeout.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn a_line_is_found_again_with_its_host_and_binary() {
+        for timeout in [None, Some("/usr/bin/timeout")] {
+            let site = site("/opt/my tools/mastiff", timeout);
+            for host in Host::all() {
+                for line in [before(&site, host), after(&site, host)] {
+                    assert_eq!(host_of(&line), Some(host), "{line}");
+                    assert_eq!(program_of(&line), Some("/opt/my tools/mastiff"), "{line}");
+                }
+            }
+        }
+        assert_eq!(host_of("mastiff hook --host claude"), Some(Host::Claude));
+        for other in
+            ["mastiff hook", "othertool hook --host claude", "echo mastiff", "mastiff hook --host none"]
+        {
+            assert_eq!(host_of(other), None, "{other}");
+        }
+    }
+
+    /// A change of these bytes costs every user of Codex a question; it needs a reason.
+    #[test]
+    fn the_line_stays_as_it_is() {
+        assert_eq!(
+            before(&site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex),
+            "/bin/sh -c '/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded; case $? in 10) exit 0;; \
+             12) exit 2;; esac; echo \"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor\" \
+             >&2; exit 2' '/usr/local/bin/mastiff'"
+        );
+        assert_eq!(
+            after(&site("/usr/local/bin/mastiff", None), Host::Codex),
+            "'/usr/local/bin/mastiff' hook --host codex"
+        );
+    }
+
+    #[test]
+    fn paths_that_would_leave_their_quotes_are_refused() {
+        for (path, expected) in [
+            ("/a/b c/mastiff", true),
+            ("a/mastiff", false),
+            ("/it's/mastiff", false),
+            ("/a\nb/mastiff", false),
+        ] {
+            assert_eq!(fit(path), expected, "{path:?}");
+        }
+    }
+}
