@@ -19,8 +19,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use fields::{Fields, Wrong};
 pub use known::unknown;
-pub use names::canonical;
 use names::{Kind, Needs};
+pub use names::{canonical, only_looks};
 
 /// What the host says about an MCP server beside the tool's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
