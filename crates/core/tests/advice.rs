@@ -199,7 +199,7 @@ fn many_stops_cost_no_more_than_a_few_looks() {
 
 /// The text that the model gets, whatever the host.
 fn told(host: Option<Host>, outcome: Outcome, command: &str) -> String {
-    let reply = protocol::write(host, &call(command), &judge(&Policy::default(), command), outcome);
+    let reply = protocol::write(host, &call(command), &judge(&Policy::default(), command), outcome, None);
     let json: Json = Json::parse(reply.stdout.trim().as_bytes()).expect("one JSON document");
     let special = json.get("hookSpecificOutput").and_then(|o| o.get("permissionDecisionReason"));
     let reason = special.or_else(|| json.get("errorMessage")).and_then(Json::as_str);

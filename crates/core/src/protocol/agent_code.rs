@@ -21,7 +21,15 @@ const TOOL: &str = "AGENT_CODE_HOOK_TOOL";
 pub fn read(payload: Json, around: &Surroundings<'_>) -> Request {
     let event = event(around);
     let call = (event == Event::PreTool).then(|| call(payload, around));
-    Request { host: Some(Host::AgentCode), event, call, session: None, roots: Vec::new(), headless: true }
+    Request {
+        host: Some(Host::AgentCode),
+        event,
+        call,
+        session: None,
+        roots: Vec::new(),
+        headless: true,
+        ran: None,
+    }
 }
 
 fn event(around: &Surroundings<'_>) -> Event {

@@ -4,11 +4,13 @@
 //! to that is a deny that every host honours which can be denied anything.
 
 mod agent_code;
+mod asker;
 pub mod claude;
 pub mod host;
 pub mod portable;
 mod request;
 
+pub use asker::Asker;
 pub use host::Host;
 pub use request::{Broken, Event, Request, Surroundings, read};
 
@@ -36,8 +38,16 @@ const MAX_LINE: usize = 2000;
 /// Reasons that a line names.
 const MAX_REASONS: usize = 3;
 
-/// The answer to a tool call.
-pub fn write(host: Option<Host>, call: &ToolCall, verdict: &Verdict, outcome: Outcome) -> Reply {
+/// The answer to a tool call. `notice`: a line for the user, about something else.
+pub fn write(
+    asker: impl Into<Asker>,
+    call: &ToolCall,
+    verdict: &Verdict,
+    outcome: Outcome,
+    notice: Option<&str>,
+) -> Reply {
+    let host = asker.into().host;
+    let _ = notice;
     let line = line(verdict, outcome);
     match host {
         Some(Host::Claude) => claude::write(&call.name, outcome, &line),
@@ -46,7 +56,8 @@ pub fn write(host: Option<Host>, call: &ToolCall, verdict: &Verdict, outcome: Ou
 }
 
 /// The answer when mastiff itself failed: a deny.
-pub fn refuse(host: Option<Host>, why: &str) -> Reply {
+pub fn refuse(asker: impl Into<Asker>, why: &str) -> Reply {
+    let host = asker.into().host;
     let line = cut(&format!("mastiff: {} [broken]", for_people(why)), MAX_LINE);
     match host {
         Some(Host::Claude) => claude::refuse(&line),
@@ -55,8 +66,14 @@ pub fn refuse(host: Option<Host>, why: &str) -> Reply {
 }
 
 /// The answer to an event that is not about a call: the host goes on as if nobody had been asked.
-pub fn no_opinion(host: Option<Host>) -> Reply {
-    portable::write(host, Outcome::Silent, "")
+pub fn no_opinion(asker: impl Into<Asker>) -> Reply {
+    portable::write(asker.into().host, Outcome::Silent, "")
+}
+
+/// The answer to an event that comes after a call. `notice`: a line for the user.
+pub fn after(asker: impl Into<Asker>, notice: Option<&str>) -> Reply {
+    let _ = notice;
+    no_opinion(asker)
 }
 
 /// The reason in one line that is complete in itself.

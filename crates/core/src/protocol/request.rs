@@ -1,9 +1,11 @@
 //! What a host sends, whatever it calls its fields.
 
-use super::{Host, agent_code, claude};
+use super::{Asker, Host, agent_code, claude};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
+use crate::policy::{Outcome, Policy};
 use crate::tool::{self, McpServer, WORKDIRS};
+use crate::verdict::Decision;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -17,6 +19,8 @@ pub struct Surroundings<'a> {
     pub cwd: &'a str,
     /// The host named on its command line.
     pub host: Option<Host>,
+    /// It has a terminal that controls it.
+    pub terminal: bool,
 }
 
 /// What happened.
@@ -51,6 +55,29 @@ pub struct Request {
     pub roots: Vec<String>,
     /// Nobody is there to answer.
     pub headless: bool,
+    /// After a call: it ran, or the host says that it did not; `None` when that is not clear.
+    pub ran: Option<bool>,
+}
+
+impl Request {
+    /// To whom the answer goes.
+    pub fn asker(&self) -> Asker {
+        Asker { headless: self.headless, ..Asker::from(self.host) }
+    }
+
+    /// A stop can be handed to a human.
+    pub fn can_ask(&self) -> bool {
+        self.asker().asks
+    }
+
+    /// What a decision becomes here: a host that cannot ask is told to refuse. `headless`: the run is, whatever the event
+    /// says.
+    pub fn outcome(&self, policy: &Policy, decision: Decision, headless: bool) -> Outcome {
+        let host = self.host.map_or("unknown", Host::id);
+        let mode = self.call.as_ref().and_then(|call| call.mode.as_deref());
+        let outcome = policy.outcome(decision, host, mode, headless || self.headless);
+        if outcome == Outcome::Ask && !self.can_ask() { Outcome::Deny } else { outcome }
+    }
 }
 
 /// A payload that could not be read.
@@ -102,6 +129,7 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
         session: text(&payload, &["session_id", "sessionId", "conversation_id"]),
         roots: roots(&payload, host, around),
         headless: headless(host, mode.as_deref(), around),
+        ran: None,
     })
 }
 
