@@ -5,11 +5,22 @@ pub mod explain;
 pub mod hook;
 pub mod hooks;
 pub mod log;
+pub mod pause;
 pub mod policy;
+pub mod resume;
 pub mod trust;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 7] =
-    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE, &hooks::USAGE];
+pub const ALL: [&Usage; 9] = [
+    &hook::USAGE,
+    &check::USAGE,
+    &explain::USAGE,
+    &policy::USAGE,
+    &trust::USAGE,
+    &pause::USAGE,
+    &resume::USAGE,
+    &log::USAGE,
+    &hooks::USAGE,
+];
