@@ -147,11 +147,12 @@ impl<'a> Gate<'a> {
         let event = input::one_value(std::io::stdin().lock()).map_err(|fault| fault.to_string())?;
         guard::event_read();
         fault::provoke();
-        let request = self.request(&event, machine)?;
+        let mut request = self.request(&event, machine)?;
+        request.headless |= args.has("--headless");
         let (Event::PreTool, Some(call)) = (&request.event, request.call.clone()) else {
-            return Ok(protocol::no_opinion(request.host));
+            return Ok(protocol::no_opinion(request.asker()));
         };
-        let headless = request.headless || args.has("--headless");
+        let headless = request.headless;
         self.judge(machine, &Asked { request, call, headless })
     }
 
