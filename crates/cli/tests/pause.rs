@@ -161,7 +161,9 @@ fn a_human_pauses_and_resumes_and_both_are_recorded() {
     assert_eq!(code, 0, "nothing to end is fine");
     let events: Vec<String> = records(&gate)
         .iter()
-        .map(|record| record["event"].as_str().unwrap_or(record["outcome"].as_str().unwrap_or("?")).to_owned())
+        .map(|record| {
+            record["event"].as_str().unwrap_or(record["outcome"].as_str().unwrap_or("?")).to_owned()
+        })
         .collect();
     assert_eq!(events, ["pause", "silent", "resume", "ask"]);
     let log = gate.run_with(&["log"]).stdout;

@@ -173,7 +173,8 @@ impl Gate {
         let event = input::one_value(std::io::stdin().lock()).map_err(|fault| fault.to_string())?;
         guard::event_read();
         fault::provoke();
-        let request = self.request(&event, machine)?;
+        let mut request = self.request(&event, machine)?;
+        request.headless |= args.has("--headless");
         match request.event {
             Event::PreTool => {}
             Event::PostTool | Event::PostToolFailure => return Ok(after::answer(machine, &request)),
@@ -182,7 +183,7 @@ impl Gate {
             }
         }
         let Some(call) = request.call.clone() else { return Err("the event names no call".into()) };
-        let headless = request.headless || args.has("--headless");
+        let headless = request.headless;
         self.judge(machine, self.asked.get_or_init(|| Asked { request, call, headless }))
     }
 

@@ -1,6 +1,8 @@
 //! To whom an answer goes.
 
 use super::Host;
+use super::adapter::{Adapter, Asks};
+use super::host::adapter;
 
 /// Who waits for an answer, and whether a human can be asked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +13,32 @@ pub struct Asker {
     pub asks: bool,
     /// Nobody is there to answer.
     pub headless: bool,
+    /// It is certain that the host speaks its own dialect here, and not the one of Claude Code as well (Copilot does
+    /// both).
+    pub own_dialect: bool,
+}
+
+impl Asker {
+    pub(super) fn adapter(&self) -> &'static Adapter {
+        adapter(self.host)
+    }
+
+    /// Why no human is asked; completes "it needs a human, and …".
+    pub(super) fn unasked(&self) -> (&'static str, &'static str) {
+        let name = self.adapter().name;
+        match self.adapter().asks {
+            Asks::Never => (name, " cannot ask one"),
+            Asks::At(_) if !self.asks => (name, " cannot ask one here"),
+            Asks::Always | Asks::Attended | Asks::At(_) if self.headless => ("", "nobody is there to ask"),
+            Asks::Always | Asks::Attended | Asks::At(_) => ("", "the policy says not to ask one"),
+        }
+    }
 }
 
 /// All that is known before an event has been read.
 impl From<Option<Host>> for Asker {
     fn from(host: Option<Host>) -> Asker {
-        Asker { host, asks: host.is_some_and(Host::can_ask), headless: false }
+        let asks = adapter(host).asks.at("", false);
+        Asker { host, asks, headless: false, own_dialect: false }
     }
 }
