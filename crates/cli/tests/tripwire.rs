@@ -124,7 +124,12 @@ fn every_host_is_watched() {
                     _ => scene.tells(gate, command, "call-1"),
                 };
                 if *kind == '!' {
-                    assert_eq!(answer.code, Some(0), "{} {name}: nothing blocks any more: {answer:?}", scene.host);
+                    assert_eq!(
+                        answer.code,
+                        Some(0),
+                        "{} {name}: nothing blocks any more: {answer:?}",
+                        scene.host
+                    );
                 }
             }
             assert_eq!(breaches(&gate), *expected, "{} {name}", scene.host);
@@ -176,7 +181,8 @@ fn what_is_not_clear_is_no_breach() {
 fn a_memory_that_cannot_be_kept_denies_as_the_ledger_does() {
     let closed = || Gate::hook(ALLOWED).file("state/mastiff/calls", "a file");
     closed().run().refuses().unwrap();
-    let relaxed = closed().file("home/.config/mastiff/policy.toml", "version = 1\n[ledger]\non_failure = \"continue\"\n");
+    let relaxed = closed()
+        .file("home/.config/mastiff/policy.toml", "version = 1\n[ledger]\non_failure = \"continue\"\n");
     assert_eq!(relaxed.run().decision().as_deref(), Some("allow"));
     let (gate, answer) = SCENES[0].tells(closed(), ALLOWED, "c");
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(0), ""), "afterwards nothing blocks");
@@ -188,7 +194,8 @@ fn an_answer_that_nobody_heard_is_a_deny_on_record() {
     let gate = Gate::hook(ALLOWED).inside("exec \"$@\" >&-");
     assert_eq!(gate.run().code, Some(2));
     let recorded = lines(&gate, "ledger/ledger.jsonl");
-    let told: Vec<&Value> = recorded.iter().map(|line| line.get("event").unwrap_or(&line["outcome"])).collect();
+    let told: Vec<&Value> =
+        recorded.iter().map(|line| line.get("event").unwrap_or(&line["outcome"])).collect();
     assert_eq!(told, [&json!("allow"), &json!("unsent")]);
     assert_eq!(recorded[1]["call"], json!("toolu_1"));
     let scene = &SCENES[0];
