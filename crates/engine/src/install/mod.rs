@@ -4,6 +4,7 @@
 //! [`Slot`]s: what is to stand in which file. Nothing of it touches the disk; writing and taking back is done in one place
 //! for all hosts.
 
+pub mod edit;
 pub mod line;
 
 use crate::dirs::Environment;
