@@ -5,8 +5,14 @@
 //! for all hosts.
 
 pub mod edit;
+pub mod find;
 pub mod line;
+pub mod look;
+pub mod plan;
 pub mod recipe;
+pub mod record;
+pub mod site;
+pub mod write;
 
 use crate::dirs::Environment;
 use mastiff_core::json::Json;

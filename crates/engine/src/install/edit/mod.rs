@@ -65,7 +65,7 @@ pub fn take(
 }
 
 impl Trouble {
-    fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
+    pub(super) fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Trouble { at: None, message: message.into(), remedy: remedy.into() }
     }
 
