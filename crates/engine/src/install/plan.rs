@@ -59,6 +59,13 @@ impl Plan {
     pub fn changes_something(&self) -> bool {
         self.changes.iter().any(|change| change.kind != Kind::None)
     }
+
+    /// The first file for which this plan is not what was shown before.
+    pub fn changed_since(&self, shown: &Plan) -> Option<Refusal> {
+        let changed = self.changes.iter().find(|change| !shown.changes.contains(change));
+        let changed = changed.or_else(|| shown.changes.iter().find(|change| !self.changes.contains(change)));
+        changed.map(|change| Refusal { path: change.path.clone(), trouble: Trouble::changed() })
+    }
 }
 
 /// Puts mastiff before a host.

@@ -95,8 +95,7 @@ impl Journal {
 /// Everything but the last step: looks again, makes folders, writes the draft. Gives the folders that it made.
 fn prepare(change: &Change, journal: &mut Journal) -> Result<Vec<PathBuf>, Refusal> {
     if look(&change.path, None)? != change.seen {
-        let trouble = Trouble::new("it has changed since it was looked at", "run this again");
-        return Err(Refusal { path: change.path.clone(), trouble });
+        return Err(Refusal { path: change.path.clone(), trouble: Trouble::changed() });
     }
     let Some(text) = &change.after else { return Ok(Vec::new()) };
     let before = journal.folders.len();

@@ -69,6 +69,11 @@ impl Trouble {
         Trouble { at: None, message: message.into(), remedy: remedy.into() }
     }
 
+    /// Somebody else has written the file meanwhile.
+    pub(super) fn changed() -> Self {
+        Trouble::new("it has changed since it was looked at", "run this again")
+    }
+
     fn at(mut self, text: &str, offset: usize) -> Self {
         self.at = Some(place(text, offset));
         self
