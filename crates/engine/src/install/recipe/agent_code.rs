@@ -3,7 +3,7 @@
 //! Measured (0.30): the shape, that every end of a hook but exit 0 is a refusal, that it waits 30 seconds, and that tools
 //! which only read start before any hook is asked. From its source: the files.
 
-use super::examine::agent_code as examine;
+use super::examine::toml::hooks;
 use super::shape::{by_scope, config_home};
 use crate::install::{Content, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::protocol::Host;
@@ -17,7 +17,7 @@ pub const RECIPE: Recipe = Recipe {
     traces: &[".config/agent-code"],
     slots,
     merged,
-    examine,
+    examine: hooks,
     spawn: Spawn::Bash,
     afterwards: &["start it anew: it reads its configuration once"],
     one_off: None,

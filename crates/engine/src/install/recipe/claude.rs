@@ -4,8 +4,8 @@
 //! hook leaves open, that one invalid entry voids its whole file without a word, and that `disableAllHooks` in any file of
 //! the user, the project or this checkout switches off the hooks of all of them. From the documentation: managed settings.
 
-use super::examine::claude as examine;
-use super::shape::{SECONDS, by_scope, edited, group, moved};
+use super::examine::{CLAUDE, Form, Off, PLAIN, json};
+use super::shape::{by_scope, command, edited, group, moved};
 use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
@@ -19,7 +19,7 @@ pub const RECIPE: Recipe = Recipe {
     traces: &[".claude", ".claude.json"],
     slots,
     merged,
-    examine,
+    examine: |text| json(&FORM, text),
     spawn: Spawn::Sh,
     afterwards: &["running sessions read the change by themselves; `/hooks` shows it"],
     one_off: Some(one_off),
@@ -29,6 +29,13 @@ pub const RECIPE: Recipe = Recipe {
         "`claude --bare`, `claude --safe-mode` and `CLAUDE_CODE_SIMPLE` run without any hook",
         "files named with `@` and commands typed behind `!` are the user's own, and no hook sees them",
     ],
+};
+
+const FORM: Form = Form {
+    closed: Some(("onFailure", "\"block\"")),
+    strict: Some(&CLAUDE),
+    off: &[Off::When(&["disableAllHooks"], "true"), Off::ManagedOnly(&["allowManagedHooksOnly"])],
+    ..PLAIN
 };
 
 /// The project's own file is shared with everybody who clones it, and the line names a binary of this machine: so the project
@@ -44,18 +51,14 @@ fn user(site: &Site) -> PathBuf {
 }
 
 fn members(site: &Site) -> Vec<Member> {
-    let after = || handler(line::after(site, Host::Claude));
-    let mut before = handler(line::before(site, Host::Claude));
+    let after = || command(line::after(site, Host::Claude));
+    let mut before = command(line::before(site, Host::Claude));
     before.push(("onFailure", "block".into()));
     vec![
         group("PreToolUse", "*", before),
         group("PostToolUse", "*", after()),
         group("PostToolUseFailure", "*", after()),
     ]
-}
-
-fn handler(line: String) -> Vec<(&'static str, Json)> {
-    vec![("type", "command".into()), ("command", line.into()), ("timeout", SECONDS.into())]
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {

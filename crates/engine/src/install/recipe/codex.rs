@@ -3,10 +3,9 @@
 //! Measured (0.166): the shape, that one entry it does not know voids `hooks.json`, that a hook which nobody trusted in
 //! `/hooks` is skipped without a word. From its source: the files, the matcher, the shell.
 
-use super::examine::codex as examine;
-use super::shape::{SECONDS, by_scope, edited, group, moved};
+use super::examine::{CODEX, Form, PLAIN, json};
+use super::shape::{by_scope, command, edited, group, moved};
 use crate::install::{Recipe, Site, Slot, Spawn, line};
-use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
 use std::path::PathBuf;
 
@@ -18,7 +17,7 @@ pub const RECIPE: Recipe = Recipe {
     traces: &[".codex"],
     slots,
     merged,
-    examine,
+    examine: |text| json(&FORM, text),
     spawn: Spawn::LoginShell,
     afterwards: &[
         "start `codex`, open `/hooks` and trust the hooks of mastiff: until then they are skipped silently",
@@ -31,6 +30,8 @@ pub const RECIPE: Recipe = Recipe {
     ],
 };
 
+const FORM: Form = Form { strict: Some(&CODEX), ..PLAIN };
+
 fn home(site: &Site) -> PathBuf {
     moved(site, "CODEX_HOME", ".codex")
 }
@@ -38,14 +39,10 @@ fn home(site: &Site) -> PathBuf {
 fn slots(site: &Site) -> Result<Vec<Slot>, String> {
     let path = by_scope(site, home(site).join("hooks.json"), ".codex/hooks.json")?;
     let members = vec![
-        group("PreToolUse", "*", handler(line::before(site, Host::Codex))),
-        group("PostToolUse", "*", handler(line::after(site, Host::Codex))),
+        group("PreToolUse", "*", command(line::before(site, Host::Codex))),
+        group("PostToolUse", "*", command(line::after(site, Host::Codex))),
     ];
     Ok(edited(path, members))
-}
-
-fn handler(line: String) -> Vec<(&'static str, Json)> {
-    vec![("type", "command".into()), ("command", line.into()), ("timeout", SECONDS.into())]
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {

@@ -3,7 +3,7 @@
 //! Measured (0.61): the shape and how a hook's end is taken. From its source: the merging of the files, the switches below
 //! `hooksConfig`, that comments are allowed, that hooks of a project need a trusted folder.
 
-use super::examine::gemini as examine;
+use super::examine::{Form, Off, PLAIN, json};
 use super::shape::{MILLISECONDS, by_scope, edited, group};
 use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::protocol::Host;
@@ -17,7 +17,7 @@ pub const RECIPE: Recipe = Recipe {
     traces: &[".gemini"],
     slots,
     merged,
-    examine,
+    examine: |text| json(&FORM, text),
     spawn: Spawn::Bash,
     afterwards: &[
         "start `gemini` anew: it reads its settings once; hooks of a project count in a trusted folder alone",
@@ -27,6 +27,14 @@ pub const RECIPE: Recipe = Recipe {
         "a hook that is killed by a signal, or that the host gives up waiting for, counts as permission; the line ends \
          before that",
     ],
+};
+
+const FORM: Form = Form {
+    comments: true,
+    pre: &["BeforeTool"],
+    timeout: Some(("timeout", 1000)),
+    off: &[Off::When(&["hooksConfig", "enabled"], "false"), Off::Named(&["hooksConfig", "disabled"])],
+    ..PLAIN
 };
 
 const FILE: &str = ".gemini/settings.json";

@@ -4,10 +4,21 @@
 
 mod agent_code;
 mod claude;
+mod claw;
+mod cline;
 mod codex;
+mod copilot;
+mod cursor;
+mod droid;
 mod examine;
 mod gemini;
+mod goose;
+mod kiro;
+mod opencode;
+mod qwen;
+pub mod script;
 mod shape;
+mod windsurf;
 
 use super::Recipe;
 use mastiff_core::protocol::Host;
@@ -22,4 +33,22 @@ pub fn of(host: Host) -> Option<&'static Recipe> {
     ALL.iter().find(|recipe| recipe.host == host)
 }
 
-static ALL: &[Recipe] = &[claude::RECIPE, codex::RECIPE, gemini::RECIPE, agent_code::RECIPE];
+static ALL: &[Recipe] = &[
+    claude::RECIPE,
+    codex::RECIPE,
+    gemini::RECIPE,
+    cursor::RECIPE,
+    copilot::RECIPE,
+    qwen::RECIPE,
+    droid::RECIPE,
+    kiro::RECIPE,
+    goose::RECIPE,
+    windsurf::RECIPE,
+    cline::RECIPE,
+    opencode::RECIPE,
+    agent_code::RECIPE,
+    claw::RECIPE,
+];
+
+#[cfg(test)]
+mod tests;

@@ -52,3 +52,24 @@ pub fn member(event: &str, value: Json) -> Member {
 pub fn edited(path: PathBuf, members: Vec<Member>) -> Vec<Slot> {
     vec![Slot { path, content: Content::Json { given: Vec::new(), members } }]
 }
+
+/// One file of the host's with these members, and fields that must stand at its top.
+pub fn edited_with(path: PathBuf, given: Vec<(&'static str, Json)>, members: Vec<Member>) -> Vec<Slot> {
+    vec![Slot { path, content: Content::Json { given, members } }]
+}
+
+/// A file of mastiff's own.
+pub fn own(path: PathBuf, text: String, executable: bool) -> Slot {
+    Slot { path, content: Content::Whole { text, executable } }
+}
+
+/// `{"command": …, "timeout": …}` for hosts that count seconds.
+pub fn command(line: String) -> Vec<(&'static str, Json)> {
+    vec![("type", "command".into()), ("command", line.into()), ("timeout", SECONDS.into())]
+}
+
+/// The user's file and the project's.
+pub fn both(site: &Site, user: PathBuf, project: &str) -> Vec<PathBuf> {
+    let project = site.root.iter().map(|root| root.join(project));
+    std::iter::once(user).chain(project).collect()
+}
