@@ -12,6 +12,8 @@ pub mod plan;
 pub mod recipe;
 pub mod record;
 pub mod site;
+#[cfg(test)]
+mod tests;
 pub mod write;
 
 use crate::dirs::Environment;

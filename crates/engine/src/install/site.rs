@@ -77,10 +77,9 @@ fn own(site: &Site) -> Result<String, Unfit> {
     let unfit = |message: String| Unfit { message, remedy: remedy.into() };
     let exe = std::env::current_exe().and_then(|exe| exe.canonicalize());
     let exe = exe.map_err(|error| unfit(format!("the path of this program cannot be told: {error}")))?;
-    let lasting = names(site)
-        .find(|name| name.canonicalize().is_ok_and(|end| end == exe))
-        .and_then(|name| as_line(&name));
-    lasting.or_else(|| as_line(&exe)).ok_or_else(|| unfit(no_line(&exe)))
+    let lasting = names(site).find(|name| *name != exe && name.canonicalize().is_ok_and(|end| end == exe));
+    let line = lasting.and_then(|name| as_line(&name)).or_else(|| as_line(&exe));
+    line.ok_or_else(|| unfit(no_line(&exe)))
 }
 
 /// Names that may lead to this program: the one it was started by, and those on `PATH`. Package managers keep versions behind
@@ -134,4 +133,48 @@ fn exposure(path: &Path, site: &Site) -> Option<&'static str> {
 
 fn is_program(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.is_file()) && sys::executable(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_an_agent_may_write_there_is_no_gate() {
+        let site = Site {
+            home: "/home/user".into(),
+            root: Some("/home/user/project".into()),
+            environment: vec![("TMPDIR".into(), "/home/user/scratch".into())],
+            scope: Scope::User,
+            mastiff: String::new(),
+            timeout: None,
+        };
+        for (path, fit) in [
+            ("/home/user/.cargo/bin/mastiff", true),
+            ("/usr/local/bin/mastiff", true),
+            ("/home/user/project/bin/mastiff", false),
+            ("/home/user/project2/bin/mastiff", true),
+            ("/home/user/src/mastiff/target/release/mastiff", false),
+            ("/home/user/targets/mastiff", true),
+            ("/home/user/scratch/mastiff", false),
+            ("/tmp/mastiff", false),
+            ("/var/tmp/x/mastiff", false),
+            ("/dev/shm/mastiff", false),
+        ] {
+            assert_eq!(safe(path, &site).is_none(), fit, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_can_stand_in_a_line() {
+        for (path, fit) in [
+            ("/usr/bin/mastiff", true),
+            ("/my tools/mastiff", true),
+            ("mastiff", false),
+            ("/usr/bin/mastiff-dev", false),
+            ("/it's/mastiff", false),
+        ] {
+            assert_eq!(as_line(Path::new(path)).is_some(), fit, "{path}");
+        }
+    }
 }

@@ -36,17 +36,26 @@ pub fn uninstall(plan: &Plan, records: &Records) -> Result<(), Refusal> {
         return done;
     }
     let kept = plan.changes.iter().filter_map(|change| records.find(plan.host, &change.path));
-    remove_folders(kept.flat_map(|record| record.folders).collect());
+    let folders: Vec<PathBuf> = kept.flat_map(|record| record.folders).collect();
     let forget =
         |change: &Change| records.forget(plan.host, &change.path).map_err(|error| failed(change, &error));
-    plan.changes.iter().try_for_each(forget)
+    plan.changes.iter().try_for_each(forget)?;
+    remove_folders(folders, records);
+    Ok(())
 }
 
-/// The inner ones first. One in which something else lies by now stays.
-fn remove_folders(mut folders: Vec<PathBuf>) {
+/// The inner ones first. One in which something else lies by now stays; if it is something of mastiff's, it goes with that.
+fn remove_folders(mut folders: Vec<PathBuf>, records: &Records) {
     folders.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
     for folder in folders {
-        let _ = std::fs::remove_dir(folder);
+        if std::fs::remove_dir(&folder).is_ok() {
+            continue;
+        }
+        let below = |record: &Record| record.path.canonicalize().is_ok_and(|path| path.starts_with(&folder));
+        if let Some(mut heir) = records.list().into_iter().find(below) {
+            heir.folders.insert(0, folder);
+            let _ = records.keep(&heir, None);
+        }
     }
 }
 

@@ -34,7 +34,8 @@ pub fn show(before: &str, after: &str, indent: &str, paint: Paint) -> String {
             out.push_str(&format!("{indent}{}\n", paint.dim("…")));
         }
         gap = false;
-        let line = for_people(line);
+        let line = indented(line);
+        let line = for_people(&line);
         let shown = match side {
             Side::Both => format!("  {line}"),
             Side::Old => paint.decision(Decision::Deny, &format!("- {line}")),
@@ -43,6 +44,13 @@ pub fn show(before: &str, after: &str, indent: &str, paint: Paint) -> String {
         out.push_str(&format!("{indent}{}\n", shown.trim_end()));
     }
     out
+}
+
+/// Tabs before a line are shown as what they look like.
+fn indented(line: &str) -> String {
+    let rest = line.trim_start_matches([' ', '\t']);
+    let before = line.strip_suffix(rest).unwrap_or_default();
+    before.replace('\t', "    ") + rest
 }
 
 /// With their line ends, so that a change of those is one; a `\r` that stays is not shown.
@@ -129,6 +137,7 @@ mod tests {
             ("x\n1\n2\n3\n4\n5\nx\n", "y\n1\n2\n3\n4\n5\ny\n", "- x\n+ y\n  1\n  2\n…\n  4\n  5\n- x\n+ y\n"),
             ("a", "a\n", "- a\n+ a\n"),
             ("a\r\nb\u{1b}\r\n", "a\r\n", "  a\n- b\\u{1b}\n"),
+            ("a\n", "a\n\tb\tc\n", "  a\n+     b\\tc\n"),
             ("a\n", "a\n", ""),
         ];
         for (before, after, shown) in rows {

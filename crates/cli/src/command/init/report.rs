@@ -57,14 +57,14 @@ pub fn outcome(rows: &[Row], name: &str, dry: bool) -> String {
 }
 
 /// The same for programs.
-pub fn json(rows: &[Row], dry: bool) -> String {
-    let hosts = json::list(rows.iter().map(|row| of_row(row, dry)));
+pub fn json(rows: &[Row], name: &str, dry: bool) -> String {
+    let hosts = json::list(rows.iter().map(|row| of_row(row, name, dry)));
     Object::new().raw("v", 1).raw("dry_run", dry).raw("hosts", hosts).done() + "\n"
 }
 
 /// No host at all, for programs.
 pub fn nothing() -> String {
-    json(&[], false)
+    json(&[], "init", false)
 }
 
 /// Command lines for one run.
@@ -95,7 +95,7 @@ fn change_page(change: &Change, paint: Paint) -> String {
         let target = change.seen.target.display().to_string();
         page.push_str(&format!("  it is a link, and stays one: {} changes\n", for_people(&target)));
     }
-    if change.kind != Kind::None {
+    if !matches!(change.kind, Kind::None | Kind::Remove) {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         page.push_str(&diff::show(&text(&change.seen.text), &text(&change.after), "    ", paint));
     }
@@ -128,7 +128,7 @@ fn shown(text: &str, indent: usize) -> String {
     if text.is_empty() { String::new() } else { paragraph(&for_people(text), indent, render::columns()) }
 }
 
-fn of_row(row: &Row, dry: bool) -> String {
+fn of_row(row: &Row, name: &str, dry: bool) -> String {
     let object = Object::new().word("host", row.recipe.host.id()).text("name", row.recipe.name);
     let list = |lines: &[&str]| json::list(lines.iter().map(|line| json::quoted(line)));
     match &row.plan {
@@ -148,13 +148,12 @@ fn of_row(row: &Row, dry: bool) -> String {
                 let object = Object::new().text("file", &path.display().to_string()).text("id", flaw.id);
                 object.text("message", &flaw.message).text("remedy", &flaw.remedy).done()
             }));
-            object
-                .word("outcome", outcome)
-                .raw("files", files)
-                .raw("warnings", warnings)
-                .raw("afterwards", list(row.recipe.afterwards))
-                .raw("gaps", list(row.recipe.gaps))
-                .done()
+            let object = object.word("outcome", outcome).raw("files", files);
+            if name != "init" {
+                return object.done();
+            }
+            let object = object.raw("warnings", warnings).raw("afterwards", list(row.recipe.afterwards));
+            object.raw("gaps", list(row.recipe.gaps)).done()
         }
     }
 }

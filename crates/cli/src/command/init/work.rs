@@ -68,7 +68,7 @@ impl<'a> Work<'a> {
             self.write()?;
         }
         let page = if json {
-            report::json(&self.rows, dry)
+            report::json(&self.rows, self.deed.name, dry)
         } else {
             report::outcome(&self.rows, self.deed.name, dry)
         };
