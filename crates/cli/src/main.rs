@@ -38,9 +38,11 @@ fn main() -> ExitCode {
             mastiff_engine::interrupt::hear_of_children();
             command::hooks::run(words)
         }
+        Some("init") => run(&command::init::USAGE, command::init::run, words),
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
+        Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),
         Some("") => nothing_asked(),
         Some("help" | "--help" | "-h") => finish(help::overview(words.next())),
         Some("--version" | "-V" | "version") => finish(help::version()),

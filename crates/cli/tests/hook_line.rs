@@ -1,5 +1,10 @@
 //! The line that `mastiff init` writes, run by real shells, with all that can happen to the binary behind it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at the first surprise"
+)]
 
 mod gate;
 
@@ -12,8 +17,7 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output, Stdio};
 
-const PRINTS_ALLOW: &str =
-    r#"printf '{"decision":"allow","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}'"#;
+const PRINTS_ALLOW: &str = r#"printf '{"decision":"allow","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}'"#;
 
 /// What stands in the place of the binary; each must be a deny that says why.
 const FAULTS: &[(&str, Option<&str>)] = &[

@@ -4,12 +4,23 @@ pub mod check;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
+pub mod init;
 pub mod log;
 pub mod policy;
 pub mod trust;
+pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 7] =
-    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE, &hooks::USAGE];
+pub const ALL: [&Usage; 9] = [
+    &init::USAGE,
+    &uninstall::USAGE,
+    &hook::USAGE,
+    &check::USAGE,
+    &explain::USAGE,
+    &policy::USAGE,
+    &trust::USAGE,
+    &log::USAGE,
+    &hooks::USAGE,
+];
