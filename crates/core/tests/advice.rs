@@ -199,11 +199,14 @@ fn many_stops_cost_no_more_than_a_few_looks() {
 
 /// The text that the model gets, whatever the host.
 fn told(host: Option<Host>, outcome: Outcome, command: &str) -> String {
-    let reply = protocol::write(host, &call(command), &judge(&Policy::default(), command), outcome);
+    let reply = protocol::write(host, &call(command), &judge(&Policy::default(), command), outcome, None);
+    if !reply.stderr.is_empty() {
+        return reply.stderr.trim_end_matches('\n').to_string();
+    }
     let json: Json = Json::parse(reply.stdout.trim().as_bytes()).expect("one JSON document");
     let special = json.get("hookSpecificOutput").and_then(|o| o.get("permissionDecisionReason"));
-    let reason = special.or_else(|| json.get("errorMessage")).and_then(Json::as_str);
-    reason.expect("a reason").to_string()
+    let reason = special.or_else(|| json.get("permissionDecisionReason")).or_else(|| json.get("reason"));
+    reason.and_then(Json::as_str).expect("a reason").to_string()
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn env(recorded: &Value) -> Vec<(String, String)> {
 fn request(recorded: &Value, host: Option<Host>) -> Request {
     let env = env(recorded);
     let bytes = recorded["payload"].to_string();
-    let around = Surroundings { env: &env, cwd: "/elsewhere", host };
+    let around = Surroundings { env: &env, cwd: "/elsewhere", host, terminal: true };
     read(bytes.as_bytes(), &around).expect("a request")
 }
 
@@ -168,7 +168,7 @@ fn who_is_there() {
         let bytes = format!(
             r#"{{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"ls"}},"permission_mode":"{mode}"}}"#
         );
-        let around = Surroundings { env: &env, cwd: "/repo", host: Some(Host::Claude) };
+        let around = Surroundings { env: &env, cwd: "/repo", host: Some(Host::Claude), terminal: true };
         read(bytes.as_bytes(), &around).expect("a request").headless
     };
     assert!(!around(&[], "default"));
@@ -199,10 +199,10 @@ fn what_is_no_event_is_broken() {
         "{\"a\":1,\"a\":2}",
         "{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls\",\"command\":\"rm x\"}}",
     ] {
-        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude), terminal: true };
         assert!(read(bytes.as_bytes(), &around).is_err(), "{bytes}");
     }
-    let around = Surroundings { env: &[], cwd: "/repo", host: None };
+    let around = Surroundings { env: &[], cwd: "/repo", host: None, terminal: true };
     assert!(read(b"{\"hook_event_name\":\"\xff\"}", &around).is_err());
     let nested = "[".repeat(100_000);
     assert!(read(nested.as_bytes(), &around).is_err());
@@ -217,7 +217,7 @@ fn a_call_without_its_fields_is_malformed() {
         r#"{"tool_name":"Bash","tool_input":"ls"}"#,
         r#"{"hook_event_name":"beforeShellExecution","command":"ls"}"#,
     ] {
-        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+        let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude), terminal: true };
         let request = read(bytes.as_bytes(), &around).expect("a request");
         assert_eq!(request.event, Event::PreTool, "{bytes}");
         assert!(matches!(request.call.expect("a call").tool, Tool::Malformed { .. }), "{bytes}");
@@ -226,7 +226,7 @@ fn a_call_without_its_fields_is_malformed() {
 
 #[test]
 fn an_event_nobody_knows_is_answered_if_it_carries_a_call() {
-    let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude) };
+    let around = Surroundings { env: &[], cwd: "/repo", host: Some(Host::Claude), terminal: true };
     let event = |text: &str| read(text.as_bytes(), &around).expect(text).event;
     for name in ["PreToolUse ", "", "PRETOOL", "Tomorrow"] {
         let with =
@@ -262,7 +262,9 @@ fn an_event_nobody_knows_is_answered_if_it_carries_a_call() {
 fn the_payload_says_who_asks() {
     let told = |host: Option<Host>, env: &[(&str, &str)], payload: &str| {
         let env: Vec<(String, String)> = env.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect();
-        read(payload.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host }).expect(payload).host
+        read(payload.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host, terminal: true })
+            .expect(payload)
+            .host
     };
     let common = r#""session_id":"s","transcript_path":"t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}"#;
     let of = |more: &str| format!("{{{common}{more}}}");
@@ -306,7 +308,8 @@ fn the_model_does_not_choose_what_agent_code_asks() {
         let bytes = format!(r#"{{"command":"touch /etc/x"{more}}}"#);
         for host in [None, Some(Host::AgentCode)] {
             let request =
-                read(bytes.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host }).expect(more);
+                read(bytes.as_bytes(), &Surroundings { env: &env, cwd: "/repo", host, terminal: true })
+                    .expect(more);
             assert_eq!(request.host, Some(Host::AgentCode), "{more}");
             assert_eq!(request.event, Event::PreTool, "{more}");
             assert!(request.roots.is_empty() && request.session.is_none() && request.headless, "{more}");
@@ -316,12 +319,12 @@ fn the_model_does_not_choose_what_agent_code_asks() {
         }
         // The environment says who asks: another name on the command line is a mistake.
         for host in [Host::Claude, Host::Codex, Host::Cline] {
-            let around = Surroundings { env: &env, cwd: "/repo", host: Some(host) };
+            let around = Surroundings { env: &env, cwd: "/repo", host: Some(host), terminal: true };
             assert!(read(bytes.as_bytes(), &around).is_err(), "{more}");
         }
     }
     let asked = |env: &[(String, String)], bytes: &str| {
-        let around = Surroundings { env, cwd: "/repo", host: Some(Host::AgentCode) };
+        let around = Surroundings { env, cwd: "/repo", host: Some(Host::AgentCode), terminal: true };
         read(bytes.as_bytes(), &around).expect("a request")
     };
     // Nothing names the tool, or the event: a stop.
@@ -348,7 +351,7 @@ fn a_directory_that_the_host_does_not_heed_stops() {
         };
         let named = [("AGENT_CODE_HOOK_TOOL".to_string(), "Bash".to_string())];
         let env = if host == Host::AgentCode { named.as_slice() } else { env };
-        read(bytes.as_bytes(), &Surroundings { env, cwd: "/repo", host: Some(host) })
+        read(bytes.as_bytes(), &Surroundings { env, cwd: "/repo", host: Some(host), terminal: true })
             .expect("a request")
             .call
             .expect("a call")

@@ -31,7 +31,13 @@ fn reply(host: Option<Host>, outcome: Outcome) -> Reply {
         Outcome::Ask => Decision::Ask,
         Outcome::Deny => Decision::Deny,
     };
-    protocol::write(host, &call("Bash"), &Verdict::of(Reason::new(decision, "r", "say \"why\"")), outcome)
+    protocol::write(
+        host,
+        &call("Bash"),
+        &Verdict::of(Reason::new(decision, "r", "say \"why\"")),
+        outcome,
+        None,
+    )
 }
 
 fn new(stdout: &str, stderr: &str, exit: u8) -> Reply {
@@ -64,13 +70,13 @@ fn a_question_to_the_human_is_not_answered_for_them() {
     let verdict = Verdict::of(Reason::new(Decision::Allow, "talk_tool", "m"));
     for name in ["AskUserQuestion", "ExitPlanMode"] {
         assert_eq!(
-            protocol::write(Some(Host::Claude), &call(name), &verdict, Outcome::Allow),
+            protocol::write(Some(Host::Claude), &call(name), &verdict, Outcome::Allow, None),
             Reply::default()
         );
     }
     let stop = Verdict::of(Reason::new(Decision::Ask, "r", "m"));
     assert!(
-        protocol::write(Some(Host::Claude), &call("ExitPlanMode"), &stop, Outcome::Deny)
+        protocol::write(Some(Host::Claude), &call("ExitPlanMode"), &stop, Outcome::Deny, None)
             .stdout
             .contains("deny")
     );

@@ -17,11 +17,12 @@ use mastiff_core::{ToolCall, Verdict};
 use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
 use mastiff_engine::install::line;
-use mastiff_engine::machine::{Machine, Opened};
+use mastiff_engine::machine::Machine;
 use mastiff_engine::session::Seen;
 use mastiff_engine::{input, ledger};
 use std::cell::Cell;
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -146,11 +147,12 @@ impl<'a> Gate<'a> {
         let event = input::one_value(std::io::stdin().lock()).map_err(|fault| fault.to_string())?;
         guard::event_read();
         fault::provoke();
-        let request = self.request(&event, machine)?;
+        let mut request = self.request(&event, machine)?;
+        request.headless |= args.has("--headless");
         let (Event::PreTool, Some(call)) = (&request.event, request.call.clone()) else {
-            return Ok(protocol::no_opinion(request.host));
+            return Ok(protocol::no_opinion(request.asker()));
         };
-        let headless = request.headless || args.has("--headless");
+        let headless = request.headless;
         self.judge(machine, &Asked { request, call, headless })
     }
 
@@ -161,6 +163,7 @@ impl<'a> Gate<'a> {
             env: &machine.environment,
             cwd: cwd.as_deref().unwrap_or_default(),
             host: self.host.get(),
+            terminal: has_terminal(),
         };
         let request = protocol::read(event.as_bytes(), &around);
         self.host.set(match &request {
@@ -180,14 +183,14 @@ impl<'a> Gate<'a> {
             headless: *headless,
         })?;
         let Judgement { verdict, effects } = machine.judge(call, &opened);
-        let outcome = outcome(&opened, request.host, call, &verdict, *headless);
+        let outcome = request.outcome(&opened.policy, verdict.decision(), *headless);
         let roots = &opened.session.roots;
         let answered = Answered { verdict: &verdict, outcome, roots, followed: &effects.followed };
         let recorded = self.record(machine, Some(asked), &answered);
         match (recorded, opened.policy.on_ledger_failure()) {
             (Err(why), OnFailure::Deny) => Err(format!("the ledger cannot be written: {why}")),
             (Ok(()), _) | (Err(_), OnFailure::Continue) => {
-                Ok(protocol::write(request.host, call, &verdict, outcome))
+                Ok(protocol::write(request.asker(), call, &verdict, outcome, None))
             }
         }
     }
@@ -232,16 +235,7 @@ struct Answered<'a> {
     followed: &'a [Followed],
 }
 
-/// What the verdict becomes here: a host that cannot ask is told to refuse.
-fn outcome(
-    opened: &Opened,
-    host: Option<Host>,
-    call: &ToolCall,
-    verdict: &Verdict,
-    headless: bool,
-) -> Outcome {
-    let id = host.map_or("unknown", Host::id);
-    let outcome = opened.policy.outcome(verdict.decision(), id, call.mode.as_deref(), headless);
-    let can_ask = host.is_some_and(Host::can_ask);
-    if outcome == Outcome::Ask && !can_ask { Outcome::Deny } else { outcome }
+/// Somebody may sit in front of this process: it has a terminal that controls it.
+fn has_terminal() -> bool {
+    File::open("/dev/tty").is_ok()
 }

@@ -1,15 +1,33 @@
 //! agent-code: standard input is the tool's input, and nothing else.
 //!
 //! Every field of it is the model's to write. What happened, to which tool and where is taken from the environment and
-//! the process alone; what those leave open is taken for a call that nobody can name, which stops.
+//! the process alone; what those leave open is taken for a call that nobody can name, which stops. After a call its
+//! input is not sent.
 
-use super::Host;
-use super::request::{Event, Request, Surroundings, heed_workdir, known_event};
-use crate::call::{Tool, ToolCall};
+use super::adapter::{Adapter, Asks, Keys, attended};
+use super::request::{Request, Surroundings, tool_of};
+use super::{Event, Host, event, reply, sent};
+use crate::call::ToolCall;
 use crate::json::Json;
-use crate::tool::{self, McpServer};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+
+pub static ADAPTER: Adapter = Adapter {
+    id: "agent-code",
+    name: "agent-code",
+    keys: Keys::CLAUDE,
+    sent: sent::common,
+    ran,
+    asks: Asks::Never,
+    headless: attended,
+    project_variables: &[],
+    workdirs: &[],
+    strays: false,
+    gates_sub_agents: true,
+    allows: false,
+    notices: false,
+    write: reply::by_exit,
+};
 
 /// The variable that names the event. No other host sets it, so it also says who asks.
 pub const EVENT: &str = "AGENT_CODE_HOOK_EVENT";
@@ -19,14 +37,30 @@ const TOOL: &str = "AGENT_CODE_HOOK_TOOL";
 
 /// The event of which `payload` is the tool's input.
 pub fn read(payload: Json, around: &Surroundings<'_>) -> Request {
-    let event = event(around);
-    let call = (event == Event::PreTool).then(|| call(payload, around));
-    Request { host: Some(Host::AgentCode), event, call, session: None, roots: Vec::new(), headless: true }
+    let event = happened(around);
+    let over = matches!(event, Event::PostTool | Event::PostToolFailure);
+    let ran = if over { ran(&payload, &event) } else { None };
+    let call = match event {
+        Event::PreTool => Some(call(payload, around)),
+        Event::PostTool | Event::PostToolFailure => said(around, TOOL).map(|_| call(Json::Null, around)),
+        Event::PermissionRequest | Event::PermissionDenied | Event::Other(_) => None,
+    };
+    Request {
+        host: Some(Host::AgentCode),
+        event,
+        call,
+        session: None,
+        roots: Vec::new(),
+        headless: true,
+        asks: false,
+        own_dialect: true,
+        ran,
+    }
 }
 
-fn event(around: &Surroundings<'_>) -> Event {
+fn happened(around: &Surroundings<'_>) -> Event {
     let Some(name) = said(around, EVENT) else { return Event::PreTool };
-    match known_event(&name) {
+    match event::known(&name) {
         Some(event) => event,
         // With a tool beside it somebody may be waiting for an answer.
         None if said(around, TOOL).is_some() => Event::PreTool,
@@ -34,20 +68,31 @@ fn event(around: &Surroundings<'_>) -> Event {
     }
 }
 
-fn call(payload: Json, around: &Surroundings<'_>) -> ToolCall {
+/// It tells of a call that was vetoed as of one that failed.
+fn ran(payload: &Json, _: &Event) -> Option<bool> {
+    (payload.get("is_error") == Some(&Json::Bool(false))).then_some(true)
+}
+
+fn call(input: Json, around: &Surroundings<'_>) -> ToolCall {
     let name = said(around, TOOL);
-    let tool = match &name {
-        Some(name) => tool::read(name, &payload, &McpServer::default()),
-        None => Tool::Malformed { why: "has no name of a tool in its environment".into() },
+    let sent = sent::Sent {
+        name: name.clone(),
+        input,
+        server: Default::default(),
+        id: None,
+        agent: None,
+        cwd: None,
+        workdir: None,
+        wrong: name.is_none().then(|| "has no name of a tool in its environment".into()),
     };
     ToolCall {
         name: name.unwrap_or_default(),
-        tool: heed_workdir(tool, Some(Host::AgentCode), &payload),
+        tool: tool_of(&sent, &ADAPTER),
         cwd: around.cwd.to_string(),
         mode: None,
         id: None,
         agent: None,
-        input: payload,
+        input: sent.input,
     }
 }
 

@@ -2,96 +2,104 @@
 //!
 //! Unknown fields and unknown values never abort. A payload that cannot be read at all is [`Broken`], and the answer
 //! to that is a deny that every host honours which can be denied anything.
+//!
+//! `adapter` says what a host's file holds; `host` lists the files, `detect` the marks by which a host is told.
 
+mod adapter;
 mod agent_code;
-pub mod claude;
+mod asker;
+mod claude;
+mod claw;
+mod cline;
+mod codex;
+mod copilot;
+mod cursor;
+mod detect;
+mod droid;
+mod event;
+mod gemini;
+mod goose;
 pub mod host;
-pub mod portable;
+mod kiro;
+mod line;
+mod opencode;
+mod portable;
+mod qwen;
+mod reply;
 mod request;
+mod sent;
+mod spelled;
+mod windsurf;
 
+pub use asker::Asker;
+pub use event::Event;
 pub use host::Host;
-pub use request::{Broken, Event, Request, Surroundings, read};
+pub use line::line;
+pub use reply::Reply;
+pub use request::{Broken, Request, Surroundings, read};
 
 use crate::call::ToolCall;
-use crate::escape::{cut, for_people};
 use crate::policy::Outcome;
-use crate::verdict::{Decision, Verdict};
+use crate::verdict::Verdict;
 use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use reply::Said;
 
-/// What the hook process leaves behind.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
-    /// Standard output: one JSON document, or nothing.
-    pub stdout: String,
-    /// Standard error: one line, or nothing.
-    pub stderr: String,
-    /// Exit code.
-    pub exit: u8,
-}
+/// Tools that are themselves a question to the human: an allow would answer it for them.
+const QUESTIONS: &[&str] = &[
+    "AskUserQuestion",
+    "ExitPlanMode",
+    "EnterPlanMode",
+    "ExitSpecMode",
+    "ask_user",
+    "ask_question",
+    "question",
+    "enter_plan_mode",
+    "exit_plan_mode",
+];
 
-/// Longest reason: hosts pass it to the model whole.
-const MAX_LINE: usize = 2000;
-/// Reasons that a line names.
-const MAX_REASONS: usize = 3;
-
-/// The answer to a tool call.
-pub fn write(host: Option<Host>, call: &ToolCall, verdict: &Verdict, outcome: Outcome) -> Reply {
-    let line = line(verdict, outcome);
-    match host {
-        Some(Host::Claude) => claude::write(&call.name, outcome, &line),
-        Some(_) | None => portable::write(host, outcome, &line),
-    }
+/// The answer to a tool call. `notice`: a line for the user, about something else.
+///
+/// An ask where no human can be asked is a deny, whoever decided on it.
+pub fn write(
+    asker: impl Into<Asker>,
+    call: &ToolCall,
+    verdict: &Verdict,
+    outcome: Outcome,
+    notice: Option<&str>,
+) -> Reply {
+    let asker = asker.into();
+    let outcome = match outcome {
+        Outcome::Ask if !asker.asks => Outcome::Deny,
+        Outcome::Allow if !asker.adapter().allows || QUESTIONS.contains(&call.name.as_str()) => {
+            Outcome::Silent
+        }
+        Outcome::Allow | Outcome::Silent | Outcome::Ask | Outcome::Deny => outcome,
+    };
+    say(asker, outcome, &line::to(&asker, verdict, outcome), notice, false)
 }
 
 /// The answer when mastiff itself failed: a deny.
-pub fn refuse(host: Option<Host>, why: &str) -> Reply {
-    let line = cut(&format!("mastiff: {} [broken]", for_people(why)), MAX_LINE);
-    match host {
-        Some(Host::Claude) => claude::refuse(&line),
-        Some(_) | None => portable::write(host, Outcome::Deny, &line),
-    }
+pub fn refuse(asker: impl Into<Asker>, why: &str) -> Reply {
+    say(asker.into(), Outcome::Deny, &line::broken(why), None, true)
 }
 
 /// The answer to an event that is not about a call: the host goes on as if nobody had been asked.
-pub fn no_opinion(host: Option<Host>) -> Reply {
-    portable::write(host, Outcome::Silent, "")
+pub fn no_opinion(asker: impl Into<Asker>) -> Reply {
+    after(asker, None)
 }
 
-/// The reason in one line that is complete in itself.
-pub fn line(verdict: &Verdict, outcome: Outcome) -> String {
-    let decision = verdict.decision();
-    if decision == Decision::Allow && matches!(outcome, Outcome::Allow | Outcome::Silent) {
-        return cut(&format!("mastiff: allowed [{}]", for_people(&verdict.rule())), MAX_LINE);
-    }
-    let mut parts: Vec<String> = Vec::new();
-    let mut proposals: Vec<&str> = Vec::new();
-    for reason in verdict.reasons().filter(|reason| reason.decision == decision) {
-        let part = format!("{} [{}]", for_people(&reason.message), for_people(&reason.rule));
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
-        // Only for what is named here: the agent must see what a proposal replaces.
-        let named = parts.len() <= MAX_REASONS;
-        proposals.extend(reason.instead.as_deref().filter(|text| named && !proposals.contains(text)));
-    }
-    let more = parts.len().saturating_sub(MAX_REASONS);
-    parts.truncate(MAX_REASONS);
-    let mut line = format!("mastiff: {}", parts.join("; "));
-    if more > 0 {
-        line.push_str(&format!("; and {more} more"));
-    }
-    if !proposals.is_empty() {
-        line.push_str(&format!("; instead: {}", for_people(&proposals.join("; "))));
-    }
-    if decision != Decision::Deny && outcome == Outcome::Deny {
-        line.push_str("; it needs a human, and nobody can be asked");
-    }
-    cut(&line, MAX_LINE)
+/// The answer to an event that comes after a call. `notice`: a line for the user, where the host has a place for it.
+pub fn after(asker: impl Into<Asker>, notice: Option<&str>) -> Reply {
+    say(asker.into(), Outcome::Silent, "", notice, false)
 }
 
-/// A JSON string.
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_string())
+/// Where a host has no place for a notice, it stands behind the reason, if one is given.
+fn say(asker: Asker, outcome: Outcome, line: &str, notice: Option<&str>, broken: bool) -> Reply {
+    let adapter = asker.adapter();
+    let notice = notice.map(line::notice);
+    let line = match &notice {
+        Some(notice) if !adapter.notices => format!("{line}; {notice}"),
+        Some(_) | None => line.into(),
+    };
+    (adapter.write)(&Said { asker, outcome, line: &line, notice: notice.as_deref(), broken })
 }

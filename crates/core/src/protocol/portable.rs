@@ -1,36 +1,56 @@
-//! For hosts without an adapter, and for a host that nobody could tell: the deny that blocks on most of them.
+//! For a host that nobody could tell: the deny that blocks on most of them.
 //!
 //! Exit 2 with a line on stderr and both JSON forms on stdout blocks Claude, Codex and Gemini (measured) and is right
 //! by source or documentation for the others, except Cline, which only looks at its own key.
 
-use super::{Host, Reply, quoted};
+use super::adapter::{Adapter, Asks, Keys, attended};
+use super::reply::{Said, document, quoted, specific};
+use super::{Event, Reply, sent, spelled};
+use crate::json::Json;
 use crate::policy::Outcome;
 use alloc::format;
-use alloc::string::String;
 
-/// The answer: a stop becomes a deny, and an allow says nothing, so that the host's own rules decide.
-pub fn write(host: Option<Host>, outcome: Outcome, line: &str) -> Reply {
-    match outcome {
-        Outcome::Allow | Outcome::Silent => nothing(host),
-        Outcome::Ask | Outcome::Deny => deny(host, line),
-    }
+/// Every spelling counts; two that differ are an error elsewhere.
+pub static ADAPTER: Adapter = Adapter {
+    id: "unknown",
+    name: "this host",
+    keys: Keys {
+        event: spelled::EVENT,
+        tool: spelled::TOOL,
+        input: spelled::INPUT,
+        cwd: spelled::CWD,
+        session: &["session_id", "sessionId", "conversation_id"],
+        call: &["tool_use_id", "tool_call_id"],
+        mode: spelled::MODE,
+        roots: &["workspace_roots"],
+        ..Keys::CLAUDE
+    },
+    sent: sent::unwrapped,
+    ran,
+    asks: Asks::Never,
+    headless: attended,
+    project_variables: &[],
+    workdirs: &[],
+    strays: false,
+    gates_sub_agents: true,
+    allows: false,
+    notices: false,
+    write,
+};
+
+/// Some host may tell of calls that it refused in the same way.
+fn ran(_: &Json, _: &Event) -> Option<bool> {
+    None
 }
 
-fn nothing(host: Option<Host>) -> Reply {
-    let empty_object = matches!(host, Some(Host::Cursor | Host::Copilot | Host::Cline));
-    let stdout = if empty_object { String::from("{}\n") } else { String::new() };
-    Reply { stdout, ..Reply::default() }
-}
-
-fn deny(host: Option<Host>, line: &str) -> Reply {
-    let reason = quoted(line);
-    let stdout = if host == Some(Host::Cline) {
-        format!("{{\"cancel\":true,\"errorMessage\":{reason}}}\n")
-    } else {
+/// A stop becomes a deny, and an allow says nothing, so that the host's own rules decide.
+fn write(said: &Said<'_>) -> Reply {
+    let fields = || {
+        let reason = quoted(said.line);
         format!(
-            "{{\"decision\":\"block\",\"reason\":{reason},\"hookSpecificOutput\":{{\"hookEventName\":\"PreToolUse\",\
-             \"permissionDecision\":\"deny\",\"permissionDecisionReason\":{reason}}}}}\n"
+            "\"decision\":\"block\",\"reason\":{reason},\"hookSpecificOutput\":{}",
+            specific("deny", said.line)
         )
     };
-    Reply { stdout, stderr: format!("{line}\n"), exit: 2 }
+    said.reply(document([(said.outcome == Outcome::Deny).then(fields)]))
 }

@@ -28,7 +28,7 @@ pub const PATHS: &[&str] = &[
 ];
 
 /// Where they put several.
-pub const MANY_PATHS: &[&str] = &["paths", "files", "operations", "file_paths"];
+pub const MANY_PATHS: &[&str] = &["paths", "files", "operations", "file_paths", "image_paths"];
 
 /// The fields of one object.
 pub struct Fields<'a> {

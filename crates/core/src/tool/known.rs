@@ -22,6 +22,16 @@ pub const BACKGROUND: &[&str] =
 /// Where hosts put a command line.
 pub const COMMANDS: &[&str] = &["command", "cmd", "command_line", "script"];
 
+/// Where hosts put what a file is to hold, or a part of it.
+pub const CONTENTS: &[&str] = &["content", "contents", "file_text", "new_string", "new_str", "newString"];
+/// Where hosts put the text that is replaced.
+pub const OLD: &[&str] = &["old_string", "old_str", "oldString", "old_text"];
+/// Where hosts put the text that replaces it.
+pub const NEW: &[&str] = &["new_string", "new_str", "newString", "new_text"];
+
+/// Where hosts put the new text of a notebook's cell.
+pub const SOURCE: &[&str] = &["new_source"];
+
 /// Words for people.
 static COMMON: Words =
     Words::new("description explanation rationale reason summary title instruction thought justification");
@@ -53,7 +63,8 @@ static SHELL: Words = Words::new(
     sandbox_permissions namespaceRestrictions isolateNetwork filesystemMode allowedMounts",
 );
 static MONITOR: Words = Words::new("ws persistent");
-static FETCH: Words = Words::new("url uri urls prompt offset format timeout max_length start_index raw");
+static FETCH: Words =
+    Words::new("url uri urls requests prompt offset format timeout max_length start_index raw");
 static SEARCH: Words =
     Words::new("query search_term allowed_domains blocked_domains max_results count num_results");
 static SUB_AGENT: Words = Words::new(
@@ -94,6 +105,7 @@ pub fn unknown(name: &str, input: &Json) -> Option<String> {
         | Kind::Remove
         | Kind::Patch
         | Kind::Shell
+        | Kind::Commands
         | Kind::Monitor
         | Kind::Fetch
         | Kind::FetchFromPrompt
@@ -122,6 +134,7 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
         Kind::Remove => path(),
         Kind::Patch => PATHS.contains(&key) || WORKDIRS.contains(&key) || PATCH_TEXTS.contains(&key),
         Kind::Shell => shell(key, value),
+        Kind::Commands => shell(key, value) || key == "commands",
         Kind::Monitor => shell(key, value) || listed(&MONITOR),
         Kind::Fetch | Kind::FetchFromPrompt => listed(&FETCH),
         Kind::Search => listed(&SEARCH),

@@ -3,8 +3,10 @@
 //! The names of all hosts live in one table: they do not contradict each other, and a host may rename its tools to
 //! those of another. Input that is not what the tool needs is [`Tool::Malformed`], never a guess.
 
+mod commands;
 mod fields;
 mod known;
+mod mcp;
 mod names;
 pub mod patch;
 mod path;
@@ -19,23 +21,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use fields::{Fields, Wrong};
 pub use known::unknown;
+pub use mcp::McpServer;
 pub use names::canonical;
 use names::{Kind, Needs};
 
-/// What the host says about an MCP server beside the tool's name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct McpServer {
-    /// The server's name, if the host gives it apart.
-    pub name: Option<String>,
-    /// Where it is configured.
-    pub source: Option<String>,
-}
-
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
-    let result = match names::kind(name) {
+    // A tool that a server calls `Read` is not the host's.
+    let of_host = if server.is_named() { None } else { names::kind(name) };
+    let result = match of_host {
         Some(kind) => known(kind, input),
-        None => mcp(name, server).map_or(Ok(Tool::Unknown), Ok),
+        None => Ok(mcp::read(name, server).unwrap_or(Tool::Unknown)),
     };
     result.unwrap_or_else(|why| Tool::Malformed { why })
 }
@@ -46,11 +42,13 @@ fn known(kind: Kind, input: &Json) -> Result<Tool, Wrong> {
         Kind::Lsp => look(&Fields::of(input)?, Needs::Nothing),
         Kind::Glob => glob(&Fields::of(input)?),
         Kind::Grep => grep(&Fields::of(input)?),
+        Kind::Change(Needs::Replacement) if is_patch(input) => patch(input).map(Tool::Change),
         Kind::Change(needs) => change(&Fields::of(input)?, needs),
         Kind::Editor => editor(&Fields::of(input)?),
         Kind::Remove => Ok(Tool::Change(changes(&Fields::of(input)?, true)?)),
         Kind::Patch => patch(input).map(Tool::Change),
         Kind::Shell => shell(&Fields::of(input)?).map(Tool::Shell),
+        Kind::Commands => commands::read(input),
         Kind::Monitor => monitor(&Fields::of(input)?),
         Kind::Fetch => fetch(&Fields::of(input)?, false),
         Kind::FetchFromPrompt => fetch(&Fields::of(input)?, true),
@@ -107,13 +105,13 @@ fn below(mut paths: Vec<String>) -> Vec<String> {
 }
 
 fn change(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {
-    for key in match needs {
+    for keys in match needs {
         Needs::Path | Needs::Nothing => [].as_slice(),
-        Needs::Content => ["content"].as_slice(),
-        Needs::Replacement => ["old_string", "new_string"].as_slice(),
-        Needs::Source => ["new_source"].as_slice(),
+        Needs::Content => [known::CONTENTS].as_slice(),
+        Needs::Replacement => [known::OLD, known::NEW].as_slice(),
+        Needs::Source => [known::SOURCE].as_slice(),
     } {
-        fields.text(&[key])?;
+        fields.text(keys)?;
     }
     Ok(Tool::Change(changes(fields, false)?))
 }
@@ -141,6 +139,14 @@ fn editor(fields: &Fields<'_>) -> Result<Tool, Wrong> {
         Some(None) => Err("has a `command` that is no text".into()),
         Some(Some(_)) | None => Ok(Tool::Change(changes)),
     }
+}
+
+/// Copilot has one name for its editors, one of which takes a patch.
+fn is_patch(input: &Json) -> bool {
+    let of = |fields: &Fields<'_>| {
+        fields.present(known::OLD).is_none() && fields.present(known::PATCH_TEXTS).is_some()
+    };
+    input.as_str().is_some() || Fields::of(input).is_ok_and(|fields| of(&fields))
 }
 
 /// A patch: the input itself, or one of the fields hosts put it in. A path beside it is changed too; a directory
@@ -212,6 +218,11 @@ fn fetch(fields: &Fields<'_>, in_prompt: bool) -> Result<Tool, Wrong> {
             addresses.push(one.as_str().ok_or("has something in `urls` that is no text")?);
         }
     }
+    if let Some(list) = fields.get("requests").filter(|list| **list != Json::Null) {
+        for one in fields::items(list, "requests")? {
+            addresses.push(request(one)?);
+        }
+    }
     if in_prompt || addresses.is_empty() {
         let prompt = if addresses.is_empty() { fields.text(&["prompt"])? } else { fields.words("prompt") };
         addresses.extend(prompt.split_whitespace().filter(|word| word.contains("://")));
@@ -220,6 +231,18 @@ fn fetch(fields: &Fields<'_>, in_prompt: bool) -> Result<Tool, Wrong> {
         Some((url, rest)) if rest.iter().all(|other| other == url) => Ok(Tool::Fetch { url: (*url).into() }),
         None => Err("names no address".into()),
         Some(_) => Err("names more than one address".into()),
+    }
+}
+
+/// One of several requests: an address, and what is to be found out there.
+fn request(one: &Json) -> Result<&str, Wrong> {
+    match one {
+        Json::Object(given) if given.iter().all(|(key, _)| key == "url" || key == "prompt") => {
+            Fields::of(one)?.text(&["url"])
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => {
+            Err("has something in `requests` that nothing here reads".into())
+        }
     }
 }
 
@@ -238,28 +261,4 @@ fn sub_agent(fields: &Fields<'_>) -> Result<Tool, Wrong> {
 fn resource(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     let server = fields.text(&["server", "server_name"])?.to_string();
     Ok(Tool::Mcp { server, source: None, tool: "read_resource".into() })
-}
-
-/// `mcp__server__tool`. Where the host does not name the server apart and the name can be cut in two ways, the
-/// server stays unknown, so that no rule for another server matches.
-fn mcp(name: &str, server: &McpServer) -> Option<Tool> {
-    let rest = name.strip_prefix("mcp__")?;
-    let cut = match &server.name {
-        Some(server) => rest.strip_prefix(spelled(server).as_str()).and_then(|tail| tail.strip_prefix("__")),
-        None => rest.split_once("__").map(|(_, tool)| tool).filter(|tool| !tool.contains("__")),
-    };
-    let Some(tool) = cut.filter(|tool| !tool.is_empty()) else {
-        return Some(Tool::Mcp { server: String::new(), source: server.source.clone(), tool: rest.into() });
-    };
-    let named = rest.strip_suffix(tool)?.strip_suffix("__")?;
-    let server_name = server.name.clone().unwrap_or_else(|| named.into());
-    Some(Tool::Mcp { server: server_name, source: server.source.clone(), tool: tool.into() })
-}
-
-/// A server's name as it stands inside a tool's name.
-fn spelled(server: &str) -> String {
-    server
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' })
-        .collect()
 }

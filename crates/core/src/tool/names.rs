@@ -38,6 +38,8 @@ pub enum Kind {
     Patch,
     /// Runs a command line.
     Shell,
+    /// Runs several command lines.
+    Commands,
     /// Runs a command line and watches it.
     Monitor,
     /// Fetches an address.
@@ -68,13 +70,15 @@ static NAMES: &[(Kind, Words)] = &[
         Kind::Shell,
         Words::new(
             "Bash bash Shell shell run_shell_command run_terminal_cmd run_in_terminal execute_bash Execute exec_command \
-         local_shell shell_command developer__shell run_command run_commands terminal execute_command",
+         local_shell shell_command developer__shell run_command terminal execute_command",
         ),
     ),
+    (Kind::Commands, Words::new("run_commands")),
     (
         Kind::Look(Needs::Path),
         Words::new(
-            "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file",
+            "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file \
+         read_code TabRead",
         ),
     ),
     (Kind::Look(Needs::Nothing), Words::new("LS ls list_directory list_dir list_files")),
@@ -93,7 +97,8 @@ static NAMES: &[(Kind, Words)] = &[
         Kind::Change(Needs::Path),
         Words::new(
             "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
-         notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file",
+         notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file \
+         write_code",
         ),
     ),
     (
@@ -115,7 +120,7 @@ static NAMES: &[(Kind, Words)] = &[
         Words::new(
             "TodoWrite TodoRead AskUserQuestion ExitPlanMode EnterPlanMode ToolSearch TaskCreate TaskGet TaskList TaskUpdate \
          TaskOutput TaskStop BashOutput KillShell KillBash AgentOutputTool Brief Sleep write_todos todo_write todo_read \
-         todowrite todoread update_todo update_plan ask_user question enter_plan_mode exit_plan_mode tool_search \
+         todowrite todoread update_todo update_plan ask_user ask_question question enter_plan_mode exit_plan_mode tool_search \
          ListMcpResources ListMcpResourcesTool list_mcp_resources CronList report_intent",
         ),
     ),
@@ -132,7 +137,7 @@ static NAMES: &[(Kind, Words)] = &[
         CODE,
         Words::new("REPL repl js_repl python Python execute_code run_code code_execution NotebookExecute"),
     ),
-    (TYPED, Words::new("write_stdin WriteStdin send_input")),
+    (TYPED, Words::new("write_stdin WriteStdin send_input write_bash write_powershell")),
 ];
 
 /// Fields of a shell tool that change what its command means, and that nothing here follows.
@@ -186,7 +191,7 @@ pub fn kind(name: &str) -> Option<Kind> {
 /// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.
 pub fn canonical(name: &str) -> &'static [&'static str] {
     match kind(name) {
-        Some(Kind::Shell) => &["Bash"],
+        Some(Kind::Shell | Kind::Commands) => &["Bash"],
         Some(Kind::Monitor) => &["Monitor"],
         Some(Kind::Look(Needs::Nothing)) => &["LS"],
         Some(Kind::Look(_)) => &["Read"],
