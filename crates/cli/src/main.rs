@@ -40,7 +40,9 @@ fn main() -> ExitCode {
         }
         Some("init") => run(&command::init::USAGE, command::init::run, words),
         Some("log") => run(&command::log::USAGE, command::log::run, words),
+        Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
+        Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),
         Some("") => nothing_asked(),

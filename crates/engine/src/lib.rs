@@ -21,6 +21,7 @@ pub mod interrupt;
 pub mod ledger;
 pub mod machine;
 mod own;
+pub mod pause;
 pub mod redact;
 pub mod repository;
 pub mod session;
@@ -28,6 +29,7 @@ pub mod sha256;
 pub mod shells;
 mod store;
 mod sys;
+pub mod tripwire;
 pub mod trust;
 
 pub use dirs::Dirs;

@@ -6,14 +6,16 @@ pub mod hook;
 pub mod hooks;
 pub mod init;
 pub mod log;
+pub mod pause;
 pub mod policy;
+pub mod resume;
 pub mod trust;
 pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 9] = [
+pub const ALL: [&Usage; 11] = [
     &init::USAGE,
     &uninstall::USAGE,
     &hook::USAGE,
@@ -21,6 +23,8 @@ pub const ALL: [&Usage; 9] = [
     &explain::USAGE,
     &policy::USAGE,
     &trust::USAGE,
+    &pause::USAGE,
+    &resume::USAGE,
     &log::USAGE,
     &hooks::USAGE,
 ];
