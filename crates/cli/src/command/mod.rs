@@ -1,6 +1,7 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod doctor;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
@@ -11,5 +12,13 @@ pub mod trust;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 7] =
-    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE, &hooks::USAGE];
+pub const ALL: [&Usage; 8] = [
+    &hook::USAGE,
+    &check::USAGE,
+    &explain::USAGE,
+    &policy::USAGE,
+    &trust::USAGE,
+    &doctor::USAGE,
+    &log::USAGE,
+    &hooks::USAGE,
+];
