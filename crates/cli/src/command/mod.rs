@@ -1,6 +1,7 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod doctor;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
@@ -15,8 +16,9 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 11] = [
+pub const ALL: [&Usage; 12] = [
     &init::USAGE,
+    &doctor::USAGE,
     &uninstall::USAGE,
     &hook::USAGE,
     &check::USAGE,
