@@ -1,6 +1,9 @@
 //! Whether a human is the one who answers.
 
-use std::io::IsTerminal;
+use crate::exit::Failure;
+use crate::render;
+use mastiff_engine::interrupt;
+use std::io::{BufRead, IsTerminal};
 
 /// Set by agents for the commands they run.
 const MARKS: &[&str] = &[
@@ -33,6 +36,29 @@ const MARKS: &[&str] = &[
 /// The variable that says that an agent runs this.
 pub fn agent_around() -> Option<&'static str> {
     MARKS.iter().find(|mark| std::env::var_os(mark).is_some()).copied()
+}
+
+/// Refuses wherever an agent may be the one who types: `what` is a human's, and `command` is how they do it.
+pub fn only(what: &str, command: &str) -> Result<(), Failure> {
+    let hint = format!("a human runs `{command}` in a terminal of their own");
+    if let Some(mark) = agent_around() {
+        let message = format!("an agent is around (`{mark}` is set), and {what} is a human's");
+        return Err(Failure::new(message).hint(hint));
+    }
+    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+        return Err(Failure::new(format!("there is no terminal, and {what} is a human's")).hint(hint));
+    }
+    Ok(())
+}
+
+/// Whether `yes` is typed behind the question.
+pub fn confirmed(question: &str) -> Result<bool, Failure> {
+    // What was typed before the question is no answer to it.
+    interrupt::forget_typed();
+    render::print(&format!("{question} type yes: "))?;
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer)?;
+    Ok(answer.trim() == "yes")
 }
 
 /// Somebody reads standard error, types on standard input, and is no agent.

@@ -162,3 +162,39 @@ fn text_that_misleads_stops() {
         ],
     );
 }
+
+/// Who permits what a program is for does not permit it everywhere.
+#[test]
+fn what_stops_whatever_its_arguments_still_names_the_floor() {
+    check(
+        "[rules]\nnetwork = \"allow\"\ngit_checkout = \"allow\"\ngit_restore = \"allow\"\nmachine = \"allow\"\ndelete = \"allow\"\n",
+        &[
+            ("curl -o x https://x.example", "allow network"),
+            ("curl -o .claude/settings.json https://x.example", "ask safety_floor"),
+            ("curl -o.git/hooks/pre-commit https://x.example", "ask safety_floor"),
+            ("curl --output=/home/user/.bashrc https://x.example", "ask safety_floor"),
+            ("curl -O --output-dir .github/workflows https://x.example/ci.yml", "ask safety_floor"),
+            ("cd .claude && curl -o settings.json https://x.example", "ask safety_floor"),
+            ("wget -P ~/.codex https://x.example/hooks.json", "ask safety_floor"),
+            ("scp host:a ~/.gemini/settings.json", "ask safety_floor"),
+            ("rsync -a --exclude .git src host:dir", "allow network"),
+            ("rsync -a --exclude=.claude src host:dir", "allow network"),
+            ("ssh host 'cat ~/.profile'", "allow network"),
+            ("git checkout -- src/a", "allow git_checkout"),
+            ("git checkout main -- .claude/settings.json", "ask safety_floor"),
+            ("git restore --source=x .cursor", "ask safety_floor"),
+            ("chown root src/a", "allow machine"),
+            ("chown root ~/.claude/settings.json", "ask safety_floor"),
+            ("shred src/a", "allow delete"),
+            ("shred .mastiff.toml", "ask safety_floor"),
+        ],
+    );
+    let rule = "[[rule]]\nname = \"mine\"\ndecision = \"allow\"\nprogram = \"curl\"\nflags = [\"*\"]\noperands = true\n";
+    check(
+        rule,
+        &[
+            ("curl -o x https://x.example", "allow mine"),
+            ("curl -o .claude/settings.json https://x.example", "ask safety_floor"),
+        ],
+    );
+}

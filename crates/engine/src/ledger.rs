@@ -1,4 +1,5 @@
-//! The record: one JSON line per verdict, appended under a short lock.
+//! The record: one JSON line per verdict, appended under a short lock. What is no verdict and belongs in it all the same
+//! (a pause, a breach) is a line with an `event` and without a decision.
 //!
 //! Nothing is synced to the disk: a sync costs more than the whole decision, and what it would save, the last lines
 //! before a power cut, concerns calls whose own effects were lost with them. A line that the kernel has taken survives
@@ -47,6 +48,8 @@ pub struct Record<'a> {
     pub roots: &'a [String],
     /// Files that were read to know what the call would do.
     pub followed: &'a [Followed],
+    /// It was a stop, and a pause left it to the host.
+    pub paused: bool,
     /// How long reading and judging took.
     pub took: Duration,
     /// mastiff's version.
@@ -56,6 +59,21 @@ pub struct Record<'a> {
 /// Appends the record to the ledger, which is created when there is none. An error means: not recorded.
 pub fn append(file: &Path, record: &Record<'_>) -> io::Result<()> {
     append_line(file, &line(record))
+}
+
+/// A field of a line.
+pub type Field = (&'static str, Value);
+
+/// Appends a line that is no verdict: its fields follow version, time and the name of what happened.
+pub fn append_event(file: &Path, event: &'static str, fields: &[Field]) -> io::Result<()> {
+    let mut all = vec![("v", json!(VERSION)), ("time", json!(clock::now())), ("event", json!(event))];
+    all.extend_from_slice(fields);
+    append_fields(file, &all)
+}
+
+/// Appends a line of these fields.
+pub fn append_fields(file: &Path, fields: &[Field]) -> io::Result<()> {
+    append_line(file, &object(fields))
 }
 
 /// The ledger for reading. What stands in its place, a FIFO say, is not waited for.
@@ -105,11 +123,16 @@ fn line(record: &Record<'_>) -> String {
         ("more_reasons", json!(record.verdict.reasons().skip(REASONS).count())),
         ("roots", json!(record.roots)),
         ("followed", record.followed.iter().map(followed).collect()),
+        ("paused", json!(record.paused)),
         ("micros", json!(u64::try_from(record.took.as_micros()).unwrap_or(u64::MAX))),
         ("mastiff", json!(record.version)),
     ];
-    // An object of `serde_json` would sort its keys; people read this file too.
-    let fields = fields.map(|(name, value)| format!("\"{name}\":{value}"));
+    object(&fields)
+}
+
+/// An object of `serde_json` would sort its keys; people read this file too.
+fn object(fields: &[Field]) -> String {
+    let fields: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
     format!("{{{}}}\n", fields.join(","))
 }
 
@@ -137,7 +160,7 @@ fn followed(file: &Followed) -> Value {
 }
 
 /// What the call is about, in one line: the command, the paths, the address.
-fn summary(call: &ToolCall) -> String {
+pub fn summary(call: &ToolCall) -> String {
     let text = match &call.tool {
         Tool::Shell(shell) => shell.command.clone(),
         Tool::Look { paths, .. } => paths.join(" "),

@@ -67,9 +67,18 @@ fn unheard(seen: &Seen<'_>, roots: &[String], dirs: &Dirs, home: &str) -> Option
     match memory {
         Some(Err(trouble)) => Some(trouble),
         // Could not be kept either.
-        Some(Ok(None)) => Some("where this session began cannot be remembered".into()),
+        Some(Ok(None)) => Some(not_kept(seen.id, dirs)),
         Some(Ok(Some(_))) | None => without_root(seen.cwd, home),
     }
+}
+
+fn not_kept(id: Option<&str>, dirs: &Dirs) -> String {
+    let file = id.and_then(|id| memory(id, dirs));
+    let place = file
+        .as_deref()
+        .and_then(Path::parent)
+        .map(|place| format!(": `{}` cannot be written", place.display()));
+    format!("where this session began cannot be remembered{}", place.unwrap_or_default())
 }
 
 /// Why a policy in a directory would go unheard.

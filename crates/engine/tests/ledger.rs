@@ -56,6 +56,7 @@ fn record<'a>(call: &'a ToolCall, verdict: &'a Verdict, roots: &'a [String]) -> 
         outcome: outcome(verdict),
         roots,
         followed: &[],
+        paused: false,
         took: Duration::from_micros(123),
         version: "0.1.0",
     }

@@ -4,6 +4,7 @@
 //! error and every panic becomes a verdict of its own, which denies, and leaves like any other. What cannot be caught
 //! (a full stack, no memory, a hang) is left to the guard, which has its answer ready.
 
+mod after;
 mod answer;
 
 use crate::args::{Args, Usage, switch, value};
@@ -19,8 +20,9 @@ use mastiff_engine::guard::{self, DenyReply};
 use mastiff_engine::install::line;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::session::Seen;
-use mastiff_engine::{input, ledger};
-use std::cell::Cell;
+use mastiff_engine::tripwire::{self, Who};
+use mastiff_engine::{input, ledger, pause, redact};
+use std::cell::{Cell, OnceCell};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::IsTerminal;
@@ -36,7 +38,8 @@ pub const USAGE: Usage = Usage {
     details: "\
 Reads one event of the host as JSON on standard input, judges the call, writes one record to the
 ledger and answers in the host's dialect. Whatever goes wrong, a wrong flag included, is a deny.
-Events that are not about a call about to run are answered with \"no opinion\".",
+After a call it looks up what was answered before, and says so where a call ran that was denied or never
+seen. Other events are answered with \"no opinion\".",
     flags: &[
         value("--host", "NAME", "claude, codex, gemini, cursor, …; told by the event when absent"),
         switch(
@@ -75,10 +78,11 @@ pub fn run(words: impl Iterator<Item = OsString>) -> Exit {
     std::panic::set_hook(Box::new(|panic| {
         let _ = FAILED_AT.set(panic.location().map(ToString::to_string).unwrap_or_default());
     }));
-    let host = Cell::new(None);
     let guarded = words.iter().any(|word| word == line::GUARDED);
-    let reply = catch_unwind(AssertUnwindSafe(|| Gate::new(&host).reply(words)));
-    answer::send(reply.unwrap_or_else(|_| protocol::refuse(host.get(), &panicked())), guarded)
+    let gate = Gate::new();
+    let reply = catch_unwind(AssertUnwindSafe(|| gate.reply(words)));
+    let reply = reply.unwrap_or_else(|_| protocol::refuse(gate.host.get(), &panicked()));
+    answer::send(reply, guarded, || gate.not_sent())
 }
 
 fn panicked() -> String {
@@ -87,9 +91,11 @@ fn panicked() -> String {
 }
 
 /// One event on its way to an answer.
-struct Gate<'a> {
+struct Gate {
     /// Who asks, as soon as that is known.
-    host: &'a Cell<Option<Host>>,
+    host: Cell<Option<Host>>,
+    machine: OnceCell<Machine>,
+    asked: OnceCell<Asked>,
     started: Instant,
 }
 
@@ -100,34 +106,51 @@ struct Asked {
     headless: bool,
 }
 
-impl<'a> Gate<'a> {
-    fn new(host: &'a Cell<Option<Host>>) -> Self {
-        Gate { host, started: Instant::now() }
+impl Asked {
+    fn who(&self) -> Who<'_> {
+        Who { host: self.request.host, session: self.request.session.as_deref() }
+    }
+}
+
+impl Gate {
+    fn new() -> Self {
+        Gate {
+            host: Cell::new(None),
+            machine: OnceCell::new(),
+            asked: OnceCell::new(),
+            started: Instant::now(),
+        }
     }
 
     /// The answer, whatever happens on the way to it.
     fn reply(&self, words: Vec<OsString>) -> Reply {
         let args = match self.args(words) {
+            Ok(args) if args.help => return self.help(),
             Ok(args) => args,
-            Err(failure) => return protocol::refuse(self.host.get(), &failure.message),
-        };
-        if args.help {
-            return self.help();
-        }
-        let machine = Machine::new(args.value("--policy"));
-        match self.answer(&args, &machine) {
-            Ok(reply) => reply,
-            Err(why) => {
-                // A reason is one line; a policy may have several problems.
-                let why = why.lines().collect::<Vec<_>>().join("; ");
-                let verdict = Verdict::broken(why.as_str());
-                // Nothing stricter is left to say if this record fails too.
-                let answered =
-                    Answered { verdict: &verdict, outcome: Outcome::Deny, roots: &[], followed: &[] };
-                let _ = self.record(&machine, None, &answered);
-                protocol::refuse(self.host.get(), &why)
+            Err(failure) => {
+                let why = failure
+                    .hint
+                    .map_or(failure.message.clone(), |hint| format!("{}; {hint}", failure.message));
+                return self.refused(self.machine.get_or_init(|| Machine::new(None)), &why);
             }
+        };
+        let machine = self.machine.get_or_init(|| Machine::new(args.value("--policy")));
+        self.answer(&args, machine).unwrap_or_else(|why| self.refused(machine, &why))
+    }
+
+    /// mastiff itself failed: a deny, on record as far as that is possible. Nothing stricter is left to say if it is not.
+    fn refused(&self, machine: &Machine, why: &str) -> Reply {
+        // A reason is one line; a policy may have several problems.
+        let why = why.lines().collect::<Vec<_>>().join("; ");
+        let verdict = Verdict::broken(why.as_str());
+        let answered =
+            Answered { verdict: &verdict, outcome: Outcome::Deny, paused: false, roots: &[], followed: &[] };
+        let asked = self.asked.get();
+        let _ = self.record(machine, asked, &answered);
+        if let Some(asked) = asked {
+            let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny);
         }
+        protocol::refuse(self.host.get(), &why)
     }
 
     fn args(&self, words: Vec<OsString>) -> Result<Args, Failure> {
@@ -135,7 +158,10 @@ impl<'a> Gate<'a> {
         if let Some(name) = args.value("--host") {
             let known = Host::from_id(name);
             self.host.set(known);
-            known.ok_or_else(|| Failure::new(format!("there is no host `{name}`")))?;
+            let hosts = || Host::all().map(Host::id).collect::<Vec<_>>().join(", ");
+            known.ok_or_else(|| {
+                Failure::new(format!("there is no host `{name}`")).hint(format!("one of {}", hosts()))
+            })?;
         }
         match args.operands() {
             [] => Ok(args),
@@ -149,21 +175,28 @@ impl<'a> Gate<'a> {
         fault::provoke();
         let mut request = self.request(&event, machine)?;
         request.headless |= args.has("--headless");
-        let (Event::PreTool, Some(call)) = (&request.event, request.call.clone()) else {
-            return Ok(protocol::no_opinion(request.asker()));
-        };
+        match request.event {
+            Event::PreTool => {}
+            Event::PostTool | Event::PostToolFailure => return Ok(after::answer(machine, &request)),
+            Event::PermissionRequest | Event::PermissionDenied | Event::Other(_) => {
+                return Ok(protocol::no_opinion(request.asker()));
+            }
+        }
+        let Some(call) = request.call.clone() else { return Err("the event names no call".into()) };
         let headless = request.headless;
-        self.judge(machine, &Asked { request, call, headless })
+        self.judge(machine, self.asked.get_or_init(|| Asked { request, call, headless }))
     }
 
     fn request(&self, event: &str, machine: &Machine) -> Result<Request, String> {
         // Only where an event does not name its directory; what is not there is noticed when it is needed.
         let cwd = std::env::current_dir().ok().and_then(|dir| dir.into_os_string().into_string().ok());
+        let named = self.host.get();
         let around = Surroundings {
             env: &machine.environment,
             cwd: cwd.as_deref().unwrap_or_default(),
-            host: self.host.get(),
-            terminal: has_terminal(),
+            host: named,
+            // No other host makes anything of it.
+            terminal: named.is_none_or(|host| host == Host::Gemini) && has_terminal(),
         };
         let request = protocol::read(event.as_bytes(), &around);
         self.host.set(match &request {
@@ -183,16 +216,29 @@ impl<'a> Gate<'a> {
             headless: *headless,
         })?;
         let Judgement { verdict, effects } = machine.judge(call, &opened);
-        let outcome = request.outcome(&opened.policy, verdict.decision(), *headless);
+        let paused = opened.policy.yields_to_pause(&verdict) && pause::current(&machine.dirs).is_some();
+        let outcome = match paused {
+            true => Outcome::Silent,
+            false => request.outcome(&opened.policy, verdict.decision(), *headless),
+        };
         let roots = &opened.session.roots;
-        let answered = Answered { verdict: &verdict, outcome, roots, followed: &effects.followed };
-        let recorded = self.record(machine, Some(asked), &answered);
-        match (recorded, opened.policy.on_ledger_failure()) {
-            (Err(why), OnFailure::Deny) => Err(format!("the ledger cannot be written: {why}")),
+        let answered = Answered { verdict: &verdict, outcome, paused, roots, followed: &effects.followed };
+        let kept = self.keep(machine, asked, &answered);
+        match (kept, opened.policy.on_ledger_failure()) {
+            (Err(why), OnFailure::Deny) => Err(why),
             (Ok(()), _) | (Err(_), OnFailure::Continue) => {
-                Ok(protocol::write(request.asker(), call, &verdict, outcome, None))
+                let notice = tripwire::take_notice(&machine.dirs, asked.who(), call);
+                Ok(protocol::write(request.asker(), call, &verdict, outcome, notice.as_deref()))
             }
         }
+    }
+
+    /// On record, and in the memory that is looked up when the call has run.
+    fn keep(&self, machine: &Machine, asked: &Asked, answered: &Answered<'_>) -> Result<(), String> {
+        let recorded = self.record(machine, Some(asked), answered);
+        recorded.map_err(|why| format!("the ledger cannot be written: {why}"))?;
+        tripwire::remember(&machine.dirs, asked.who(), &asked.call, answered.outcome)
+            .map_err(|error| format!("the call cannot be remembered: {error}"))
     }
 
     fn record(
@@ -210,10 +256,28 @@ impl<'a> Gate<'a> {
             outcome: answered.outcome,
             roots: answered.roots,
             followed: answered.followed,
+            paused: answered.paused,
             took: self.started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };
         ledger::append(&file, &record).map_err(|error| format!("`{}`: {error}", file.display()))
+    }
+
+    /// What stands on record was not heard by anybody: the host got a deny by exit code.
+    fn not_sent(&self) {
+        let (Some(machine), Some(asked)) = (self.machine.get(), self.asked.get()) else { return };
+        let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny);
+        let text = |value: Option<&str>| value.map(|value| redact::summary(value, 256)).into();
+        if let Some(file) = machine.dirs.ledger() {
+            let fields = [
+                ("session", text(asked.request.session.as_deref())),
+                ("host", self.host.get().map_or("unknown", Host::id).into()),
+                ("call", text(asked.call.id.as_deref())),
+                ("tool", text(Some(&asked.call.name))),
+                ("input", ledger::summary(&asked.call).into()),
+            ];
+            let _ = ledger::append_event(&file, "unsent", &fields);
+        }
     }
 
     /// Help is for people. Behind an event it would be read as "no opinion", so there it is a wrong hook line.
@@ -231,6 +295,7 @@ impl<'a> Gate<'a> {
 struct Answered<'a> {
     verdict: &'a Verdict,
     outcome: Outcome,
+    paused: bool,
     roots: &'a [String],
     followed: &'a [Followed],
 }

@@ -1,10 +1,11 @@
 //! `mastiff log`: the last records of the ledger.
 
+mod row;
+
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::json;
-use crate::render::{self, Paint, columns_of, cut, padded};
-use mastiff_core::Decision;
+use crate::render::{self, Paint};
 use mastiff_core::escape::for_people;
 use mastiff_core::json::Json;
 use mastiff_engine::{Dirs, ledger};
@@ -17,16 +18,19 @@ pub const USAGE: Usage = Usage {
     name: "log",
     summary: "show the last verdicts of the ledger",
     operands: "",
-    details: "Every verdict of the gate leaves one record; the newest is shown last.",
+    details: "\
+Every verdict of the gate leaves one record, and so do pauses and breaches (a call that ran although it was
+denied or never seen); the newest is shown last. Times are UTC.",
     flags: &[
         value("-n", "COUNT", "how many records (20)"),
+        switch("--why", "with the reasons of every stop"),
         switch("--json", "the records as they stand in the ledger, one JSON line each"),
     ],
-    examples: &[("mastiff log -n 100", "the last hundred verdicts")],
+    examples: &[
+        ("mastiff log -n 100", "the last hundred verdicts"),
+        ("mastiff log --why", "and why they stopped what they stopped"),
+    ],
 };
-
-/// Columns for what a call was about; more is cut.
-const WIDEST: usize = 72;
 
 /// How much is read at a time, from the end.
 const BLOCK: u64 = 64 * 1024;
@@ -48,10 +52,11 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let text = last_lines(&file, count)?;
     let page = match args.has("--json") {
         true => programs(&text),
+        false if count == 0 => String::new(),
         false if text.is_empty() => {
             format!("no verdicts yet in `{}`\n", for_people(&file.display().to_string()))
         }
-        false => people(&text, Paint::for_stdout()),
+        false => row::people(&text, args.has("--why"), Paint::for_stdout()),
     };
     render::print(&page)?;
     Ok(Exit::Fine)
@@ -95,74 +100,9 @@ fn programs(text: &str) -> String {
     text.lines().map(|text| json::harmless(&line(text)) + "\n").collect()
 }
 
-fn people(text: &str, paint: Paint) -> String {
-    let rows: Vec<Row> = text.lines().map(row).collect();
-    let wide = rows.iter().map(|row| columns_of(&row.what)).max().unwrap_or(0);
-    rows.iter().map(|row| row.line(wide, paint)).collect()
-}
-
-/// One record as the seed shows it: `[deny]  Bash git push --force   via force_push`.
-struct Row {
-    outcome: String,
-    what: String,
-    rule: String,
-}
-
-impl Row {
-    fn line(&self, wide: usize, paint: Paint) -> String {
-        let word = format!("{:<8}", format!("[{}]", self.outcome));
-        let word = match self.outcome.as_str() {
-            "allow" => paint.decision(Decision::Allow, &word),
-            "ask" => paint.decision(Decision::Ask, &word),
-            "deny" => paint.decision(Decision::Deny, &word),
-            _ => word,
-        };
-        format!("{word}{}   {}\n", padded(&self.what, wide), paint.dim(&format!("via {}", self.rule)))
-    }
-}
-
-fn row(line: &str) -> Row {
-    let Ok(record) = Json::parse(line.as_bytes()) else {
-        return Row { outcome: "?".into(), what: "a line that cannot be read".into(), rule: "-".into() };
-    };
-    let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
-    let input = without_root(text("input"), &record);
-    let what = format!("{} {input}", text("tool"));
-    // Where mastiff said nothing, its decision is what there is to say.
-    let outcome = if text("outcome") == "silent" { text("decision") } else { text("outcome") };
-    Row {
-        outcome: for_people(outcome).into_owned(),
-        what: cut(&for_people(what.trim()), WIDEST),
-        rule: for_people(text("rule")).into_owned(),
-    }
-}
-
-/// A path below a root of the session is shown without it.
-fn without_root<'a>(input: &'a str, record: &Json) -> &'a str {
-    let Some(Json::Array(roots)) = record.get("roots") else { return input };
-    let below = |root: &Json| input.strip_prefix(root.as_str()?)?.strip_prefix('/');
-    roots.iter().find_map(below).unwrap_or(input)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn records_are_aligned_and_escaped() {
-        let ledger = concat!(
-            r#"{"outcome":"allow","tool":"Edit","input":"/r/calc.py","rule":"write_scope","roots":["/r"]}"#,
-            "\n",
-            r#"{"outcome":"deny","tool":"Bash","input":"git push\u001b[2J --force","rule":"force_push","roots":[]}"#,
-            "\nnot a record\n"
-        );
-        let expected = "\
-[allow] Edit calc.py                   via write_scope
-[deny]  Bash git push\\x1b[2J --force   via force_push
-[?]     a line that cannot be read     via -
-";
-        assert_eq!(people(ledger, Paint::with(false)), expected);
-    }
 
     #[test]
     fn the_tail_of_a_long_file() {

@@ -1,15 +1,32 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod doctor;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
+pub mod init;
 pub mod log;
+pub mod pause;
 pub mod policy;
+pub mod resume;
 pub mod trust;
+pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 7] =
-    [&hook::USAGE, &check::USAGE, &explain::USAGE, &policy::USAGE, &trust::USAGE, &log::USAGE, &hooks::USAGE];
+pub const ALL: [&Usage; 12] = [
+    &init::USAGE,
+    &doctor::USAGE,
+    &uninstall::USAGE,
+    &hook::USAGE,
+    &check::USAGE,
+    &explain::USAGE,
+    &policy::USAGE,
+    &trust::USAGE,
+    &pause::USAGE,
+    &resume::USAGE,
+    &log::USAGE,
+    &hooks::USAGE,
+];

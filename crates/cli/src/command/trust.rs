@@ -11,10 +11,8 @@ use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_core::escape::for_people;
-use mastiff_engine::interrupt;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::trust::{Trust, digest};
-use std::io::{BufRead, IsTerminal};
 use target::Target;
 
 /// What `mastiff trust --help` shows.
@@ -75,7 +73,7 @@ fn list(trust: &Trust) -> Result<Exit, Failure> {
 /// Of hooks a human's as well: who revokes the trust in a guard opens a door. Of a policy it only tightens.
 fn revoke(trust: &Trust, targets: &[Target]) -> Result<Exit, Failure> {
     if targets.iter().any(|target| target.has_hooks && trust.has_trusted(&target.path)) {
-        only_a_human()?;
+        human::only("trust", "mastiff trust")?;
     }
     let mut out = String::new();
     for target in targets {
@@ -99,7 +97,7 @@ fn untrusted(targets: &[Target]) -> String {
 
 /// One after the other; the first that cannot be trusted ends it.
 fn grant(trust: &Trust, targets: &[Target], sure: bool) -> Result<Exit, Failure> {
-    only_a_human()?;
+    human::only("trust", "mastiff trust")?;
     let there: Vec<&Target> = targets.iter().filter(|target| target.is_there()).collect();
     if there.is_empty() {
         let names: Vec<String> =
@@ -125,7 +123,7 @@ fn grant_one(trust: &Trust, target: &Target, sure: bool) -> Result<Exit, Failure
         return render::print(&format!("`{shown}` is trusted already\n")).map(|()| Exit::Fine);
     }
     render::print(&description)?;
-    if !sure && !confirmed()? {
+    if !sure && !human::confirmed("trust exactly this content?")? {
         render::print("nothing was changed\n")?;
         return Ok(Exit::Ask);
     }
@@ -138,27 +136,4 @@ fn grant_one(trust: &Trust, target: &Target, sure: bool) -> Result<Exit, Failure
     trust.trust(&target.path, &content.sealed)?;
     render::print(&format!("`{shown}` is trusted until it changes\n"))?;
     Ok(Exit::Fine)
-}
-
-/// Refuses wherever an agent may be the one who types.
-fn only_a_human() -> Result<(), Failure> {
-    let hint = "a human runs `mastiff trust` in a terminal of their own";
-    if let Some(mark) = human::agent_around() {
-        return Err(
-            Failure::new(format!("an agent is around (`{mark}` is set), and trust is a human's")).hint(hint)
-        );
-    }
-    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
-        return Err(Failure::new("there is no terminal, and trust is a human's").hint(hint));
-    }
-    Ok(())
-}
-
-fn confirmed() -> Result<bool, Failure> {
-    // What was typed before the question is no answer to it.
-    interrupt::forget_typed();
-    render::print("trust exactly this content? type yes: ")?;
-    let mut answer = String::new();
-    std::io::stdin().lock().read_line(&mut answer)?;
-    Ok(answer.trim() == "yes")
 }

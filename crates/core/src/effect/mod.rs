@@ -13,6 +13,7 @@ mod flow;
 pub mod follow;
 mod glob;
 mod launch;
+mod named;
 mod order;
 mod output;
 mod parameter;

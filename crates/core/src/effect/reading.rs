@@ -675,6 +675,7 @@ impl<'a> Reading<'a> {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
+        self.add_named(&program, args);
         if self.unsettled && self.findings.iter().any(|finding| places(&program, finding)) {
             let message = format!("`{program}` puts files somewhere while another part of the command runs");
             self.add(Effect::Opaque, "changed_before", message, span);
@@ -712,6 +713,11 @@ impl<'a> Reading<'a> {
             }
             self.written.add(&names);
         }
+    }
+
+    /// The command being read does something that is understood and stops.
+    pub(super) fn found_hazard(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding.effect, Effect::Hazard(_)))
     }
 
     /// The command being read is known to run code of the project.

@@ -128,7 +128,14 @@ fn judge_finding(finding: &Finding, act: &Act, scope: &Scope<'_>) -> Reason {
             reason.depth = Depth::Floor;
             reason
         }
-        Effect::Hazard(_) | Effect::Opaque => plain(Decision::Ask),
+        Effect::Hazard(_) | Effect::Opaque => {
+            let mut reason = plain(Decision::Ask);
+            // A command that does what no write may do, by a name of its own.
+            if finding.rule == "safety_floor" {
+                reason.depth = Depth::Floor;
+            }
+            reason
+        }
         Effect::Catastrophe => {
             let mut reason = plain(Decision::Deny);
             reason.depth = Depth::Catastrophe;

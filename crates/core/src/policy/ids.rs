@@ -63,6 +63,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("mcp_tool", "write an `[[mcp]]` entry for its server"),
     ("misleading_text", APPROVE),
     ("network_into_shell", NOTHING),
+    ("nested_agent", RULE),
     ("nothing_read", RULE),
     ("out_of_scope", "widen `write_scope`"),
     ("read_secret", APPROVE),

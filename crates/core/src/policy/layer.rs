@@ -34,6 +34,8 @@ pub struct Layer {
     pub web: Web,
     /// `on_stop`, `on_allow`, wherever they stand.
     pub answers: Answers,
+    /// `pause`
+    pub pause: Option<Set<Pausing>>,
     /// `ledger.on_failure`
     pub on_failure: Option<Set<OnFailure>>,
     /// `lock`
@@ -161,6 +163,15 @@ pub enum OnAllow {
     Allow,
     /// Nothing is said, and the host's own rules decide: never looser than saying allow.
     Silent,
+}
+
+/// Whether a human may pause the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pausing {
+    /// With `mastiff pause`.
+    Allow,
+    /// Nobody may.
+    Deny,
 }
 
 /// What it means when the record cannot be written.

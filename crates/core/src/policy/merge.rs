@@ -137,6 +137,7 @@ impl Check<'_> {
         self.decisions();
         self.web();
         self.answers();
+        self.pause();
         self.ledger();
         self.problems.sort_by_key(|problem| problem.at);
         self.problems
@@ -234,6 +235,13 @@ impl Check<'_> {
         }
         if let Some(set) = answer.on_allow.as_ref().filter(|set| set.value < allow) {
             self.loosens(key("on_allow"), set.at, "`on_allow = \"allow\"`");
+        }
+    }
+
+    fn pause(&mut self) {
+        let before = self.so_far.pausing();
+        if let Some(set) = self.placed.layer.pause.as_ref().filter(|set| set.value < before) {
+            self.loosens(Key::of("pause"), set.at, "`pause = \"allow\"`");
         }
     }
 

@@ -1,7 +1,7 @@
 //! A policy file, read into a layer: every key, its type and its meaning.
 
 use super::document::{Document, Field, Node, Set, dotted};
-use super::layer::{Answer, Answers, Layer, Mcp, OnAllow, OnFailure, OnStop, Web};
+use super::layer::{Answer, Answers, Layer, Mcp, OnAllow, OnFailure, OnStop, Pausing, Web};
 use super::pattern::Pattern;
 use super::problem::{Problem, near, suggest};
 use super::{glob, ids, read_rule, web};
@@ -20,6 +20,7 @@ pub const TOP: &[&str] = &[
     "scratch",
     "on_stop",
     "on_allow",
+    "pause",
     "lock",
     "floor",
     "rules",
@@ -64,6 +65,7 @@ pub const DECISIONS: &[(&str, Decision)] =
     &[("allow", Decision::Allow), ("ask", Decision::Ask), ("deny", Decision::Deny)];
 const STOPS: &[(&str, OnStop)] = &[("ask", OnStop::Ask), ("deny", OnStop::Deny)];
 const ALLOWS: &[(&str, OnAllow)] = &[("allow", OnAllow::Allow), ("silent", OnAllow::Silent)];
+const PAUSES: &[(&str, Pausing)] = &[("allow", Pausing::Allow), ("deny", Pausing::Deny)];
 const FAILURES: &[(&str, OnFailure)] = &[("continue", OnFailure::Continue), ("deny", OnFailure::Deny)];
 
 /// Directories that are never scratch as a whole.
@@ -122,6 +124,7 @@ fn top(document: &mut Document<'_>, field: &Field<'_, '_>, layer: &mut Layer) {
         "scratch" => layer.scratch = patterns(document, "scratch", node, as_scratch),
         "on_stop" => layer.answers.general.on_stop = document.word("on_stop", node, STOPS),
         "on_allow" => layer.answers.general.on_allow = document.word("on_allow", node, ALLOWS),
+        "pause" => layer.pause = document.word("pause", node, PAUSES),
         "lock" => layer.lock = locks(document, node),
         "floor" => layer.floor = floor(document, node),
         "rules" => layer.rules = rules(document, node),

@@ -1,7 +1,7 @@
 //! The policy in force, key by key, with who said so.
 
 use super::Policy;
-use super::layer::{Answer, Layer, OnAllow, OnFailure, OnStop};
+use super::layer::{Answer, Layer, OnAllow, OnFailure, OnStop, Pausing};
 use super::pattern::Pattern;
 use super::problem::At;
 use crate::verdict::{Decision, Origin};
@@ -67,6 +67,7 @@ fn defaults() -> Vec<Setting> {
         ("scratch", "[]"),
         ("on_stop", "\"ask\""),
         ("on_allow", "\"allow\""),
+        ("pause", "\"allow\""),
         ("floor.extra", "[]"),
         ("web.default", "\"ask\""),
         ("web.documentation", "true"),
@@ -118,6 +119,13 @@ fn said(layer: &Layer) -> Vec<(String, String, At)> {
     for entry in &layer.mcp {
         let value = format!("{} {}", entry.decision.word(), entry.tools.join(" "));
         rows.push((format!("mcp.{}", entry.server), value, entry.at));
+    }
+    if let Some(set) = &layer.pause {
+        let decision = match set.value {
+            Pausing::Allow => Decision::Allow,
+            Pausing::Deny => Decision::Deny,
+        };
+        rows.push(("pause".into(), quoted(decision.word()), set.at));
     }
     if let Some(set) = &layer.on_failure {
         let word = match set.value {

@@ -22,8 +22,8 @@ use alloc::vec::Vec;
 use fields::{Fields, Wrong};
 pub use known::unknown;
 pub use mcp::McpServer;
-pub use names::canonical;
 use names::{Kind, Needs};
+pub use names::{canonical, only_looks};
 
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {

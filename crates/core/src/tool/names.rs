@@ -188,6 +188,36 @@ pub fn kind(name: &str) -> Option<Kind> {
     NAMES.iter().find(|(_, names)| names.has(name)).map(|(kind, _)| *kind)
 }
 
+/// A tool of this name changes nothing, whatever its input.
+pub fn only_looks(name: &str) -> bool {
+    match kind(name) {
+        Some(
+            Kind::Look(_)
+            | Kind::Lsp
+            | Kind::Glob
+            | Kind::Grep
+            | Kind::Fetch
+            | Kind::FetchFromPrompt
+            | Kind::Search
+            | Kind::McpResource
+            | Kind::Talk,
+        ) => true,
+        Some(
+            Kind::Change(_)
+            | Kind::Editor
+            | Kind::Remove
+            | Kind::Patch
+            | Kind::Shell
+            | Kind::Commands
+            | Kind::Monitor
+            | Kind::SubAgent
+            | Kind::Schedule
+            | Kind::Foreign(_),
+        )
+        | None => false,
+    }
+}
+
 /// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.
 pub fn canonical(name: &str) -> &'static [&'static str] {
     match kind(name) {

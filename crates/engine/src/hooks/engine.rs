@@ -202,6 +202,7 @@ impl Engine {
             outcome: answered.outcome,
             followed: answered.followed,
             roots: self.gate.as_ref().map_or(&[], Gate::roots),
+            paused: false,
             took: started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };

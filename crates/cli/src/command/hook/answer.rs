@@ -11,13 +11,15 @@ use std::os::unix::fs::FileTypeExt;
 
 /// Writes the answer. One that does not arrive is a deny by exit code, which every host honours that honours any.
 ///
-/// `guarded`: the hook line stands around this process, and takes only its own two codes for an answer.
-pub fn send(reply: Reply, guarded: bool) -> Exit {
+/// `guarded`: the hook line stands around this process, and takes only its own two codes for an answer. `lost` is told when
+/// the answer did not arrive.
+pub fn send(reply: Reply, guarded: bool, lost: impl FnOnce()) -> Exit {
     // From here on a death must not add to what is on standard output.
     guard::answering();
     // First: nobody may be reading standard error, and the alarm is all that ends a write to a pipe that is full.
     if let Err(error) = put(&reply.stdout) {
         complain(&format!("mastiff denied this call: its answer cannot be written: {error}\n"));
+        lost();
         return Exit::Deny;
     }
     let said = complain(&reply.stderr);

@@ -78,7 +78,12 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".claw.json.*", ".copilot", ".config/github-copilot", ".continue", ".roo", ".augment", ".junie",
         ".aider.conf.yml", ".aider.conf.yaml", ".crush", "crush.json", ".crush.json", ".config/crush", ".amp",
         ".config/amp", ".trae", ".zencoder", ".kilocode", ".qoder", ".iflow", ".codebuddy", ".letta",
-        ".antigravity", "documents/cline", "managed-settings.json",
+        ".antigravity", "documents/cline", "managed-settings.json", ".kimi", ".kimi-code", ".config/kilo",
+        ".local/share/claude", ".local/share/opencode", ".cache/opencode", ".config/code/user",
+        ".config/code - insiders/user", ".config/vscodium/user", ".config/cursor", ".config/windsurf/user",
+        ".config/zed", "application support/code/user", "application support/cursor/user",
+        "application support/windsurf/user", "application support/claudecode", "application support/geminicli",
+        "application support/qwencode",
     ]),
     (Group::StartUp, &[
         ".bashrc", ".bashrc.d", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases",
@@ -115,7 +120,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
 pub const ANCHORED: &[(Group, &[&str])] = &[
     (Group::AgentSettings, &[
         "/etc/mastiff", "/etc/claude-code", "/etc/codex", "/etc/gemini-cli", "/etc/cursor",
-        "/etc/github-copilot", "/etc/windsurf",
+        "/etc/github-copilot", "/etc/windsurf", "/etc/opencode", "/etc/qwen-code", "/etc/factory", "/etc/vscode",
     ]),
     (Group::StartUp, &[
         "/etc/profile", "/etc/profile.d", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zsh", "/etc/zshenv",
@@ -129,6 +134,9 @@ pub const ANCHORED: &[(Group, &[&str])] = &[
     ]),
     (Group::VersionControl, &[
         "/etc/gitconfig",
+    ]),
+    (Group::Hijack, &[
+        "/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/opt/homebrew/bin",
     ]),
 ];
 

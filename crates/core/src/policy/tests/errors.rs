@@ -111,6 +111,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("[host.claude]\non_stopp = \"deny\"", &["`host.claude.on_stopp`", "did you mean `on_stop`?"]),
     ("[mode.plan]\non_stop = \"never\"", &["`mode.plan.on_stop` cannot be `never`"]),
     ("[headless]\nask = true", &["no key `headless.ask`"]),
+    ("pause = \"never\"", &["`pause` cannot be `never`", "\"allow\", \"deny\""]),
     ("[ledger]\non_failure = \"allow\"", &["\"continue\", \"deny\""]),
     ("on_stop = ", &["2:", "this is not TOML"]),
     ("on_stop = \"ask\"\non_stop = \"deny\"", &["3:1", "duplicate key"]),

@@ -33,6 +33,7 @@ const KEYS: &[(&str, &[&str], &[&str])] = &[
     ("web.documentation", &["[web]\ndocumentation = false", "[web]\ndocumentation = true"], &[]),
     ("web.allow", &["[web]\nallow = []"], &["[web]\nallow = [\"x.example\"]"]),
     ("web.deny", &["[web]\ndeny = [\"docs.rs\"]"], &[]),
+    ("pause", &["pause = \"deny\"", "pause = \"allow\""], &[]),
     ("ledger", &["[ledger]\non_failure = \"deny\""], &["[ledger]\non_failure = \"continue\""]),
 ];
 
@@ -87,6 +88,7 @@ const AGAINST: &[(&str, &str, &str)] = &[
     ("web", "[web]\ndefault = \"deny\"", "[web]\ndefault = \"ask\""),
     ("web", "[web]\ndocumentation = false", "[web]\ndocumentation = true"),
     ("scratch", "scratch = [\"/tmp/a\"]", "scratch = [\"/tmp\"]"),
+    ("pause", "pause = \"deny\"", "pause = \"allow\""),
     ("ledger", "[ledger]\non_failure = \"deny\"", "[ledger]\non_failure = \"continue\""),
 ];
 

@@ -1,0 +1,59 @@
+//! After a call: what ran is held against what was answered. Nothing here blocks anything any more.
+
+use mastiff_core::ToolCall;
+use mastiff_core::escape::for_people;
+use mastiff_core::protocol::{self, Reply, Request};
+use mastiff_engine::machine::Machine;
+use mastiff_engine::tripwire::{self, Breach, Who, Wrong};
+use mastiff_engine::{ledger, redact};
+use std::io;
+
+/// Columns of what ran that a notice shows.
+const SHOWN: usize = 120;
+
+/// The answer to an event that comes after a call, with a word for the user if the call should not have run.
+pub fn answer(machine: &Machine, request: &Request) -> Reply {
+    let notice = match (request.ran, &request.call) {
+        (Some(true), Some(call)) => look_up(machine, request, call),
+        (Some(true), None) | (Some(false) | None, _) => None,
+    };
+    protocol::after(request.asker(), notice.as_deref())
+}
+
+fn look_up(machine: &Machine, request: &Request, call: &ToolCall) -> Option<String> {
+    let who = Who { host: request.host, session: request.session.as_deref() };
+    match tripwire::ran(&machine.dirs, who, call) {
+        Ok(None) => None,
+        Ok(Some(wrong)) => Some(breach(machine, who, call, wrong)),
+        Err(error) => {
+            unwatched(machine, who, &error);
+            None
+        }
+    }
+}
+
+/// On record in the ledger, among the breaches and for the next answer, each on its own: whatever fails, the user is told.
+fn breach(machine: &Machine, who: Who<'_>, call: &ToolCall, wrong: Wrong) -> String {
+    let breach = Breach::of(who, call, wrong);
+    let what = redact::cut(format!("{} {}", breach.tool, breach.input).trim(), SHOWN);
+    let notice = format!(
+        "mastiff: `{}` {}; the gate did not hold, run: mastiff doctor",
+        for_people(&what),
+        wrong.words()
+    );
+    if let Some(ledger) = machine.dirs.ledger() {
+        let _ = ledger::append_fields(&ledger, &breach.fields());
+    }
+    let _ = breach.keep(&machine.dirs);
+    let _ = tripwire::leave_notice(&machine.dirs, who, call, &notice);
+    notice
+}
+
+/// Whether this call had been answered cannot be told.
+fn unwatched(machine: &Machine, who: Who<'_>, error: &io::Error) {
+    let Some(ledger) = machine.dirs.ledger() else { return };
+    let session = who.session.map(|id| redact::summary(id, 256));
+    let host = who.host.map_or("unknown", protocol::Host::id);
+    let fields = [("session", session.into()), ("host", host.into()), ("why", error.to_string().into())];
+    let _ = ledger::append_event(&ledger, "unwatched", &fields);
+}

@@ -1,0 +1,34 @@
+//! `mastiff resume`: end a pause.
+
+use crate::args::{Args, Usage, switch};
+use crate::command::pause::show;
+use crate::exit::{Exit, Failure};
+use crate::human;
+use mastiff_engine::machine::Machine;
+use mastiff_engine::{ledger, pause};
+
+/// What `mastiff resume --help` shows.
+pub const USAGE: Usage = Usage {
+    name: "resume",
+    summary: "end a pause now",
+    operands: "",
+    details: "The gate answers again as your policy says. It needs a terminal, and is refused inside an agent.",
+    flags: &[switch("--json", "the state for programs")],
+    examples: &[("mastiff resume", "end the pause")],
+};
+
+/// Ends it; without a pause there is nothing to do, and nothing wrong.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    if let [word, ..] = args.operands() {
+        return Err(Failure::new(format!("`mastiff resume` takes no `{}`", word.escape_debug())));
+    }
+    human::only("ending a pause", "mastiff resume")?;
+    let machine = Machine::new(None);
+    if pause::end(&machine.dirs)?
+        && let Some(file) = machine.dirs.ledger()
+    {
+        ledger::append_event(&file, "resume", &[])
+            .map_err(|error| Failure::new(format!("`{}` cannot be written: {error}", file.display())))?;
+    }
+    show(None, args.has("--json"))
+}

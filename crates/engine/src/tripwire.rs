@@ -1,0 +1,152 @@
+//! The tripwire: what ran, held against what was answered.
+//!
+//! A gate that denies has done its part only if the host heeds it. So each answer leaves a short line in a memory of its
+//! session, and when the host says that a call ran, that line is looked up. A call that was denied, or that nobody ever
+//! asked about, and ran all the same is a [`Breach`].
+//!
+//! A call is known by the host's id of it. Where a host gives none, by what was judged of it: hosts fill in fields of an
+//! input before they run it, so the whole input would not be found again. Such calls are counted, since the same command
+//! may come twice.
+
+pub mod breach;
+mod memory;
+
+pub use breach::{Breach, breaches};
+
+use crate::dirs::Dirs;
+use crate::sha256;
+use mastiff_core::policy::Outcome;
+use mastiff_core::protocol::Host;
+use mastiff_core::tool;
+use mastiff_core::{Tool, ToolCall};
+use memory::{Found, Memory};
+use std::io;
+use std::path::PathBuf;
+
+/// Whose call it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Who<'a> {
+    /// The host, if anybody could tell.
+    pub host: Option<Host>,
+    /// The host's id of the session.
+    pub session: Option<&'a str>,
+}
+
+/// What was wrong with a call that ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// It had been denied.
+    Denied,
+    /// Nobody had asked about it.
+    Unseen,
+}
+
+impl Wrong {
+    /// For people: completes "`x` …".
+    pub fn words(self) -> &'static str {
+        match self {
+            Wrong::Denied => "was denied and ran all the same",
+            Wrong::Unseen => "ran, and the gate was never asked about it",
+        }
+    }
+
+    /// The word in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Wrong::Denied => "denied",
+            Wrong::Unseen => "unseen",
+        }
+    }
+}
+
+/// Remembers what a call was answered. An error means: not remembered, so what it becomes cannot be told.
+pub fn remember(dirs: &Dirs, who: Who<'_>, call: &ToolCall, outcome: Outcome) -> io::Result<()> {
+    let letter = match outcome {
+        Outcome::Deny => memory::DENIED,
+        // A human may have agreed, or the host's own rules.
+        Outcome::Allow | Outcome::Ask | Outcome::Silent => memory::PASSED,
+    };
+    memory_of(dirs, who, call)?.add(letter, &key(who, call))
+}
+
+/// Looks up a call of which the host says that it ran.
+pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Option<Wrong>> {
+    if who.host == Some(Host::AgentCode) && tool::only_looks(&call.name) {
+        // These start before anybody is asked; a count of them says nothing.
+        return Ok(None);
+    }
+    let memory = memory_of(dirs, who, call)?;
+    let key = key(who, call);
+    let counted = call.id.is_none();
+    let wrong = match memory.find(&key, counted)? {
+        Found::Passed => None,
+        Found::Denied => Some(Wrong::Denied),
+        Found::Nothing => Some(Wrong::Unseen),
+    };
+    if counted {
+        memory.add(memory::RAN, &key)?;
+    }
+    Ok(wrong)
+}
+
+/// Leaves a word for the next answer in this session.
+pub fn leave_notice(dirs: &Dirs, who: Who<'_>, call: &ToolCall, text: &str) -> io::Result<()> {
+    memory_of(dirs, who, call)?.leave_notice(text)
+}
+
+/// The word that was left, once.
+pub fn take_notice(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> Option<String> {
+    memory_of(dirs, who, call).ok()?.take_notice()
+}
+
+/// One memory per session; a host without sessions has one per directory.
+fn memory_of(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Memory> {
+    let place = match who.session {
+        Some(id) => ["session", id],
+        None => ["directory", call.cwd.as_str()],
+    };
+    let [kind, which] = place.map(str::as_bytes);
+    let name = sha256::hex(&[b"calls", host_id(who).as_bytes(), kind, which]);
+    Ok(Memory::at(directory(dirs)?.join(name)))
+}
+
+fn directory(dirs: &Dirs) -> io::Result<PathBuf> {
+    let none = || io::Error::new(io::ErrorKind::NotFound, "there is no home directory to remember calls in");
+    dirs.state.as_ref().map(|state| state.join("calls")).ok_or_else(none)
+}
+
+fn host_id(who: Who<'_>) -> &'static str {
+    who.host.map_or("unknown", Host::id)
+}
+
+/// What a call is found again by.
+fn key(who: Who<'_>, call: &ToolCall) -> String {
+    let digest = match (&call.id, who.host) {
+        (Some(id), _) => sha256::hex(&[b"id", id.as_bytes()]),
+        // After a call this host sends nothing but its tool.
+        (None, Some(Host::AgentCode)) => sha256::hex(&[b"tool", call.name.as_bytes()]),
+        (None, Some(_) | None) => sha256::hex(&[b"call", call.name.as_bytes(), essence(call).as_bytes()]),
+    };
+    digest.chars().take(memory::KEY).collect()
+}
+
+/// What was judged of a call.
+fn essence(call: &ToolCall) -> String {
+    match &call.tool {
+        Tool::Shell(shell) => shell.command.clone(),
+        Tool::Change(changes) => {
+            changes.iter().map(|change| change.path.as_str()).collect::<Vec<_>>().join("\n")
+        }
+        Tool::Fetch { url } => url.clone(),
+        Tool::Look { .. } | Tool::Search | Tool::Talk => String::new(),
+        Tool::Mcp { .. }
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Foreign { .. }
+        | Tool::Unknown
+        | Tool::Malformed { .. } => call.input.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

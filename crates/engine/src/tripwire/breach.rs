@@ -1,0 +1,117 @@
+//! Breaches, kept for whoever asks later how well the gate held.
+
+use super::{Who, Wrong, host_id};
+use crate::dirs::Dirs;
+use crate::{clock, ledger};
+use mastiff_core::ToolCall;
+use mastiff_core::json::Json;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A file this long is put aside, in the place of the one before it.
+const FULL: u64 = 256 * 1024;
+
+/// A call that ran although it should not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// When it was noticed.
+    pub time: String,
+    /// The host.
+    pub host: String,
+    /// The host's id of the session.
+    pub session: Option<String>,
+    /// The host's id of the call.
+    pub call: Option<String>,
+    /// The tool.
+    pub tool: String,
+    /// What the call was about, masked.
+    pub input: String,
+    /// `denied` or `unseen`.
+    pub why: String,
+}
+
+impl Breach {
+    /// Of this call, now.
+    pub fn of(who: Who<'_>, call: &ToolCall, wrong: Wrong) -> Self {
+        let masked = |text: &str| crate::redact::summary(text, 256);
+        Breach {
+            time: clock::now(),
+            host: host_id(who).to_owned(),
+            session: who.session.map(masked),
+            call: call.id.as_deref().map(masked),
+            tool: masked(&call.name),
+            input: ledger::summary(call),
+            why: wrong.id().to_owned(),
+        }
+    }
+
+    /// Keeps it among the breaches of this user.
+    pub fn keep(&self, dirs: &Dirs) -> io::Result<()> {
+        let [file, before] = files(dirs).ok_or_else(no_home)?;
+        if std::fs::symlink_metadata(&file).is_ok_and(|found| found.len() > FULL) {
+            std::fs::rename(&file, &before)?;
+        }
+        ledger::append_fields(&file, &self.fields())
+    }
+
+    /// The fields of its line, also in the ledger.
+    pub fn fields(&self) -> Vec<(&'static str, serde_json::Value)> {
+        vec![
+            ("v", ledger::VERSION.into()),
+            ("time", self.time.as_str().into()),
+            ("event", "breach".into()),
+            ("session", self.session.clone().into()),
+            ("host", self.host.as_str().into()),
+            ("call", self.call.clone().into()),
+            ("tool", self.tool.as_str().into()),
+            ("input", self.input.as_str().into()),
+            ("why", self.why.as_str().into()),
+        ]
+    }
+}
+
+/// Every breach that is kept, oldest first. A line that cannot be read is a breach of which nothing is known: whoever
+/// spoils the file must not make it look clean.
+pub fn breaches(dirs: &Dirs) -> io::Result<Vec<Breach>> {
+    let [file, before] = files(dirs).ok_or_else(no_home)?;
+    let mut found = Vec::new();
+    for file in [before, file] {
+        let text = text(&file)?;
+        found.extend(text.lines().filter(|line| !line.is_empty()).map(read));
+    }
+    Ok(found)
+}
+
+fn files(dirs: &Dirs) -> Option<[PathBuf; 2]> {
+    let state = dirs.state.as_ref()?;
+    Some([state.join("breaches.jsonl"), state.join("breaches.old.jsonl")])
+}
+
+fn text(file: &Path) -> io::Result<String> {
+    let opened = match ledger::open_to_read(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+        opened => opened?,
+    };
+    let mut bytes = vec![];
+    opened.take(4 * FULL).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn read(line: &str) -> Breach {
+    let line = Json::parse(line.as_bytes()).unwrap_or(Json::Null);
+    let text = |name: &str| line.get(name).and_then(Json::as_str).map(str::to_owned);
+    let known = |name: &str| text(name).unwrap_or_else(|| "?".into());
+    Breach {
+        time: known("time"),
+        host: known("host"),
+        session: text("session"),
+        call: text("call"),
+        tool: known("tool"),
+        input: text("input").unwrap_or_default(),
+        why: known("why"),
+    }
+}
+
+fn no_home() -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, "there is no home directory to keep breaches in")
+}
