@@ -32,17 +32,20 @@ fn main() -> ExitCode {
         // First, and past the common code: its usage errors are answers to a host.
         Some("hook") => command::hook::run(words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
         Some("hooks") => {
             mastiff_engine::interrupt::hear_of_children();
             command::hooks::run(words)
         }
+        Some("init") => run(&command::init::USAGE, command::init::run, words),
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
+        Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),
         Some("") => nothing_asked(),
         Some("help" | "--help" | "-h") => finish(help::overview(words.next())),
         Some("--version" | "-V" | "version") => finish(help::version()),

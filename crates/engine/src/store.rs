@@ -33,6 +33,17 @@ pub fn create(file: &Path, text: &str) -> io::Result<bool> {
     }
 }
 
+/// Writes `text` to `file`, in the place of whatever is there.
+pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+    make_parent(file)?;
+    let draft = draft(file, text)?;
+    let renamed = std::fs::rename(&draft, file);
+    if renamed.is_err() {
+        let _ = std::fs::remove_file(&draft);
+    }
+    renamed
+}
+
 /// Reads such a file; `None` when there is none.
 pub fn read(file: &Path) -> Result<Option<String>, Unreadable> {
     match read_regular(file, BYTES) {

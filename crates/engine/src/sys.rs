@@ -6,11 +6,25 @@ use std::path::{Path, PathBuf};
 
 /// This process may execute the file.
 pub fn executable(path: &Path) -> bool {
+    may(path, libc::X_OK)
+}
+
+/// This process may write to the file or the directory.
+pub fn writable(path: &Path) -> bool {
+    may(path, libc::W_OK)
+}
+
+/// This process may create files in the directory.
+pub fn may_create_in(directory: &Path) -> bool {
+    may(directory, libc::W_OK | libc::X_OK)
+}
+
+fn may(path: &Path, what: libc::c_int) -> bool {
     let Ok(path) = CString::new(path.as_os_str().as_bytes()) else {
         return false;
     };
     // SAFETY: `path` is a NUL-terminated string that lives across the call; `access` keeps nothing.
-    unsafe { libc::access(path.as_ptr(), libc::X_OK) == 0 }
+    unsafe { libc::access(path.as_ptr(), what) == 0 }
 }
 
 /// The user this process acts as.
@@ -51,6 +65,7 @@ mod tests {
         assert!(executable(Path::new("/bin/sh")));
         assert!(!executable(Path::new("/etc/passwd")));
         assert!(!executable(Path::new("/nothing/here")));
+        assert!(writable(Path::new("/dev/null")) && !writable(Path::new("/nothing/here")));
     }
 
     #[test]

@@ -1,19 +1,25 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod doctor;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
+pub mod init;
 pub mod log;
 pub mod pause;
 pub mod policy;
 pub mod resume;
 pub mod trust;
+pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 9] = [
+pub const ALL: [&Usage; 12] = [
+    &init::USAGE,
+    &doctor::USAGE,
+    &uninstall::USAGE,
     &hook::USAGE,
     &check::USAGE,
     &explain::USAGE,

@@ -3,8 +3,8 @@
 //! Most hosts take a hook that is missing, killed or late for permission. So the line is a small shell script around the
 //! binary: only when the gate itself says, by an exit code that nothing else gives, that it has answered, does the line pass
 //! the answer on. Everything else (no binary, an empty one, a crash, a signal, a hang) it turns into a deny: exit 2 with a line
-//! on standard error. The same bytes come out for every version of mastiff, because some hosts ask again for trust in a
-//! line that has changed.
+//! on standard error, and nothing on standard output, since some hosts believe what stands there whatever the exit code. The
+//! same bytes come out for every version of mastiff, because some hosts ask again for trust in a line that has changed.
 
 use super::Site;
 use mastiff_core::protocol::Host;
@@ -26,8 +26,8 @@ pub fn before(site: &Site, host: Host) -> String {
     let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL {SECONDS} "));
     let id = host.id();
     format!(
-        "/bin/sh -c '{}\"$0\" hook --host {id} {GUARDED}; case $? in {ANSWERED}) exit 0;; {DENIED}) exit 2;; esac; \
-         echo \"{NO_ANSWER}\" >&2; exit 2' {}",
+        "/bin/sh -c 'o=$({}\"$0\" hook --host {id} {GUARDED}); c=$?; case $c in {ANSWERED}|{DENIED}) ;; \
+         *) echo \"{NO_ANSWER}\" >&2; exit 2;; esac; printf \"%s\" \"$o\" && [ $c = {ANSWERED} ] || exit 2' {}",
         watch.unwrap_or_default(),
         quoted(&site.mastiff),
     )
@@ -103,9 +103,9 @@ mod tests {
     fn the_line_stays_as_it_is() {
         assert_eq!(
             before(&site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex),
-            "/bin/sh -c '/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded; case $? in 10) exit 0;; \
-             12) exit 2;; esac; echo \"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor\" \
-             >&2; exit 2' '/usr/local/bin/mastiff'"
+            "/bin/sh -c 'o=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded); c=$?; case $c in 10|12) ;; \
+             *) echo \"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor\" >&2; exit 2;; esac; \
+             printf \"%s\" \"$o\" && [ $c = 10 ] || exit 2' '/usr/local/bin/mastiff'"
         );
         assert_eq!(
             after(&site("/usr/local/bin/mastiff", None), Host::Codex),

@@ -4,7 +4,17 @@
 //! [`Slot`]s: what is to stand in which file. Nothing of it touches the disk; writing and taking back is done in one place
 //! for all hosts.
 
+pub mod edit;
+pub mod find;
 pub mod line;
+pub mod look;
+pub mod plan;
+pub mod recipe;
+pub mod record;
+pub mod site;
+#[cfg(test)]
+mod tests;
+pub mod write;
 
 use crate::dirs::Environment;
 use mastiff_core::json::Json;
@@ -91,6 +101,8 @@ pub struct Recipe {
     pub traces: &'static [&'static str],
     /// What is to stand where. An error says why there is nothing to write.
     pub slots: fn(&Site) -> Result<Vec<Slot>, String>,
+    /// Every file that this host puts together with them, of whatever scope, those of [`Recipe::slots`] among them.
+    pub merged: fn(&Site) -> Vec<PathBuf>,
     /// What is wrong with the text of such a file, as this host would read it.
     pub examine: fn(&str) -> Vec<Flaw>,
     /// How it starts a line.
@@ -106,6 +118,8 @@ pub struct Recipe {
 /// Something in a file that keeps the gate from being asked, or may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
+    /// What kind it is, for programs: it stays the same across versions.
+    pub id: &'static str,
     /// With this the gate is not asked; otherwise it is only weakened.
     pub fatal: bool,
     /// Line and column, from 1, where that is known.

@@ -1,0 +1,52 @@
+//! agent-code.
+//!
+//! Measured (0.30): the shape, that every end of a hook but exit 0 is a refusal, that it waits 30 seconds, and that tools
+//! which only read start before any hook is asked. From its source: the files.
+
+use super::examine::toml::hooks;
+use super::shape::{by_scope, config_home};
+use crate::install::{Content, Recipe, Site, Slot, Spawn, line};
+use mastiff_core::protocol::Host;
+use std::path::PathBuf;
+
+/// The recipe.
+pub const RECIPE: Recipe = Recipe {
+    host: Host::AgentCode,
+    name: "agent-code",
+    programs: &["agent", "agent-code"],
+    traces: &[".config/agent-code"],
+    slots,
+    merged,
+    examine: hooks,
+    spawn: Spawn::Bash,
+    afterwards: &["start it anew: it reads its configuration once"],
+    one_off: None,
+    gaps: &[
+        "tools that only read (files, searches, web pages) start before any hook is asked: forbid them with its own rules",
+    ],
+};
+
+const PROJECT: &str = ".agent/settings.toml";
+
+fn user(site: &Site) -> PathBuf {
+    config_home(site, "agent-code").join("config.toml")
+}
+
+fn slots(site: &Site) -> Result<Vec<Slot>, String> {
+    let path = by_scope(site, user(site), PROJECT)?;
+    let before = table("pre_tool_use", &line::before(site, Host::AgentCode));
+    let block = format!("{before}\n{}", table("post_tool_use", &line::after(site, Host::AgentCode)));
+    Ok(vec![Slot { path, content: Content::Toml { block } }])
+}
+
+/// A string of JSON is one of TOML too, as long as it holds no control characters; a path of the line has none.
+fn table(event: &str, line: &str) -> String {
+    let quoted = mastiff_core::json::Json::from(line);
+    format!("[[hooks]]\nevent = \"{event}\"\naction = {{ type = \"shell\", command = {quoted} }}\n")
+}
+
+fn merged(site: &Site) -> Vec<PathBuf> {
+    let mut files = vec![user(site)];
+    files.extend(site.root.iter().map(|root| root.join(PROJECT)));
+    files
+}

@@ -1,0 +1,60 @@
+//! Qwen Code. All from its source: the engine of Gemini CLI with the names of Claude Code.
+
+use super::examine::{Form, Off, PLAIN, json};
+use super::shape::{MILLISECONDS, both, by_scope, edited, group};
+use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
+use mastiff_core::protocol::Host;
+use std::path::PathBuf;
+
+/// The recipe.
+pub const RECIPE: Recipe = Recipe {
+    host: Host::Qwen,
+    name: "Qwen Code",
+    programs: &["qwen"],
+    traces: &[".qwen"],
+    slots,
+    merged,
+    examine: |text| json(&FORM, text),
+    spawn: Spawn::Bash,
+    afterwards: &[
+        "start `qwen` anew: it reads its settings once; hooks of a project count in a trusted folder alone",
+    ],
+    one_off: None,
+    gaps: &[
+        "a hook that is killed, or that the host gives up waiting for, counts as permission; the line ends before that",
+    ],
+};
+
+const FORM: Form = Form {
+    comments: true,
+    timeout: Some(("timeout", 1000)),
+    off: &[
+        Off::When(&["disableAllHooks"], "true"),
+        Off::When(&["hooksConfig", "enabled"], "false"),
+        Off::Named(&["hooksConfig", "disabled"]),
+    ],
+    ..PLAIN
+};
+
+const FILE: &str = ".qwen/settings.json";
+
+fn slots(site: &Site) -> Result<Vec<Slot>, String> {
+    let path = by_scope(site, site.home.join(FILE), FILE)?;
+    let after = |event| entry(event, line::after(site, Host::Qwen));
+    let before = entry("PreToolUse", line::before(site, Host::Qwen));
+    Ok(edited(path, vec![before, after("PostToolUse"), after("PostToolUseFailure")]))
+}
+
+fn entry(event: &str, line: String) -> Member {
+    let handler = vec![
+        ("name", "mastiff".into()),
+        ("type", "command".into()),
+        ("command", line.into()),
+        ("timeout", MILLISECONDS.into()),
+    ];
+    group(event, ".*", handler)
+}
+
+fn merged(site: &Site) -> Vec<PathBuf> {
+    both(site, site.home.join(FILE), FILE)
+}

@@ -1,0 +1,42 @@
+//! Files that a host runs or loads, and that start the gate themselves.
+//!
+//! Each names the binary once, in a line of its own, so that it can be found again.
+
+use crate::install::{Site, line};
+use mastiff_core::json::Json;
+use mastiff_core::protocol::Host;
+
+const CLINE_BEFORE: &str = include_str!("script/cline-before.sh");
+const CLINE_AFTER: &str = include_str!("script/cline-after.sh");
+const OPENCODE: &str = include_str!("script/opencode.js");
+
+/// What stands before the path of the binary, in each of the two languages.
+const MARKS: [&str; 2] = ["gate='", "const gate = \""];
+
+/// Cline, before a call.
+pub fn cline_before(site: &Site) -> String {
+    let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL 20 ")).unwrap_or_default();
+    CLINE_BEFORE.replace("@GATE@", &site.mastiff).replace("@WATCH@", &watch)
+}
+
+/// Cline, after a call.
+pub fn cline_after(site: &Site) -> String {
+    CLINE_AFTER.replace("@GATE@", &site.mastiff)
+}
+
+/// opencode, before and after a call.
+pub fn opencode(site: &Site) -> String {
+    OPENCODE.replace("@GATE@", Json::from(site.mastiff.as_str()).to_string().trim_matches('"'))
+}
+
+/// The binary that such a file starts, and the host that it is for.
+pub fn gate_of(text: &str) -> Option<(&str, Host)> {
+    let gate = text.lines().find_map(|line| MARKS.iter().find_map(|mark| line.strip_prefix(mark)))?;
+    let gate = gate.trim_end_matches(['\'', '"']);
+    let host = [("--host cline", Host::Cline), ("\"--host\", \"opencode\"", Host::Opencode)];
+    let (_, host) = host.into_iter().find(|(sign, _)| text.contains(sign))?;
+    line::fit(gate).then_some((gate, host))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Asks mastiff before a tool runs. Cline looks at standard output alone, whatever the exit code: so the answer is held back
+# until the gate has ended as one that has answered, and everything else is a refusal.
+gate='@GATE@'
+answer=$(@WATCH@"$gate" hook --host cline --guarded)
+case $?:$answer in
+10:) echo '{}' ;;
+10:*) printf '%s\n' "$answer" ;;
+12:*'"cancel":true'*) printf '%s\n' "$answer" ;;
+*) echo '{"cancel":true,"errorMessage":"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor"}' ;;
+esac
