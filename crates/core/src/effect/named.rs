@@ -14,14 +14,20 @@ use alloc::vec::Vec;
 /// Flags whose value is left alone by the program.
 const LEFT_OUT: &[&str] = &["--exclude", "--ignore", "--exclude-dir", "--exclude-from"];
 
+/// Words of one command that are looked at; each costs a look at the disk.
+const WORDS: usize = 512;
+
 impl Reading<'_> {
     /// Adds a write for each argument of a hazard that names something on the floor.
     pub(super) fn add_named(&mut self, program: &str, args: &[Arg]) {
         if !self.found_hazard() {
             return;
         }
+        if let Some(arg) = args.get(WORDS) {
+            self.add(Effect::Opaque, "too_much", "the call names more than can be judged", arg.span);
+        }
         let mut before = "";
-        for arg in args {
+        for arg in args.iter().take(WORDS) {
             let Some(word) = arg.text() else { continue };
             if !LEFT_OUT.iter().any(|flag| before == *flag || is_attached(word, flag)) {
                 for place in self.named_by(word) {
