@@ -101,6 +101,8 @@ pub struct Recipe {
     pub traces: &'static [&'static str],
     /// What is to stand where. An error says why there is nothing to write.
     pub slots: fn(&Site) -> Result<Vec<Slot>, String>,
+    /// What is to stand elsewhere because of what those files become; without changes, where it may stand.
+    pub then: Option<fn(&Site, &[plan::Change]) -> Vec<Slot>>,
     /// Every file that this host puts together with them, of whatever scope, those of [`Recipe::slots`] among them.
     pub merged: fn(&Site) -> Vec<PathBuf>,
     /// What is wrong with the text of such a file, as this host would read it.

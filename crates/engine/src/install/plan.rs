@@ -85,6 +85,9 @@ pub fn install(recipe: &Recipe, site: &Site, records: &Records) -> Result<Plan, 
         plan.warnings.extend(weak.into_iter().map(|flaw| (slot.path.clone(), flaw)));
         plan.changes.push(change);
     }
+    for slot in recipe.then.map(|then| then(site, &plan.changes)).unwrap_or_default() {
+        plan.changes.push(put(recipe.host, site, &slot, records)?);
+    }
     Ok(plan)
 }
 
@@ -106,6 +109,7 @@ fn slots(recipe: &Recipe, site: &Site) -> Result<Vec<Slot>, Refusal> {
 /// Where mastiff would be written now, and where the records say that it was: a variable may have moved the files since.
 fn all_slots(recipe: &Recipe, site: &Site, records: &Records) -> Vec<Slot> {
     let mut slots = (recipe.slots)(site).unwrap_or_default();
+    slots.extend(recipe.then.map(|then| then(site, &[])).unwrap_or_default());
     let here = |record: &Record| {
         let inside = site.root.as_ref().is_some_and(|root| record.path.starts_with(root));
         record.host == recipe.host && record.scope == site.scope && (site.scope == Scope::User || inside)

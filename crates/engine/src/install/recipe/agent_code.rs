@@ -16,6 +16,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["agent", "agent-code"],
     traces: &[".config/agent-code"],
     slots,
+    then: None,
     merged,
     examine: hooks,
     spawn: Spawn::Bash,

@@ -18,6 +18,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["kiro-cli", "kiro", "q"],
     traces: &[".kiro", ".aws/amazonq"],
     slots,
+    then: None,
     merged,
     examine,
     spawn: Spawn::Bash,
