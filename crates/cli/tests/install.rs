@@ -481,3 +481,42 @@ fn a_backup_must_be_what_it_was() {
     fine(&uninstall(&gate, &["claude"]));
     assert_eq!(text(&gate, CLAUDE), "{\n  \"a\": 1\n}\n");
 }
+
+#[test]
+fn a_human_is_asked() {
+    for (answer, code, written) in [("yes\\n", 0, true), ("y\\n", 1, false), ("no\\n", 1, false)] {
+        let gate = here().file(CLAUDE, "{}");
+        let words = format!("init claude --binary {MASTIFF}");
+        let Some((ended, shown)) = gate::hooks::typed(&gate, &words, answer) else { return };
+        assert_eq!(ended, code, "{shown}");
+        assert!(shown.contains("write this? type yes: ") && shown.contains("PreToolUse"), "{shown}");
+        assert_eq!(text(&gate, CLAUDE).contains("--guarded"), written, "{answer}");
+    }
+}
+
+/// `sudo` leaves the home with its owner.
+#[test]
+fn root_leaves_the_home_of_others_alone() {
+    let gate = here().file(CLAUDE, "{}");
+    // Only root can give it away.
+    if std::os::unix::fs::chown(gate.base.join("home"), Some(65_534), None).is_err() {
+        return;
+    }
+    let answer = init(&gate, &["claude"]);
+    assert_eq!(answer.code, Some(3), "{}", answer.stdout);
+    assert!(answer.stderr.contains("without `sudo`"), "{}", answer.stderr);
+    assert_eq!(text(&gate, CLAUDE), "{}");
+}
+
+#[test]
+fn projects_that_are_left_are_named() {
+    let gate = here();
+    fine(&init(&gate, &["codex", "--project"]));
+    fine(&init(&gate, &["codex"]));
+    let answer = uninstall(&gate, &[]);
+    fine(&answer);
+    assert!(answer.stderr.contains(&gate.path("repo/.codex/hooks.json")), "{}", answer.stderr);
+    fine(&uninstall(&gate, &["--project"]));
+    assert!(!gate.base.join("repo/.codex").exists());
+    assert_eq!(uninstall(&gate, &[]).stderr, "");
+}
