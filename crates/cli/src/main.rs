@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         // First, and past the common code: its usage errors are answers to a host.
         Some("hook") => command::hook::run(words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
         Some("hooks") => {

@@ -29,6 +29,12 @@ impl Json {
         serde_json::from_slice(bytes)
     }
 
+    /// Reads a TOML document; dates become texts. An error is for people.
+    pub fn parse_toml(text: &str) -> Result<Json, String> {
+        let root = toml::de::DeTable::parse(text).map_err(|error| String::from(error.message()))?;
+        Ok(of_table(root.get_ref()))
+    }
+
     /// A field of an object.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
@@ -59,6 +65,26 @@ impl Json {
             Json::String(text) => Some(text),
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         }
+    }
+}
+
+fn of_table(table: &toml::de::DeTable<'_>) -> Json {
+    Json::Object(
+        table.iter().map(|(key, value)| (key.get_ref().as_ref().into(), of_toml(value.get_ref()))).collect(),
+    )
+}
+
+fn of_toml(value: &toml::de::DeValue<'_>) -> Json {
+    use toml::de::DeValue;
+    let number = |text: &str| text.parse().map_or(Json::Null, Json::Number);
+    match value {
+        DeValue::String(text) => Json::String(text.as_ref().into()),
+        DeValue::Integer(integer) => number(integer.as_str()),
+        DeValue::Float(float) => number(float.as_str()),
+        DeValue::Boolean(flag) => Json::Bool(*flag),
+        DeValue::Datetime(date) => Json::String(alloc::format!("{date}")),
+        DeValue::Array(items) => Json::Array(items.iter().map(|item| of_toml(item.get_ref())).collect()),
+        DeValue::Table(table) => of_table(table),
     }
 }
 

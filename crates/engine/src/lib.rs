@@ -13,6 +13,7 @@ pub mod config;
 pub mod denial;
 pub mod dirs;
 pub mod disk;
+pub mod doctor;
 pub mod guard;
 pub mod hooks;
 pub mod input;

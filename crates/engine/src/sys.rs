@@ -14,12 +14,17 @@ pub fn writable(path: &Path) -> bool {
     may(path, libc::W_OK)
 }
 
-fn may(path: &Path, mode: libc::c_int) -> bool {
+/// This process may create files in the directory.
+pub fn may_create_in(directory: &Path) -> bool {
+    may(directory, libc::W_OK | libc::X_OK)
+}
+
+fn may(path: &Path, what: libc::c_int) -> bool {
     let Ok(path) = CString::new(path.as_os_str().as_bytes()) else {
         return false;
     };
     // SAFETY: `path` is a NUL-terminated string that lives across the call; `access` keeps nothing.
-    unsafe { libc::access(path.as_ptr(), mode) == 0 }
+    unsafe { libc::access(path.as_ptr(), what) == 0 }
 }
 
 /// The user this process acts as.

@@ -1,6 +1,7 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod doctor;
 pub mod explain;
 pub mod hook;
 pub mod hooks;
@@ -13,9 +14,10 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 9] = [
+pub const ALL: [&Usage; 10] = [
     &init::USAGE,
     &uninstall::USAGE,
+    &doctor::USAGE,
     &hook::USAGE,
     &check::USAGE,
     &explain::USAGE,

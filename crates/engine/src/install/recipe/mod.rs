@@ -21,6 +21,7 @@ mod shape;
 mod windsurf;
 
 use super::Recipe;
+use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
 
 /// Every recipe, in the order of [`Host::all`].
@@ -31,6 +32,11 @@ pub fn all() -> &'static [Recipe] {
 /// The recipe of one host.
 pub fn of(host: Host) -> Option<&'static Recipe> {
     ALL.iter().find(|recipe| recipe.host == host)
+}
+
+/// A file of a host's as JSON, also where it has comments.
+pub fn json(text: &str) -> Option<Json> {
+    examine::readable(text)
 }
 
 static ALL: &[Recipe] = &[

@@ -76,6 +76,12 @@ pub fn json(form: &Form, text: &str) -> Vec<Flaw> {
     look.flaws
 }
 
+/// The value of a text, whatever it is of those that hosts read.
+pub fn readable(text: &str) -> Option<Json> {
+    let text = place::without_comments(text, true);
+    Json::parse(text.trim_start_matches('\u{feff}').as_bytes()).ok()
+}
+
 fn unreadable(error: &serde_json::Error) -> Flaw {
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);

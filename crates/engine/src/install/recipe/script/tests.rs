@@ -90,9 +90,18 @@ fn cline_prints_a_refusal_unless_the_gate_has_answered() {
 }
 
 /// Loads the plugin, and says how the call ended.
-const DRIVER: &str = "
-import { Mastiff } from process.argv[1]
-";
+const DRIVER: &str = r#"
+const { Mastiff } = await import(process.argv[2])
+const hooks = await Mastiff({ directory: "/repo" })
+const input = { tool: "bash", sessionID: "s", callID: "c" }
+try {
+  await hooks["tool.execute.before"](input, { args: { command: "ls" } })
+  console.log("runs")
+} catch (error) {
+  console.log("stopped: " + error.message)
+}
+await hooks["tool.execute.after"](input, { title: "", output: "", metadata: {} })
+"#;
 
 #[test]
 fn opencode_throws_unless_the_gate_has_answered() {
@@ -101,14 +110,7 @@ fn opencode_throws_unless_the_gate_has_answered() {
         return;
     };
     let scratch = Scratch::new("opencode");
-    let driver = DRIVER.replace("import { Mastiff } from process.argv[1]", "\
-        const { Mastiff } = await import(process.argv[2])\n\
-        const hooks = await Mastiff({ directory: \"/repo\" })\n\
-        const input = { tool: \"bash\", sessionID: \"s\", callID: \"c\" }\n\
-        try { await hooks[\"tool.execute.before\"](input, { args: { command: \"ls\" } }); console.log(\"runs\") }\n\
-        catch (error) { console.log(\"stopped: \" + error.message) }\n\
-        await hooks[\"tool.execute.after\"](input, { title: \"\", output: \"\", metadata: {} })\n");
-    let driver = scratch.put("driver.mjs", &driver);
+    let driver = scratch.put("driver.mjs", DRIVER);
     let mut rows: Vec<(PathBuf, &str, bool)> = Vec::new();
     for (index, (gate, runs)) in GATES.iter().enumerate() {
         let folder = scratch.put(&format!("mastiff{index}"), gate);
@@ -132,14 +134,10 @@ fn opencode_says_what_is_called_and_why_it_is_stopped() {
     let scratch = Scratch::new("opencode-says");
     let gate = scratch.put("mastiff", "#!/bin/sh\necho \"$* $(cat)\" >&2\nexit 12\n");
     let plugin = scratch.put("mastiff.mjs", &opencode(&site(&gate, None)));
-    let driver = scratch.put("driver.mjs", "\
-        const { Mastiff } = await import(process.argv[2])\n\
-        const hooks = await Mastiff({ directory: \"/repo\" })\n\
-        try { await hooks[\"tool.execute.before\"]({ tool: \"bash\", sessionID: \"s\", callID: \"c\" }, { args: { command: \"ls\" } }) }\n\
-        catch (error) { console.log(error.message) }\n");
+    let driver = scratch.put("driver.mjs", DRIVER);
     let (stdout, stderr, _) = run(&node, &[driver.to_str().unwrap(), plugin.to_str().unwrap()], "");
     let (words, payload) = stdout.split_once(" {").unwrap_or_else(|| panic!("{stdout} {stderr}"));
-    assert_eq!(words, "hook --host opencode --guarded");
+    assert_eq!(words, "stopped: hook --host opencode --guarded");
     let payload: Json = format!("{{{payload}").trim().parse().unwrap();
     let expected = r#"{"hook_event_name":"tool.execute.before","session_id":"s","tool_name":"bash","tool_input":{"command":"ls"},"tool_use_id":"c","cwd":"/repo"}"#;
     assert_eq!(payload.to_string(), expected);

@@ -1,0 +1,420 @@
+//! `mastiff doctor` through the real binary: one broken set-up per row, and what is found of it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
+
+mod gate;
+
+use gate::{Gate, MASTIFF};
+use mastiff_core::json::Json;
+use mastiff_core::protocol::Host;
+use mastiff_engine::install::{Content, Scope, Site, recipe};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// A home in which a host is told of mastiff.
+struct House {
+    gate: Gate,
+    site: Site,
+}
+
+impl House {
+    fn new() -> Self {
+        let gate = Gate::new(&["doctor", "--json"]).env("PATH", "BASE/path:/usr/bin:/bin");
+        for folder in ["home/bin", "path"] {
+            fs::create_dir_all(gate.base.join(folder)).unwrap();
+        }
+        let mastiff = gate.path("home/bin/mastiff");
+        fs::hard_link(MASTIFF, &mastiff).or_else(|_| fs::copy(MASTIFF, &mastiff).map(drop)).unwrap();
+        let timeout = Some("/usr/bin/timeout".to_owned()).filter(|path| Path::new(path).exists());
+        let (home, root) = (gate.base.join("home"), Some(gate.base.join("repo")));
+        let site = Site { home, root, environment: Vec::new(), scope: Scope::User, mastiff, timeout };
+        House { gate, site }
+    }
+
+    /// With its files written as the recipe wants them.
+    fn told(host: Host) -> Self {
+        House::new().tell(host, Scope::User)
+    }
+
+    fn tell(self, host: Host, scope: Scope) -> Self {
+        let site = Site { scope, ..self.site.clone() };
+        for slot in (recipe::of(host).unwrap().slots)(&site).unwrap() {
+            fs::create_dir_all(slot.path.parent().unwrap()).unwrap();
+            let (text, executable) = match &slot.content {
+                Content::Whole { text, executable } => (text.clone(), *executable),
+                Content::Toml { block } => (block.clone(), false),
+                Content::Json { given, members } => {
+                    let mut root = Json::object(given.iter().map(|(key, value)| (*key, value.clone())));
+                    members.iter().for_each(|member| put(&mut root, &member.at, &member.value));
+                    (root.to_string(), false)
+                }
+            };
+            fs::write(&slot.path, text).unwrap();
+            if executable {
+                fs::set_permissions(&slot.path, fs::Permissions::from_mode(0o755)).unwrap();
+            }
+        }
+        self
+    }
+
+    /// With a file below the base.
+    fn file(self, path: &str, text: &str) -> Self {
+        House { gate: self.gate.file(path, text), site: self.site }
+    }
+
+    /// With one text in a file in the place of another, which must be there.
+    fn changed(self, path: &str, from: &str, to: &str) -> Self {
+        let file = self.gate.base.join(path);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(file, text.replace(from, to)).unwrap();
+        self
+    }
+
+    /// With another binary, or none.
+    fn binary(self, text: Option<&str>, mode: u32) -> Self {
+        let path = self.gate.base.join("home/bin/mastiff");
+        fs::remove_file(&path).unwrap();
+        if let Some(text) = text {
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        self
+    }
+
+    fn env(self, name: &str, value: &str) -> Self {
+        House { gate: self.gate.env(name, value), site: self.site }
+    }
+
+    /// The exit code, and every finding as its id with `!` if it is fatal and `?` if it is weak; good ones are left out.
+    fn found(&self, args: &[&str]) -> (Option<i32>, Vec<String>) {
+        let answer = self.gate.run_with(&[&["doctor", "--json"], args].concat());
+        let report: serde_json::Value =
+            serde_json::from_str(&answer.stdout).unwrap_or_else(|_| panic!("{answer:?}"));
+        let hosts = report["hosts"].as_array().unwrap().iter().map(|host| &host["findings"]);
+        let all = std::iter::once(&report["findings"]).chain(hosts).flat_map(|list| list.as_array().unwrap());
+        let word = |finding: &serde_json::Value| {
+            let id = finding["id"].as_str().unwrap();
+            match finding["level"].as_str().unwrap() {
+                "good" => None,
+                "fatal" => Some(format!("{id}!")),
+                "weak" => Some(format!("{id}?")),
+                _ => Some(id.to_owned()),
+            }
+        };
+        (answer.code, all.filter_map(word).collect())
+    }
+}
+
+fn put(node: &mut Json, way: &[String], value: &Json) {
+    let Some((key, rest)) = way.split_first() else {
+        let Json::Array(items) = node else { panic!("no list") };
+        return items.push(value.clone());
+    };
+    let Json::Object(fields) = node else { panic!("no object") };
+    if !fields.iter().any(|(name, _)| name == key) {
+        let empty = if rest.is_empty() { Json::Array(Vec::new()) } else { Json::Object(Vec::new()) };
+        fields.push((key.clone(), empty));
+    }
+    let (_, next) = fields.iter_mut().find(|(name, _)| name == key).unwrap();
+    put(next, rest, value);
+}
+
+const SETTINGS: &str = "home/.claude/settings.json";
+
+fn claude() -> House {
+    House::told(Host::Claude)
+}
+
+type Row = (&'static str, fn() -> House, i32, &'static [&'static str]);
+
+fn check(rows: &[Row]) {
+    let mut wrong = Vec::new();
+    for (name, house, code, expected) in rows {
+        let found = house().found(&[]);
+        if found != (Some(*code), expected.iter().map(|id| (*id).to_owned()).collect()) {
+            wrong.push(format!("{name}: {found:?}, expected {code} {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn broken_set_ups_of_claude() {
+    check(&[
+        ("fine", claude, 0, &[]),
+        ("nothing at all", House::new, 1, &[]),
+        ("here, and not told", || House::new().file("home/.claude/x", ""), 1, &["not_configured?"]),
+        (
+            "another host is here, and not told",
+            || claude().file("home/.gemini/x", ""),
+            0,
+            &["not_configured?"],
+        ),
+        ("binary gone", || claude().binary(None, 0), 1, &["binary_missing!"]),
+        (
+            "binary not executable",
+            || claude().binary(Some("#!/bin/sh\n"), 0o644),
+            1,
+            &["binary_not_executable!"],
+        ),
+        (
+            "binary an empty file",
+            || claude().binary(Some(""), 0o755),
+            1,
+            &["binary_other?", "canary_denied_all!"],
+        ),
+        (
+            "binary that says nothing",
+            || claude().binary(Some("#!/bin/sh\nexit 0\n"), 0o755),
+            1,
+            &["binary_other?", "canary_denied_all!"],
+        ),
+        (
+            "binary that always allows",
+            || {
+                claude().binary(
+                    Some("#!/bin/sh\n[ $1 = --version ] && echo mastiff 0.0.1 && exit 0\nexit 10\n"),
+                    0o755,
+                )
+            },
+            1,
+            &["binary_version?", "canary_let_through!"],
+        ),
+        (
+            "policy broken",
+            || claude().file("home/.config/mastiff/policy.toml", "nonsense = ["),
+            1,
+            &["policy_broken!", "canary_denied_all!"],
+        ),
+        (
+            "no ledger",
+            || claude().file("flat", "").env("XDG_STATE_HOME", "BASE/flat"),
+            1,
+            &["ledger_unwritable!"],
+        ),
+        (
+            "switched off in the user's settings",
+            || claude().changed(SETTINGS, r#"{"hooks""#, r#"{"disableAllHooks":true,"hooks""#),
+            1,
+            &["switched_off!"],
+        ),
+        (
+            "switched off in the project",
+            || claude().file("repo/.claude/settings.json", r#"{"disableAllHooks":true}"#),
+            1,
+            &["switched_off!"],
+        ),
+        (
+            "switched off in the checkout",
+            || claude().file("repo/.claude/settings.local.json", r#"{"disableAllHooks":true}"#),
+            1,
+            &["switched_off!"],
+        ),
+        (
+            "an invalid neighbour",
+            || {
+                claude().changed(
+                    SETTINGS,
+                    r#"{"hooks":{"#,
+                    r#"{"hooks":{"Stop":[{"hooks":[{"type":"command"}]}],"#,
+                )
+            },
+            1,
+            &["invalid_entry!"],
+        ),
+        (
+            "an invalid neighbour in another file",
+            || claude().file("repo/.claude/settings.json", r#"{"hooks":{"Stop":[{}]}}"#),
+            0,
+            &["invalid_entry?"],
+        ),
+        (
+            "a neighbour that may rewrite",
+            || {
+                let other = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}}"#;
+                claude().file("repo/.claude/settings.json", other)
+            },
+            0,
+            &["other_hook"],
+        ),
+        (
+            "narrowed",
+            || claude().changed(SETTINGS, r#""matcher":"*""#, r#""matcher":"Bash""#),
+            1,
+            &["entry_differs?", "narrowed!"],
+        ),
+        (
+            "not waited for",
+            || claude().changed(SETTINGS, r#""onFailure":"block""#, r#""onFailure":"block","async":true"#),
+            1,
+            &["entry_differs?", "not_waited_for!"],
+        ),
+        (
+            "open when it fails",
+            || claude().changed(SETTINGS, r#","onFailure":"block""#, ""),
+            0,
+            &["entry_differs?", "open_on_failure?"],
+        ),
+        ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!"]),
+        (
+            "edited to do more",
+            || claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch x; /bin/sh -c 'o="),
+            1,
+            &["line_edited!", "other_hook"],
+        ),
+        (
+            "without the tripwire",
+            || claude().changed(SETTINGS, "PostToolUse\"", "Post\""),
+            0,
+            &["no_tripwire?"],
+        ),
+        ("not before calls", || claude().changed(SETTINGS, "PreToolUse", "Pre"), 1, &["not_asked!"]),
+        (
+            "no JSON",
+            || claude().changed(SETTINGS, r#"{"hooks""#, r#"{,"hooks""#).file("home/.claude/x", ""),
+            1,
+            &["not_configured?"],
+        ),
+    ]);
+}
+
+/// What somebody wrote by hand, before there was `mastiff init`.
+#[test]
+fn a_plain_line_is_weak() {
+    let house = House::new();
+    let line = format!("{} hook --host claude", house.site.mastiff);
+    let settings = format!(
+        r#"{{"hooks":{{"PreToolUse":[{{"matcher":"*","hooks":[{{"type":"command","command":"{line}","onFailure":"block"}}]}}]}}}}"#
+    );
+    let house = house.file(SETTINGS, &settings);
+    assert_eq!(house.found(&[]), (Some(0), vec!["line_old?".into()]));
+}
+
+#[test]
+fn an_edited_line_is_never_run() {
+    let house = claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch BASE; /bin/sh -c 'o=");
+    let mark = house.gate.path("mark");
+    let house = house.changed(SETTINGS, "touch BASE", &format!("touch {mark}"));
+    assert_eq!(house.found(&[]).0, Some(1));
+    assert!(!Path::new(&mark).exists());
+}
+
+/// A repository brings its own binary, in its own file.
+#[test]
+fn a_binary_that_a_project_names_is_not_run() {
+    let mut house = House::new();
+    let mark = house.gate.path("mark");
+    house.site.mastiff = house.gate.path("repo/mastiff");
+    let house = house.file("repo/mastiff", &format!("#!/bin/sh\ntouch {mark}\nexit 10\n"));
+    fs::set_permissions(house.gate.path("repo/mastiff"), fs::Permissions::from_mode(0o755)).unwrap();
+    let house = house.tell(Host::Claude, Scope::Project);
+    let (code, found) = house.found(&[]);
+    assert_eq!((code, found.contains(&"binary_other!".to_owned())), (Some(1), true), "{found:?}");
+    assert!(!Path::new(&mark).exists());
+}
+
+#[test]
+fn who_names_a_host_wants_it_protected() {
+    assert_eq!(claude().found(&["claude"]).0, Some(0));
+    assert_eq!(claude().found(&["claude", "codex"]), (Some(1), vec!["not_configured!".into()]));
+    let answer = claude().gate.run_with(&["doctor", "nobody"]);
+    assert_eq!(answer.code, Some(3));
+    assert!(answer.stderr.contains("there is no host `nobody`"), "{answer:?}");
+}
+
+/// The real Codex takes this digest; without it the hook is skipped.
+#[test]
+fn trust_of_codex() {
+    let digest_of = |house: &House| {
+        let line = mastiff_engine::install::line::before(&house.site, Host::Codex);
+        let handler = Json::object([
+            ("async", false.into()),
+            ("command", line.into()),
+            ("timeout", 30_u64.into()),
+            ("type", "command".into()),
+        ]);
+        let entry = Json::object([
+            ("event_name", "pre_tool_use".into()),
+            ("hooks", Json::Array(vec![handler])),
+            ("matcher", "*".into()),
+        ]);
+        mastiff_engine::sha256::of(entry.to_string().as_bytes())
+    };
+    let with = |state: &str| {
+        let house = House::told(Host::Codex);
+        let key = format!("{}:pre_tool_use:0:0", house.gate.path("home/.codex/hooks.json"));
+        let state = state.replace("DIGEST", &digest_of(&house));
+        let text = format!("model = \"x\"\n[hooks.state.\"{key}\"]\n{state}\n");
+        house.file("home/.codex/config.toml", &text).found(&[])
+    };
+    let untrusted = || (Some(1), vec!["untrusted!".to_owned()]);
+    assert_eq!(House::told(Host::Codex).found(&[]), untrusted());
+    assert_eq!(with("trusted_hash = \"sha256:DIGEST\""), (Some(0), vec![]));
+    assert_eq!(with("trusted_hash = \"sha256:00\""), untrusted());
+    assert_eq!(
+        with("trusted_hash = \"sha256:DIGEST\"\nenabled = false"),
+        (Some(1), vec!["switched_off!".into()])
+    );
+    let off = House::told(Host::Codex).file("home/.codex/config.toml", "[features]\nhooks = false\n");
+    assert_eq!(off.found(&[]).1, ["switched_off!", "untrusted!"]);
+}
+
+/// Every host: what its recipe writes is found sound, and its canary sings.
+#[test]
+fn every_host_is_protected_by_its_recipe() {
+    let mut wrong = Vec::new();
+    for host in Host::all() {
+        for scope in [Scope::User, Scope::Project] {
+            let (_, found) = House::new().tell(host, scope).found(&[]);
+            let expected: &[&str] = match (host, scope) {
+                (Host::Codex, _) => &["host_gone", "untrusted!"],
+                (Host::Gemini | Host::Qwen, Scope::Project) => &["host_gone", "folder_trust"],
+                _ => &["host_gone"],
+            };
+            let extra: Vec<&String> = found.iter().filter(|id| !expected.contains(&id.as_str())).collect();
+            if !extra.is_empty() {
+                wrong.push(format!("{} {scope:?}: {extra:?}", host.id()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The canary is judged with what the user has, and remembered nowhere.
+#[test]
+fn nothing_is_left_behind() {
+    let house = claude();
+    let listed = |house: &House| {
+        let out = std::process::Command::new("find").arg(&house.gate.base).output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let before = listed(&house);
+    assert_eq!(house.found(&[]).0, Some(0));
+    assert_eq!(listed(&house), before);
+}
+
+#[test]
+fn people_read_what_is_wrong_and_what_to_do() {
+    let house = claude().binary(None, 0);
+    let answer = house.gate.run_with(&["doctor"]);
+    assert_eq!(answer.code, Some(1));
+    for part in [
+        "Claude Code\n",
+        "  x `",
+        "is not there: every call is denied",
+        "-> run `mastiff init claude`",
+        "not protected: claude\n",
+    ] {
+        assert!(answer.stdout.contains(part), "{part}: {}", answer.stdout);
+    }
+    let fine = claude().env("LANG", "C.UTF-8").gate.run_with(&["doctor"]);
+    for part in ["  ✓ tried: `git status` passes, `rm -rf /` is denied\n", "protected: claude\n"] {
+        assert!(fine.stdout.contains(part), "{part}: {}", fine.stdout);
+    }
+}

@@ -1,0 +1,135 @@
+//! Lines of mastiff's in a file, whoever wrote them.
+
+use crate::disk::{FILE_BYTES, read_regular};
+use crate::install::recipe::{self, script};
+use crate::install::{Site, line};
+use mastiff_core::json::Json;
+use mastiff_core::protocol::Host;
+use mastiff_core::world::Unreadable;
+use std::path::Path;
+
+/// The text of a file, if there is one that can be read; an error if it is there and cannot be.
+pub fn text(path: &Path) -> Result<Option<String>, String> {
+    match read_regular(path, FILE_BYTES) {
+        Ok(text) => Ok(Some(text)),
+        Err(Unreadable::Missing) => Ok(None),
+        Err(Unreadable::TooLarge) => Err("it is larger than 1 MiB".into()),
+        Err(Unreadable::Other) => Err("it is no regular file with text that you may read".into()),
+    }
+}
+
+/// Every line of mastiff's in it, each once, in the order of the file.
+pub fn lines(path: &Path, text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(root) = tree(path, text) {
+        collect(&root, &mut lines);
+    }
+    lines
+}
+
+/// What the file holds, if it is JSON (perhaps with comments) or TOML.
+pub fn tree(path: &Path, text: &str) -> Option<Json> {
+    if path.extension().is_some_and(|end| end == "toml") {
+        return Json::parse_toml(text).ok();
+    }
+    recipe::json(text)
+}
+
+fn collect(node: &Json, lines: &mut Vec<String>) {
+    match node {
+        Json::String(text) if is_ours(text) && !lines.contains(text) => lines.push(text.clone()),
+        Json::Array(items) => items.iter().for_each(|item| collect(item, lines)),
+        Json::Object(fields) => fields.iter().for_each(|(_, value)| collect(value, lines)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
+/// Also one that somebody put something around.
+fn is_ours(line: &str) -> bool {
+    line::host_of(line).is_some() || (line.contains(" hook --host ") && line.contains("mastiff"))
+}
+
+/// A line as mastiff writes it, told apart from anything that only looks like one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Byte for byte what [`line::before`] writes for this binary.
+    Guarded,
+    /// Nothing but the binary and its words: what somebody writes by hand, and what stands after calls.
+    Plain,
+    /// Anything else: nobody can say what it does.
+    Edited,
+}
+
+/// What a line is, and the site that it was written for.
+pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
+    let program = line::program_of(line).unwrap_or_default().to_owned();
+    let written = Site { mastiff: program, timeout: watch(line), ..site.clone() };
+    let whole = line::fit(&written.mastiff);
+    let known = if whole && line == line::before(&written, host) {
+        Known::Guarded
+    } else if whole && (line == line::after(&written, host) || is_bare(line, &written.mastiff, host)) {
+        Known::Plain
+    } else {
+        Known::Edited
+    };
+    (known, written)
+}
+
+/// Without quotes, and with nothing in the path that a shell would read.
+fn is_bare(line: &str, program: &str, host: Host) -> bool {
+    let harmless = program.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    harmless && line == format!("{program} hook --host {}", host.id())
+}
+
+/// The program that ends the gate, as far as the line names one.
+fn watch(line: &str) -> Option<String> {
+    let (_, rest) = line.split_once("$(")?;
+    let (watch, _) = rest.split_once(" -s KILL ")?;
+    let harmless = watch.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    (watch.starts_with('/') && harmless).then(|| watch.to_owned())
+}
+
+/// The site that a script was written for.
+pub fn of_script(text: &str, host: Host, site: &Site) -> Option<Site> {
+    let (gate, _) = script::gate_of(text).filter(|(_, of)| *of == host)?;
+    Some(Site { mastiff: gate.to_owned(), timeout: watch(text), ..site.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::install::Scope;
+
+    /// A line that only looks like one of ours is never run.
+    #[test]
+    fn what_is_no_line_of_ours_is_told_apart() {
+        let site = Site {
+            home: "/h".into(),
+            root: None,
+            environment: Vec::new(),
+            scope: Scope::User,
+            mastiff: "/usr/bin/mastiff".into(),
+            timeout: Some("/usr/bin/timeout".into()),
+        };
+        let before = line::before(&site, Host::Claude);
+        let untimed = line::before(&Site { timeout: None, ..site.clone() }, Host::Claude);
+        let rows: &[(&str, Known)] = &[
+            (&before, Known::Guarded),
+            (&untimed, Known::Guarded),
+            ("'/usr/bin/mastiff' hook --host claude", Known::Plain),
+            ("/usr/bin/mastiff hook --host claude", Known::Plain),
+            ("/usr/bin/mastiff hook --host claude || true", Known::Edited),
+            ("evil; /usr/bin/mastiff hook --host claude", Known::Edited),
+            ("/x/$(evil)/mastiff hook --host claude", Known::Edited),
+            (&format!("{before}; evil"), Known::Edited),
+            (&format!("evil; {before}"), Known::Edited),
+            (&before.replace("exit 2", "exit 0"), Known::Edited),
+            (&before.replace("/usr/bin/timeout", "/usr/bin/timeout; evil;"), Known::Edited),
+            (&before.replace("--guarded", ""), Known::Edited),
+            (&before.replace("--host claude", "--host codex"), Known::Edited),
+        ];
+        for (line, expected) in rows {
+            assert_eq!(known(line, Host::Claude, &site).0, *expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What concerns every host: the policy, the ledger, a pause, breaches.
+
+use super::{Finding, Level, Question};
+use crate::dirs::Dirs;
+use crate::session::Seen;
+use crate::sys;
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Looks at them.
+pub fn look(question: &Question<'_>) -> Vec<Finding> {
+    let dirs = &question.machine.dirs;
+    let found = [Some(policy(question)), Some(ledger(dirs)), paused(dirs), breaches(dirs)];
+    found.into_iter().flatten().collect()
+}
+
+/// As the gate opens it, in the project around.
+fn policy(question: &Question<'_>) -> Finding {
+    let place = question.site.root.as_deref().unwrap_or(&question.site.home);
+    let Some(cwd) = place.to_str() else {
+        return Finding::new(Level::Fatal, "policy_broken", "the directory has a name that is not UTF-8");
+    };
+    let seen = Seen { id: None, declared: &[], cwd, headless: true };
+    match question.machine.open(&seen) {
+        Ok(_) => Finding::new(Level::Good, "policy", "the policy can be read"),
+        Err(why) => {
+            let why = why.lines().next().unwrap_or_default().to_owned();
+            Finding::new(Level::Fatal, "policy_broken", format!("{why}: every call is denied"))
+                .remedy("correct it; `mastiff policy lint` says all that is wrong")
+        }
+    }
+}
+
+fn ledger(dirs: &Dirs) -> Finding {
+    let Some(file) = dirs.ledger() else {
+        let finding = Finding::new(
+            Level::Fatal,
+            "ledger_unwritable",
+            "there is no place for the ledger: `HOME` is not set",
+        );
+        return finding.remedy("set `HOME`");
+    };
+    match writable(&file) {
+        Ok(()) => Finding::new(Level::Good, "ledger", "the ledger can be written"),
+        Err(why) => Finding::new(Level::Fatal, "ledger_unwritable", format!("the ledger cannot be written: {why}"))
+            .file(file)
+            .remedy("make its folder one that you may write to; until then calls are denied, unless the policy says otherwise"),
+    }
+}
+
+/// Without writing anything: the file can be opened, or what is there above it is a folder that can be written to.
+fn writable(file: &Path) -> Result<(), String> {
+    match OpenOptions::new().append(true).open(file) {
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error.to_string()),
+    }
+    let above = file.ancestors().skip(1).find(|path| path.symlink_metadata().is_ok());
+    let above = above.ok_or("there is no folder above it")?;
+    if !above.is_dir() {
+        return Err(format!("`{}` is no folder", above.display()));
+    }
+    match sys::may_create_in(above) {
+        true => Ok(()),
+        false => Err(format!("you may not write to `{}`", above.display())),
+    }
+}
+
+/// To be filled by whoever keeps pauses.
+fn paused(_dirs: &Dirs) -> Option<Finding> {
+    None
+}
+
+/// To be filled by whoever keeps breaches.
+fn breaches(_dirs: &Dirs) -> Option<Finding> {
+    None
+}

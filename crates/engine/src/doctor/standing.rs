@@ -1,0 +1,185 @@
+//! Whether what stands in a file is what the recipe wants there.
+
+use super::found::{self, Known};
+use super::{Finding, Level};
+use crate::install::line::GUARDED;
+use crate::install::{Content, Member, Recipe, Scope, Site, Slot, recipe::script};
+use mastiff_core::json::Json;
+use std::path::{Path, PathBuf};
+
+/// A line that stands before calls, and where.
+pub struct Asked {
+    /// The file.
+    pub file: PathBuf,
+    /// Whose it is.
+    pub scope: Scope,
+    /// The line; for a script, its whole text.
+    pub line: String,
+    /// The binary that it starts.
+    pub program: String,
+    /// Byte for byte as mastiff writes it, or nothing but the binary: it may be run.
+    pub sound: bool,
+}
+
+/// What stands in the files of one scope.
+#[derive(Default)]
+pub struct Standing {
+    /// The lines before calls.
+    pub asked: Vec<Asked>,
+    /// The files that hold anything of mastiff's.
+    pub files: Vec<PathBuf>,
+    /// What is wrong with them.
+    pub findings: Vec<Finding>,
+}
+
+/// Looks at the files of a scope.
+pub fn look(recipe: &Recipe, site: &Site) -> Standing {
+    let mut standing = Standing::default();
+    let slots = (recipe.slots)(site).unwrap_or_default();
+    for slot in &slots {
+        if let Err(why) = file(recipe, site, slot, &mut standing) {
+            let finding = Finding::new(Level::Weak, "unreadable", format!("it cannot be read: {why}"));
+            standing.findings.push(finding.file(&slot.path).remedy("make it a file that you may read"));
+        }
+    }
+    standing
+}
+
+fn file(recipe: &Recipe, site: &Site, slot: &Slot, standing: &mut Standing) -> Result<(), String> {
+    let Some(text) = found::text(&slot.path)? else { return Ok(()) };
+    match &slot.content {
+        Content::Whole { text: own, .. } if script::gate_of(own).is_some() => {
+            of_script(recipe, site, slot, &text, standing);
+        }
+        Content::Whole { .. } | Content::Json { .. } | Content::Toml { .. } => {
+            of_lines(recipe, site, slot, &text, standing);
+        }
+    }
+    Ok(())
+}
+
+fn of_script(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mut Standing) {
+    let Some(written) = found::of_script(text, recipe.host, site) else { return };
+    standing.files.push(slot.path.clone());
+    let sound = wanted(recipe, &written, &slot.path).is_some_and(|slot| is_whole(&slot, text));
+    if !sound {
+        standing.findings.push(edited(&slot.path));
+    }
+    // The one after calls asks nothing.
+    if text.contains(GUARDED) {
+        let (file, line, program) = (slot.path.clone(), text.to_owned(), written.mastiff);
+        standing.asked.push(Asked { file, scope: site.scope, line, program, sound });
+    }
+}
+
+fn of_lines(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mut Standing) {
+    let lines = found::lines(&slot.path, text);
+    if lines.is_empty() {
+        return;
+    }
+    standing.files.push(slot.path.clone());
+    let Some(tree) = found::tree(&slot.path, text) else { return };
+    let before = before_calls(&slot.content, &tree, &lines);
+    if before.is_empty() {
+        let finding =
+            Finding::new(Level::Fatal, "not_asked", "no line of mastiff's stands before calls here");
+        standing.findings.push(finding.file(&slot.path).remedy(again(recipe, site)));
+    }
+    for line in before {
+        let (known, written) = found::known(&line, recipe.host, site);
+        match known {
+            Known::Edited => standing.findings.push(edited(&slot.path)),
+            Known::Plain => standing.findings.push(old(recipe, site, &slot.path)),
+            Known::Guarded => {
+                let whole = wanted(recipe, &written, &slot.path);
+                standing.findings.extend(whole.and_then(|slot| differs(recipe, site, &slot, &tree, text)));
+            }
+        }
+        let sound = known != Known::Edited;
+        let file = slot.path.clone();
+        standing.asked.push(Asked { file, scope: site.scope, line, program: written.mastiff, sound });
+    }
+}
+
+/// Those of the lines that stand where the recipe puts one before calls. In a file of mastiff's own, and in one that is no JSON,
+/// the guard tells.
+fn before_calls(content: &Content, tree: &Json, lines: &[String]) -> Vec<String> {
+    let Content::Json { members, .. } = content else {
+        let pre = |line: &&String| line.contains(GUARDED) || lines.len() == 1;
+        return lines.iter().filter(pre).cloned().collect();
+    };
+    let pre = members.iter().filter(|member| is_before(member));
+    let lists = pre.filter_map(|member| list(tree, &member.at));
+    let texts: Vec<String> = lists.map(|list| list.to_string()).collect();
+    let stands =
+        |line: &&String| texts.iter().any(|text| text.contains(&Json::from(line.as_str()).to_string()));
+    lines.iter().filter(stands).cloned().collect()
+}
+
+fn is_before(member: &Member) -> bool {
+    member.value.to_string().contains(GUARDED)
+}
+
+fn list<'j>(tree: &'j Json, way: &[String]) -> Option<&'j Json> {
+    way.iter().try_fold(tree, |node, key| node.get(key))
+}
+
+/// The slot of this file, as it would be written for the binary that the line names.
+fn wanted(recipe: &Recipe, written: &Site, path: &Path) -> Option<Slot> {
+    (recipe.slots)(written).ok()?.into_iter().find(|slot| slot.path == path)
+}
+
+fn is_whole(slot: &Slot, text: &str) -> bool {
+    matches!(&slot.content, Content::Whole { text: own, .. } if own == text)
+}
+
+/// What is missing beside a line that is as it should be.
+fn differs(recipe: &Recipe, site: &Site, slot: &Slot, tree: &Json, text: &str) -> Option<Finding> {
+    let (before, after) = match &slot.content {
+        Content::Whole { text: own, .. } => (own == text, true),
+        Content::Toml { block } => (true, text.contains(block.trim_end())),
+        Content::Json { members, .. } => {
+            let stands = |member: &&Member| {
+                list(tree, &member.at)
+                    .is_some_and(|list| matches!(list, Json::Array(items) if items.contains(&member.value)))
+            };
+            let (pre, post): (Vec<&Member>, Vec<&Member>) =
+                members.iter().partition(|member| is_before(member));
+            (pre.iter().all(stands), post.iter().all(stands))
+        }
+    };
+    let finding = if !before {
+        Finding::new(Level::Weak, "entry_differs", "the entry of mastiff is not as mastiff writes it")
+    } else if !after {
+        Finding::new(
+            Level::Weak,
+            "no_tripwire",
+            "mastiff is not told what ran: a call that gets past it goes unnoticed",
+        )
+    } else {
+        return None;
+    };
+    Some(finding.file(&slot.path).remedy(again(recipe, site)))
+}
+
+fn edited(path: &Path) -> Finding {
+    Finding::new(
+        Level::Fatal,
+        "line_edited",
+        "the line is not as mastiff writes it, and nobody can say what it does",
+    )
+    .file(path)
+    .remedy("take it out and run `mastiff init` again")
+}
+
+fn old(recipe: &Recipe, site: &Site, path: &Path) -> Finding {
+    let message =
+        "the line starts mastiff without a guard: where the binary is missing or hangs, most hosts go on";
+    Finding::new(Level::Weak, "line_old", message).file(path).remedy(again(recipe, site))
+}
+
+/// The command that writes it anew.
+pub fn again(recipe: &Recipe, site: &Site) -> String {
+    let project = if site.scope == Scope::Project { " --project" } else { "" };
+    format!("run `mastiff init {}{project}`", recipe.host.id())
+}
