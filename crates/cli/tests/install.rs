@@ -214,6 +214,19 @@ fn a_backup_must_be_what_it_was() {
     assert_eq!(text(&gate, CLAUDE), "{\n  \"a\": 1\n}\n");
 }
 
+/// Whoever keeps the file elsewhere since then keeps it.
+#[test]
+fn what_has_become_a_link_stays_one() {
+    let gate = here();
+    fine(&init(&gate, &["claude"]));
+    fs::create_dir_all(gate.base.join("elsewhere")).unwrap();
+    fs::rename(gate.base.join(CLAUDE), gate.base.join("elsewhere/settings.json")).unwrap();
+    symlink("../../elsewhere/settings.json", gate.base.join(CLAUDE)).unwrap();
+    fine(&uninstall(&gate, &["claude"]));
+    assert_eq!(text(&gate, CLAUDE), "{}\n");
+    assert!(gate.base.join(CLAUDE).is_symlink());
+}
+
 #[test]
 fn projects_that_are_left_are_named() {
     let gate = here();

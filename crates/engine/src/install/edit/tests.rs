@@ -137,6 +137,20 @@ fn a_hook_of_somebody_elses_in_the_same_group_stays() {
     assert_eq!(take(&claude(LINE), Host::Claude, &gemini, Original::Unknown), Ok(Some(gemini.clone())));
 }
 
+/// Taking out the line end, too, would make the rest of the file part of the comment.
+#[test]
+fn a_comment_before_it_swallows_nothing() {
+    let ours = group(LINE);
+    for (before, after) in
+        [("[1, // c\n", "[1 // c\n ]"), ("[// c\n", "[// c\n]"), ("[1, /* c */\n", "[1 /* c */ ]")]
+    {
+        let text = format!("{{\"hooks\": {{\"PreToolUse\": {before}{ours} ]}}}}");
+        let expected = format!("{{\"hooks\": {{\"PreToolUse\": {after}}}}}");
+        let original = Original::Text(r#"{"hooks": {"PreToolUse": []}}"#);
+        assert_eq!(take(&claude(LINE), Host::Claude, &text, original), Ok(Some(expected)), "{text}");
+    }
+}
+
 /// Older hooks of mastiff's, also by hand and twice, become the one that is wanted, in the place of the first.
 #[test]
 fn older_ones_are_replaced_where_they_stand() {
