@@ -13,7 +13,8 @@ use std::path::PathBuf;
 pub const RECIPE: Recipe = Recipe {
     host: Host::AgentCode,
     name: "agent-code",
-    programs: &["agent", "agent-code"],
+    // Its program is called `agent`, as are those of others: no sign of it.
+    programs: &["agent-code"],
     traces: &[".config/agent-code"],
     slots,
     then: None,
