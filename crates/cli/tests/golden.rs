@@ -92,7 +92,18 @@ fn every_verdict_leaves_a_record_and_the_log_shows_it() {
     );
     let words: Vec<String> = vec!["log".into()];
     let log = gate.again(&words);
-    assert_eq!(log.stdout, "[ask]   Bash git push --force   via force_push\n");
+    let lines: Vec<&str> = log.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "the day, and the record: {}", log.stdout);
+    assert!(lines[0].ends_with(" (UTC)"), "{}", log.stdout);
+    assert!(
+        lines[1].ends_with("  claude 00000000  [ask]   Bash git push --force   via force_push"),
+        "{}",
+        log.stdout
+    );
+    let none = gate.again(&["log".into(), "-n".into(), "0".into()]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(0), ""));
+    let why = gate.again(&["log".into(), "--why".into()]);
+    assert!(why.stdout.contains("[force_push]\n"), "{}", why.stdout);
     let broken = gate.again(&["hook".into(), "--host".into(), "claude".into()]);
     assert_eq!(broken.code, Some(2), "nothing on standard input");
     let log = gate.again(&["log".into(), "--json".into(), "-n".into(), "1".into()]);

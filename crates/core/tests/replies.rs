@@ -1,4 +1,4 @@
-//! Verdicts to the bytes and exit codes that hosts honour.
+//! Verdicts to the bytes and exit codes that hosts honour: `replies.golden` has all of them, one row each.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -8,9 +8,11 @@
 )]
 
 use mastiff_core::call::{Tool, ToolCall};
+use mastiff_core::hook::{Captured, Dialect, Ended, Event, Opinion, Ran, outcome};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
-use mastiff_core::protocol::{self, Host, Reply};
+use mastiff_core::protocol::{self, Asker, Host, Reply};
+use mastiff_core::verdict::Depth;
 use mastiff_core::{Decision, Reason, Verdict};
 
 fn call(name: &str) -> ToolCall {
@@ -25,93 +27,227 @@ fn call(name: &str) -> ToolCall {
     }
 }
 
-fn reply(host: Option<Host>, outcome: Outcome) -> Reply {
-    let decision = match outcome {
-        Outcome::Allow | Outcome::Silent => Decision::Allow,
-        Outcome::Ask => Decision::Ask,
-        Outcome::Deny => Decision::Deny,
-    };
-    protocol::write(
-        host,
-        &call("Bash"),
-        &Verdict::of(Reason::new(decision, "r", "say \"why\"")),
-        outcome,
-        None,
-    )
+fn verdict(decision: Decision) -> Verdict {
+    Verdict::of(Reason::new(decision, "r", "no"))
 }
 
-fn new(stdout: &str, stderr: &str, exit: u8) -> Reply {
-    Reply { stdout: stdout.into(), stderr: stderr.into(), exit }
+/// Everyone who may ask: by name, and whether a human can be asked at the event.
+fn askers() -> Vec<(String, Asker)> {
+    let asker = |host, asks, own_dialect| Asker { host, asks, headless: false, own_dialect };
+    let mut askers = Vec::new();
+    for host in Host::all() {
+        let of = Asker::from(Some(host));
+        match host {
+            Host::Cursor => {
+                askers.push(("cursor shell".into(), asker(Some(host), true, true)));
+                askers.push(("cursor generic".into(), asker(Some(host), false, true)));
+            }
+            Host::Copilot => {
+                askers.push(("copilot camel".into(), asker(Some(host), true, true)));
+                askers.push(("copilot pascal".into(), asker(Some(host), true, false)));
+            }
+            _ => askers.push((host.id().into(), of)),
+        }
+    }
+    askers.push(("unknown".into(), Asker::from(None)));
+    askers
 }
 
-const BOTH: &str = concat!(
-    r#"{"decision":"block","reason":"mastiff: say \"why\" [r]","hookSpecificOutput":{"hookEventName":"PreToolUse","#,
-    r#""permissionDecision":"deny","permissionDecisionReason":"mastiff: say \"why\" [r]"}}"#,
-    "\n"
-);
+type Case = (&'static str, fn(Asker) -> Reply);
 
-fn claude(word: &str, reason: &str) -> String {
-    format!(
-        "{{\"hookSpecificOutput\":{{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"{word}\",\"permissionDecisionReason\":\"{reason}\"}}}}\n"
-    )
+const NOTICE: Option<&str> = Some("look out");
+
+/// What may be said. An ask is lowered by whoever writes the answer; where nobody is there the policy has done so before.
+const CASES: &[Case] = &[
+    ("allow", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Allow), Outcome::Allow, None)),
+    ("silent", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Allow), Outcome::Silent, None)),
+    ("ask", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Ask), Outcome::Ask, None)),
+    ("headless", |to| {
+        let to = Asker { headless: true, ..to };
+        protocol::write(to, &call("Bash"), &verdict(Decision::Ask), Outcome::Deny, None)
+    }),
+    ("deny", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Deny), Outcome::Deny, None)),
+    ("refuse", |to| protocol::refuse(to, "it broke")),
+    ("allow+", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Allow), Outcome::Allow, NOTICE)),
+    ("silent+", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Allow), Outcome::Silent, NOTICE)),
+    ("ask+", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Ask), Outcome::Ask, NOTICE)),
+    ("deny+", |to| protocol::write(to, &call("Bash"), &verdict(Decision::Deny), Outcome::Deny, NOTICE)),
+    ("after", |to| protocol::after(to, None)),
+    ("after+", |to| protocol::after(to, NOTICE)),
+];
+
+/// One row: who | what | exit | standard output | standard error.
+fn row(who: &str, what: &str, reply: &Reply) -> String {
+    let bytes = |text: &str| if text.is_empty() { "-".into() } else { text.replace('\n', "⏎") };
+    format!("{who} | {what} | {} | {} | {}", reply.exit, bytes(&reply.stdout), bytes(&reply.stderr))
 }
 
 #[test]
-fn claude_is_answered_in_its_dialect() {
-    let host = Some(Host::Claude);
-    assert_eq!(reply(host, Outcome::Allow), new(&claude("allow", "mastiff: allowed [r]"), "", 0));
-    assert_eq!(reply(host, Outcome::Ask), new(&claude("ask", r#"mastiff: say \"why\" [r]"#), "", 0));
-    assert_eq!(reply(host, Outcome::Deny), new(&claude("deny", r#"mastiff: say \"why\" [r]"#), "", 0));
-    assert_eq!(reply(host, Outcome::Silent), new("", "", 0));
+fn every_answer_is_as_written_down() {
+    let golden: Vec<&str> =
+        include_str!("replies.golden").lines().filter(|row| !row.starts_with('#')).collect();
+    let mut rows = Vec::new();
+    for (who, asker) in askers() {
+        rows.extend(CASES.iter().map(|(what, reply)| row(&who, what, &reply(asker))));
+    }
+    let strange: Vec<&String> = rows.iter().filter(|row| !golden.contains(&row.as_str())).collect();
+    assert!(strange.is_empty(), "{}", strange.iter().map(|row| format!("{row}\n")).collect::<String>());
+    assert_eq!(golden, rows);
+}
+
+/// What each client makes of the bytes, by the reader of its dialect, which is held against what the clients did.
+#[test]
+fn each_client_reads_what_was_meant() {
+    let meant = |host: Host, reply: Reply| {
+        let ran = Ran {
+            how: Ended::Exited(reply.exit.into()),
+            stdout: Captured::whole(reply.stdout),
+            stderr: Captured::whole(reply.stderr),
+        };
+        let dialect = match host {
+            Host::Claude | Host::Qwen | Host::Droid => Dialect::Claude,
+            Host::Codex => Dialect::Codex,
+            Host::Gemini => Dialect::Gemini,
+            Host::AgentCode => Dialect::AgentCode,
+            Host::Claw => Dialect::Claw,
+            other => panic!("{other:?}"),
+        };
+        outcome(dialect, Event::PreToolUse, &ran, None)
+    };
+    let hosts =
+        [Host::Claude, Host::Qwen, Host::Droid, Host::Codex, Host::Gemini, Host::AgentCode, Host::Claw];
+    for host in hosts {
+        let asker = Asker::from(Some(host));
+        for (what, reply) in CASES {
+            let got = meant(host, reply(asker));
+            let expected = match *what {
+                "deny" | "deny+" | "refuse" | "headless" => Opinion::Deny,
+                "ask" | "ask+" if asker.asks => Opinion::Ask,
+                "ask" | "ask+" => Opinion::Deny,
+                "allow" | "allow+" if !matches!(host, Host::Codex | Host::Gemini | Host::AgentCode) => {
+                    Opinion::Allow
+                }
+                _ => Opinion::None,
+            };
+            assert_eq!(got.opinion, expected, "{host:?} {what}");
+            let reason = got.reason.unwrap_or_default();
+            assert!(expected < Opinion::Ask || reason.contains("mastiff: "), "{host:?} {what}: {reason}");
+        }
+        // Whoever asks without being known is denied all the same.
+        let portable = protocol::refuse(None, "it broke");
+        assert_eq!(meant(host, portable).opinion, Opinion::Deny, "{host:?}");
+    }
+}
+
+/// A deny of the bytes that were measured, under the name of the measurement.
+#[test]
+fn denies_have_a_form_that_was_seen_to_block() {
+    let file: serde_json::Value = serde_json::from_str(include_str!("hook_verdicts.json")).expect("JSON");
+    let cases = file["cases"].as_array().expect("cases");
+    for (host, client, form) in [
+        (Host::Claude, "claude-code", "JSON deny + reason"),
+        (Host::Codex, "codex", "exit 2 + stderr"),
+        (Host::AgentCode, "agent-code", "exit 2 + stderr"),
+        (Host::Gemini, "gemini-cli", "decision:deny + reason"),
+    ] {
+        let reply = protocol::write(Some(host), &call("Bash"), &verdict(Decision::Deny), Outcome::Deny, None);
+        let keys = keys(&reply.stdout);
+        let alike = |hook: &serde_json::Value| {
+            keys == self::keys(hook["stdout"].as_str().unwrap_or_default())
+                && (keys.is_empty() == (hook["exit"] == 2))
+        };
+        let case = cases.iter().find(|case| {
+            let hooks = case["hooks"].as_array().expect("hooks");
+            hooks.len() == 1 && alike(&hooks[0]) && case["results"][client]["outcome"] == "blocked"
+        });
+        assert!(case.is_some(), "{host:?}: no measurement of {form}: {keys:?}");
+    }
+}
+
+/// The fields of a document, with the decisions in them.
+fn keys(document: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    collect("", &serde_json::from_str(document).unwrap_or_default(), &mut found);
+    found.sort();
+    found
+}
+
+fn collect(at: &str, value: &serde_json::Value, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.iter().for_each(|(key, value)| collect(&format!("{at}.{key}"), value, found));
+        }
+        serde_json::Value::String(text) if !at.to_lowercase().ends_with("reason") => {
+            found.push(format!("{at}={text}"));
+        }
+        serde_json::Value::Null => {}
+        _ => found.push(at.into()),
+    }
 }
 
 #[test]
 fn a_question_to_the_human_is_not_answered_for_them() {
     let verdict = Verdict::of(Reason::new(Decision::Allow, "talk_tool", "m"));
-    for name in ["AskUserQuestion", "ExitPlanMode"] {
-        assert_eq!(
-            protocol::write(Some(Host::Claude), &call(name), &verdict, Outcome::Allow, None),
-            Reply::default()
-        );
+    for host in Host::all() {
+        let silent = protocol::no_opinion(Some(host));
+        for name in ["AskUserQuestion", "ExitPlanMode", "ask_user", "exit_plan_mode", "question"] {
+            let reply = protocol::write(Some(host), &call(name), &verdict, Outcome::Allow, None);
+            assert_eq!(reply, silent, "{host:?} {name}");
+        }
     }
     let stop = Verdict::of(Reason::new(Decision::Ask, "r", "m"));
-    assert!(
-        protocol::write(Some(Host::Claude), &call("ExitPlanMode"), &stop, Outcome::Deny, None)
-            .stdout
-            .contains("deny")
-    );
+    let reply = protocol::write(Some(Host::Claude), &call("ExitPlanMode"), &stop, Outcome::Deny, None);
+    assert!(reply.stdout.contains("deny"));
 }
 
 #[test]
-fn others_get_the_portable_deny_and_a_silent_allow() {
-    let line = "mastiff: say \"why\" [r]\n";
-    for host in [None, Some(Host::Codex), Some(Host::Gemini), Some(Host::AgentCode), Some(Host::Cursor)] {
-        assert_eq!(reply(host, Outcome::Deny), new(BOTH, line, 2), "{host:?}");
-        assert_eq!(reply(host, Outcome::Ask), new(BOTH, line, 2), "{host:?}");
+fn a_stop_that_nobody_is_asked_about_names_the_way_out() {
+    let line = |host: Host, asks: bool, headless: bool, depth: Depth| {
+        let mut reason = Reason::new(Decision::Ask, "r", "no");
+        reason.depth = depth;
+        let asker = Asker { host: Some(host), asks, headless, own_dialect: true };
+        let reply = protocol::write(asker, &call("Bash"), &Verdict::of(reason), Outcome::Deny, None);
+        let text = if reply.stderr.is_empty() { reply.stdout } else { reply.stderr };
+        let (_, rest) = text.split_once("it needs a human, and ").expect("a human");
+        rest.split('"').next().unwrap_or_default().trim().to_string()
+    };
+    let both = "a human can run it, or allow it in the policy";
+    for (host, asks, headless, depth, expected) in [
+        (Host::Codex, false, true, Depth::Policy, format!("Codex cannot ask one: {both}")),
+        (Host::Codex, false, true, Depth::Floor, "Codex cannot ask one: a human can run it".into()),
+        (Host::Cursor, false, true, Depth::Policy, format!("Cursor cannot ask one here: {both}")),
+        (Host::Cursor, true, true, Depth::Policy, format!("nobody is there to ask: {both}")),
+        (Host::Gemini, false, true, Depth::Policy, format!("nobody is there to ask: {both}")),
+        (Host::Claude, true, true, Depth::Policy, format!("nobody is there to ask: {both}")),
+        (Host::Claude, true, true, Depth::Floor, "nobody is there to ask: a human can run it".into()),
+        (Host::Claude, true, false, Depth::Policy, format!("the policy says not to ask one: {both}")),
+    ] {
+        assert_eq!(line(host, asks, headless, depth), expected, "{host:?}");
     }
-    for (host, stdout) in
-        [(None, ""), (Some(Host::Codex), ""), (Some(Host::Cursor), "{}\n"), (Some(Host::Copilot), "{}\n")]
-    {
-        assert_eq!(reply(host, Outcome::Allow), new(stdout, "", 0), "{host:?}");
-        assert_eq!(protocol::no_opinion(host), new(stdout, "", 0), "{host:?}");
-    }
-    let cline = reply(Some(Host::Cline), Outcome::Deny);
-    assert_eq!(cline.stdout, "{\"cancel\":true,\"errorMessage\":\"mastiff: say \\\"why\\\" [r]\"}\n");
 }
 
 #[test]
-fn a_failure_denies_twice() {
-    let reply = protocol::refuse(Some(Host::Claude), "no\u{1b}[2J policy\n");
-    assert_eq!(
-        reply,
-        new(
-            &claude("deny", r"mastiff: no\\x1b[2J policy\\n [broken]"),
-            "mastiff: no\\x1b[2J policy\\n [broken]\n",
-            2
-        )
-    );
-    assert_eq!(protocol::refuse(None, "x").exit, 2);
-    assert!(protocol::refuse(None, "x").stderr.contains("[broken]"));
+fn what_is_said_is_escaped_and_bounded() {
+    let odd = "no\u{1b}[2J \"policy\"\n";
+    for (who, asker) in askers() {
+        let verdict = Verdict::of(Reason::new(Decision::Deny, "r", odd));
+        let long = Verdict::of(Reason::new(Decision::Ask, "r", "ü".repeat(100_000)));
+        let notice = format!("{odd}{}", "x".repeat(100_000));
+        for reply in [
+            protocol::refuse(asker, odd),
+            protocol::write(asker, &call("Bash"), &verdict, Outcome::Deny, Some(&notice)),
+            protocol::write(asker, &call("Bash"), &long, Outcome::Deny, Some(&notice)),
+            protocol::after(asker, Some(&notice)),
+        ] {
+            assert!(reply.stderr.trim_end_matches('\n').chars().all(|c| !c.is_control()), "{who}");
+            assert!(reply.stdout.len() < 9000 && reply.stderr.len() < 2800, "{who}");
+            assert!(reply.stdout.lines().count() <= 1 && reply.stderr.lines().count() <= 1, "{who}");
+            assert!(reply.stdout.is_empty() || Json::parse(reply.stdout.as_bytes()).is_ok(), "{who}");
+        }
+        // The way out is not what is cut off.
+        let reply = protocol::write(asker, &call("Bash"), &long, Outcome::Deny, None);
+        assert!(format!("{}{}", reply.stdout, reply.stderr).contains("a human can run it"), "{who}");
+    }
 }
 
 #[test]

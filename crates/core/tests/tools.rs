@@ -220,7 +220,52 @@ allow read_only_tool   | LSP          | {"operation":"goToDefinition","filePath"
 ask unknown_field      | LSP          | {"operation":"executeCommand","filePath":"src/main.rs"}
 ask unknown_field      | LSP          | {"filePath":"src/main.rs"}
 ask read_secret        | LSP          | {"operation":"hover","filePath":".env"}
-deny malformed_input   | run_commands | {"commands":["ls","pwd"]}
+allow read_only_command | run_commands | {"commands":["ls"]}
+allow read_only_command+shell_builtin | run_commands | {"commands":["ls","pwd"]}
+allow read_only_command | run_commands | {"commands":"ls"}
+allow read_only_command | run_commands | {"commands":[{"command":"ls"}]}
+allow read_only_command | run_commands | {"commands":[{"command":"ls","args":["-l","src"]}]}
+allow read_only_command | run_commands | {"command":"ls"}
+allow read_only_command | run_commands | {"cmd":"ls"}
+allow read_only_command | run_commands | ["ls"]
+allow read_only_command | run_commands | "ls"
+ask delete             | run_commands | {"commands":["ls","rm src/main.rs"]}
+ask delete             | run_commands | {"commands":["rm src/main.rs","ls"]}
+ask delete             | run_commands | ["rm src/main.rs"]
+ask delete             | run_commands | "rm src/main.rs"
+ask delete             | run_commands | {"cmd":"rm src/main.rs"}
+ask write_outside_repo | run_commands | {"commands":["cd src","touch ../x"],"timeout":5}
+deny malformed_input   | run_commands | {"commands":["echo '","rm src/main.rs","'"]}
+deny malformed_input   | run_commands | {"commands":["cat <<EOF","rm src/main.rs","EOF"]}
+deny malformed_input   | run_commands | {"commands":["ls \\","rm src/main.rs"]}
+deny malformed_input   | run_commands | {"commands":["ls",""]}
+deny malformed_input   | run_commands | {"commands":["(ls","rm src/main.rs)"]}
+deny malformed_input   | run_commands | {"commands":["ls"],"command":"rm src/main.rs"}
+deny malformed_input   | run_commands | {"commands":[{"command":"ls","args":["$(rm x)"]}]}
+deny malformed_input   | run_commands | {"commands":[{"command":"ls","env":{"A":"b"}}]}
+deny malformed_input   | run_commands | {"commands":[["ls"]]}
+deny malformed_input   | run_commands | {"commands":[]}
+deny malformed_input   | run_commands | {"commands":["ls"],"env":{"PATH":"/repo"}}
+deny malformed_input   | run_commands | {}
+deny malformed_input   | run_commands | 7
+ask unknown_field      | run_commands | {"commands":["ls"],"wrapper":"sudo"}
+allow write_scope      | Write        | {"path":"a","file_text":"x"}
+allow write_scope      | Write        | {"file_path":"a","old_string":"x","new_string":"y"}
+allow write_scope      | Edit         | {"path":"a","old_str":"x","new_str":"y"}
+deny malformed_input   | Edit         | {"path":"a","old_str":"x"}
+allow write_scope      | Edit         | "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch"
+ask safety_floor       | Edit         | "*** Begin Patch\n*** Add File: .git/x\n+x\n*** End Patch"
+deny malformed_input   | Edit         | "rewrite it"
+ask unknown_field      | Edit         | {"input":"*** Begin Patch\n*** Add File: a\n+x\n*** End Patch"}
+allow write_scope      | write_code   | {"file_path":"a","edits":[{"old_string":"x","new_string":"y"}]}
+ask safety_floor       | write_code   | {"file_path":"a","edits":[{"file_path":".git/config"}]}
+ask read_secret        | fs_read      | {"operations":[{"mode":"Image","image_paths":[".env"]}]}
+ask foreign_code       | write_bash   | {"input":"rm x"}
+allow web_documentation | fetch_web_content | {"requests":[{"url":"https://docs.rs/","prompt":"x"}]}
+ask web_fetch          | fetch_web_content | {"requests":[{"url":"https://evil.example/"}]}
+deny malformed_input   | fetch_web_content | {"requests":[{"url":"https://docs.rs/"},{"url":"https://evil.example/"}]}
+deny malformed_input   | fetch_web_content | {"requests":[{"url":"https://docs.rs/","method":"POST"}]}
+deny malformed_input   | fetch_web_content | {"requests":["https://docs.rs/"]}
 deny malformed_input   | apply_patch  | {"input":"rewrite everything"}
 deny malformed_input   | apply_patch  | {}
 "#;
@@ -279,7 +324,7 @@ fn switches_beside_a_command_are_read() {
 #[test]
 fn names_of_mcp_tools_are_cut_where_it_is_certain() {
     let mcp = |name: &str, server: Option<&str>| {
-        let server = McpServer { name: server.map(Into::into), source: Some("user".into()) };
+        let server = McpServer { name: server.map(Into::into), source: None };
         match tool::read(name, &Json::Null, &server) {
             Tool::Mcp { server, tool, .. } => format!("{server}/{tool}"),
             other => format!("{other:?}"),
@@ -294,7 +339,19 @@ fn names_of_mcp_tools_are_cut_where_it_is_certain() {
     assert_eq!(mcp("mcp__a__b__c", None), "/a__b__c");
     assert_eq!(mcp("mcp__lab__echo", Some("other")), "/lab__echo");
     assert_eq!(mcp("mcp__lab", None), "/lab");
+    assert_eq!(mcp("mcp_lab_echo", Some("other")), "/lab_echo");
+    assert_eq!(mcp("@a/b/c", None), "/a/b/c");
+    assert_eq!(mcp("@a", None), "/a");
+    assert_eq!(mcp("MCP:echo", None), "/echo");
+    assert_eq!(mcp("MCP:lab__echo", Some("lab")), "/lab__echo");
+    assert_eq!(mcp("mcp__lab__echo", Some("")), "/lab__echo");
     assert_eq!(mcp("mcp_lab_echo", None), "Unknown");
+    assert_eq!(mcp("Teleport", None), "Unknown");
+    assert_eq!(mcp("mcp_lab_echo", Some("lab")), "lab/echo");
+    assert_eq!(mcp("@lab/echo", None), "lab/echo");
+    // A server's tool is never one of the host, whatever its name.
+    assert_eq!(mcp("TodoWrite", Some("lab")), "lab/TodoWrite");
+    assert_eq!(mcp("Read", Some("")), "/Read");
 }
 
 fn paths(text: &str) -> Result<String, String> {

@@ -4,9 +4,9 @@
 //! session, and when the host says that a call ran, that line is looked up. A call that was denied, or that nobody ever
 //! asked about, and ran all the same is a [`Breach`].
 //!
-//! A call is known by the host's id of it. Where a host gives none, by what was judged of it: hosts fill in fields of an
-//! input before they run it, so the whole input would not be found again. Such calls are counted, since the same command
-//! may come twice.
+//! A call is known by the host's id of it. Where a host gives none, before the call or after it, by what was judged of it:
+//! hosts fill in fields of an input before they run it, so the whole input would not be found again. Such calls are counted,
+//! since the same command may come twice.
 
 pub mod breach;
 mod memory;
@@ -19,7 +19,7 @@ use mastiff_core::policy::Outcome;
 use mastiff_core::protocol::Host;
 use mastiff_core::tool;
 use mastiff_core::{Tool, ToolCall};
-use memory::{Found, Memory};
+use memory::{Found, Key, Memory};
 use std::io;
 use std::path::PathBuf;
 
@@ -76,16 +76,11 @@ pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Option<Wron
         return Ok(None);
     }
     let memory = memory_of(dirs, who, call)?;
-    let key = key(who, call);
-    let counted = call.id.is_none();
-    let wrong = match memory.find(&key, counted)? {
+    let wrong = match memory.take(&key(who, call))? {
         Found::Passed => None,
         Found::Denied => Some(Wrong::Denied),
         Found::Nothing => Some(Wrong::Unseen),
     };
-    if counted {
-        memory.add(memory::RAN, &key)?;
-    }
     Ok(wrong)
 }
 
@@ -120,14 +115,15 @@ fn host_id(who: Who<'_>) -> &'static str {
 }
 
 /// What a call is found again by.
-fn key(who: Who<'_>, call: &ToolCall) -> String {
-    let digest = match (&call.id, who.host) {
-        (Some(id), _) => sha256::hex(&[b"id", id.as_bytes()]),
+fn key(who: Who<'_>, call: &ToolCall) -> Key {
+    let name = call.name.as_bytes();
+    let what = match who.host {
         // After a call this host sends nothing but its tool.
-        (None, Some(Host::AgentCode)) => sha256::hex(&[b"tool", call.name.as_bytes()]),
-        (None, Some(_) | None) => sha256::hex(&[b"call", call.name.as_bytes(), essence(call).as_bytes()]),
+        Some(Host::AgentCode) => sha256::hex(&[b"tool", name]),
+        Some(_) | None => sha256::hex(&[b"call", name, essence(call).as_bytes()]),
     };
-    digest.chars().take(memory::KEY).collect()
+    let id = call.id.as_ref().map(|id| sha256::hex(&[b"id", id.as_bytes()]));
+    Key::of(id.as_deref(), &what)
 }
 
 /// What was judged of a call.

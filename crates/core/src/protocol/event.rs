@@ -55,7 +55,8 @@ fn unnamed(payload: &Json, keys: &Keys) -> Event {
 /// The event of that name in `payload`.
 fn named(name: &str, payload: &Json) -> Event {
     // A name that nobody knows, with a call beside it: somebody may be waiting for an answer.
-    let waits = || comes_before(name) || (spelled::has_call(payload) && !comes_after(name));
+    let elsewhere = comes_after(name) || (is_before_others(name) && !spelled::has_tool(payload));
+    let waits = || comes_before(name) || (spelled::has_call(payload) && !elsewhere);
     match known(name) {
         Some(event) => event,
         None if waits() => Event::PreTool,
@@ -113,10 +114,14 @@ const BEFORE_OTHERS: &[&str] = &[
     "beforesubmitprompt",
 ];
 
+fn is_before_others(name: &str) -> bool {
+    BEFORE_OTHERS.contains(&folded(name).as_str())
+}
+
 /// Named like something that a host waits for, and nobody knows that it is about anything but a tool.
 fn comes_before(name: &str) -> bool {
-    let name = folded(name);
-    (name.starts_with("pre") || name.starts_with("before")) && !BEFORE_OTHERS.contains(&name.as_str())
+    let folded = folded(name);
+    (folded.starts_with("pre") || folded.starts_with("before")) && !is_before_others(name)
 }
 
 fn comes_after(name: &str) -> bool {

@@ -20,14 +20,15 @@ pub fn line(verdict: &Verdict, outcome: Outcome) -> String {
     whole(verdict, outcome, "nobody can be asked")
 }
 
-/// The line for one that asks: where a human is needed and nobody asks one, what can be done.
+/// The line for one that asks: where a human is needed and nobody asks one, what can be done. In words that no model takes
+/// for a task of its own.
 pub(super) fn to(asker: &Asker, verdict: &Verdict, outcome: Outcome) -> String {
     let (who, cannot) = asker.unasked();
     let on_the_floor = |depth| matches!(depth, Depth::Floor | Depth::Catastrophe);
     let stops = || verdict.reasons().filter(|reason| reason.decision == Decision::Ask);
     let remedy = match stops().any(|reason| on_the_floor(reason.depth)) {
-        true => "run it yourself",
-        false => "run it yourself, or allow it in the policy",
+        true => "a human can run it",
+        false => "a human can run it, or allow it in the policy",
     };
     whole(verdict, outcome, &format!("{who}{cannot}: {remedy}"))
 }

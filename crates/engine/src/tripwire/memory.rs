@@ -1,4 +1,4 @@
-//! What one session was answered: lines of a letter and a key, appended and never changed.
+//! What one session was answered: lines of a letter, an id or `-`, and what was judged, appended and never changed.
 
 use crate::store;
 use std::fs::{File, OpenOptions};
@@ -14,10 +14,12 @@ pub const PASSED: char = 'p';
 /// The call ran: what was said about it is used up.
 pub const RAN: char = 'r';
 
-/// Characters of a key.
-pub const KEY: usize = 32;
+/// Characters of a digest: nobody finds two calls that share so many.
+const DIGEST: usize = 24;
+/// Stands for an id where the host gives none.
+const NO_ID: &str = "-";
 
-/// How much of the end is looked at first: some 1,800 calls.
+/// How much of the end is looked at first: some 1,200 calls.
 const TAIL: u64 = 64 * 1024;
 /// And at most: a call that starts sub-agents ends after all of theirs.
 const MOST: u64 = 8 << 20;
@@ -29,6 +31,21 @@ const LOOK: usize = 512;
 /// The memory of a session.
 pub struct Memory {
     file: PathBuf,
+}
+
+/// By what a call is found again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    id: Option<String>,
+    what: String,
+}
+
+impl Key {
+    /// From the digests of the host's id and of what was judged.
+    pub fn of(id: Option<&str>, what: &str) -> Self {
+        let short = |digest: &str| digest.chars().take(DIGEST).collect();
+        Key { id: id.map(short), what: short(what) }
+    }
 }
 
 /// What a memory knows about a call.
@@ -49,9 +66,9 @@ impl Memory {
     }
 
     /// One line more: one open, one write, one close.
-    pub fn add(&self, letter: char, key: &str) -> io::Result<()> {
+    pub fn add(&self, letter: char, key: &Key) -> io::Result<()> {
         // What a process that died left behind ends at the first line end.
-        let line = format!("\n{letter} {key}\n");
+        let line = format!("\n{letter} {} {}\n", key.id.as_deref().unwrap_or(NO_ID), key.what);
         let mut file = self.open()?;
         match file.write(line.as_bytes())? {
             count if count == line.len() => Ok(()),
@@ -59,16 +76,29 @@ impl Memory {
         }
     }
 
-    /// What was said about the call. `counted`: the same key may stand for several calls, and each that ran uses one up.
-    pub fn find(&self, key: &str, counted: bool) -> io::Result<Found> {
+    /// What was said about a call that ran. By its id; without one what was said is used up, as the same may come again.
+    pub fn take(&self, key: &Key) -> io::Result<Found> {
+        if key.id.is_some() {
+            let found = self.look(|text| last(text, key))?;
+            if found != Found::Nothing {
+                return Ok(found);
+            }
+        }
+        // Before the call the host may have given none, or after it.
+        let found = self.look(|text| count(text, key))?;
+        self.add(RAN, &Key { id: None, what: key.what.clone() })?;
+        Ok(found)
+    }
+
+    /// The end of the file first; all of it, within reason, where nothing is found there.
+    fn look(&self, find: impl Fn(&str) -> Found) -> io::Result<Found> {
         let mut file = match open_file(OpenOptions::new().read(true), &self.file) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
             opened => opened?,
         };
         let length = file.metadata()?.len();
         for size in [TAIL, MOST] {
-            let text = tail(&mut file, length, size)?;
-            let found = if counted { count(&text, key) } else { last(&text, key) };
+            let found = find(&tail(&mut file, length, size)?);
             if found != Found::Nothing || size >= length {
                 return Ok(found);
             }
@@ -123,17 +153,21 @@ fn tail(file: &mut File, length: u64, size: u64) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The letters of a key's lines; a line cut in two has no such key.
-fn letters<'a>(text: &'a str, key: &'a str) -> impl DoubleEndedIterator<Item = char> + 'a {
-    text.lines().filter_map(move |line| {
+/// A line: its letter, its id, what was judged. One that was cut in two is none.
+fn lines(text: &str) -> impl DoubleEndedIterator<Item = (char, &str, &str)> {
+    text.lines().filter_map(|line| {
         let (letter, rest) = line.split_once(' ')?;
+        let (id, what) = rest.split_once(' ')?;
         let mut letters = letter.chars();
-        (rest == key).then(|| letters.next().filter(|_| letters.next().is_none()))?
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        (what.len() == DIGEST).then_some((letter, id, what))
     })
 }
 
-fn last(text: &str, key: &str) -> Found {
-    match letters(text, key).rfind(|letter| *letter != RAN) {
+/// The newest word about the id.
+fn last(text: &str, key: &Key) -> Found {
+    let newest = lines(text).rfind(|(_, id, _)| key.id.as_deref() == Some(*id));
+    match newest.map(|(letter, ..)| letter) {
         Some(PASSED) => Found::Passed,
         // A letter that nobody knows excuses nothing.
         Some(_) => Found::Denied,
@@ -141,10 +175,12 @@ fn last(text: &str, key: &str) -> Found {
     }
 }
 
-/// A call that ran used up a line that let it pass, if there was one.
-fn count(text: &str, key: &str) -> Found {
+/// What is left of what was said about the same text. A call that ran used up a line that let it pass, if there was one. For
+/// a call with an id only lines without one count: the others speak of other calls.
+fn count(text: &str, key: &Key) -> Found {
     let (mut passed, mut denied) = (0_usize, 0_usize);
-    for letter in letters(text, key) {
+    let same = |what: &str, id: &str| what == key.what && (key.id.is_none() || id == NO_ID);
+    for (letter, ..) in lines(text).filter(|(_, id, what)| same(what, id)) {
         match letter {
             PASSED => passed += 1,
             RAN if passed > 0 => passed -= 1,

@@ -93,6 +93,14 @@ fn a_call_with_an_id() {
         ("another was seen", &[Answer(LS, Some("b"), Allow), Ran(LS, a, Some(Unseen))]),
         ("told twice", &[Answer(LS, a, Allow), Ran(LS, a, None), Ran(LS, a, None)]),
         ("denied after all", &[Answer(LS, a, Allow), Answer(LS, a, Deny), Ran(LS, a, Some(Denied))]),
+        ("an id only before the call", &[Answer(LS, a, Allow), Ran(LS, None, None)]),
+        ("the same, denied", &[Answer(LS, a, Deny), Ran(LS, None, Some(Denied))]),
+        ("an id only after the call", &[Answer(LS, None, Allow), Ran(LS, a, None)]),
+        ("the same, denied", &[Answer(LS, None, Deny), Ran(LS, a, Some(Denied))]),
+        (
+            "another call of the same text excuses nothing",
+            &[Answer(LS, Some("b"), Allow), Ran(LS, a, Some(Unseen))],
+        ),
         (
             "side by side",
             &[
@@ -208,7 +216,7 @@ fn a_call_is_found_behind_many_others_and_torn_lines() {
     let file = fs::read_dir(place.calls()).unwrap().next().unwrap().unwrap().path();
     let mut text = fs::read_to_string(&file).unwrap();
     for number in 0..5000 {
-        text.push_str(&format!("\np {number:032x}\n"));
+        text.push_str(&format!("\np {number:024x} {number:024x}\n"));
     }
     text.push_str("\nd 12");
     fs::write(&file, text).unwrap();
