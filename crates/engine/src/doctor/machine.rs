@@ -93,7 +93,7 @@ fn breaches(dirs: &Dirs) -> Option<Finding> {
     );
     let file = tripwire::breach::file(dirs);
     let remedy = "look at `mastiff log`, then at what that host was told; remove the file once you have";
-    let finding = Finding::new(Level::Weak, "breach", message).remedy(remedy);
+    let finding = Finding::new(Level::Weak, "breaches", message).remedy(remedy);
     Some(match file {
         Some(file) => finding.file(file),
         None => finding,

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 pub const RECIPE: Recipe = Recipe {
     host: Host::AgentCode,
     name: "agent-code",
-    // Its program is called `agent`, as are those of others: no sign of it.
+    // Its program is called `agent`, and so is that of others: only its folder tells.
     programs: &["agent-code"],
     traces: &[".config/agent-code"],
     slots,
