@@ -182,7 +182,7 @@ fn hosts_stand_for_themselves() {
     assert!(text(&gate, CODEX).contains("--guarded"));
     assert!(
         answer.stdout.contains("Codex CLI: the gate is in place")
-            && answer.stdout.contains("trust the hooks")
+            && answer.stdout.contains("noted your trust")
     );
 }
 
