@@ -201,8 +201,12 @@ pub(super) fn tool_of(sent: &Sent, adapter: &Adapter) -> Tool {
             shell.workdir = Some(beside.clone());
             Tool::Shell(shell)
         }
-        // What happens in there nobody will ask about.
-        (Tool::SubAgent { .. }, _) if !adapter.gates_sub_agents => Tool::Schedule,
+        // What happens there nobody will ask about.
+        (Tool::SubAgent { .. } | Tool::Talk, _)
+            if adapter.unseen.contains(&sent.name.as_deref().unwrap_or_default()) =>
+        {
+            Tool::Schedule
+        }
         (tool, _) => tool,
     }
 }
