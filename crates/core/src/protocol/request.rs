@@ -99,7 +99,11 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
         }
         Some(_) | None => {}
     }
-    request(&payload, host, around).map_err(broken)
+    request(&payload, host, around).map_err(|why| {
+        // Marks of two hosts tell nobody: then the answer is the one that most of them honour.
+        let host = if spelled::contradiction(&payload).is_some() { around.host } else { host };
+        Broken { host, why }
+    })
 }
 
 impl Surroundings<'_> {
