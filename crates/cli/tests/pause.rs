@@ -60,7 +60,7 @@ fn what_stops_by_policy_is_left_to_the_host_and_the_rest_stays() {
         assert_eq!(record["paused"], json!(said.is_none()), "{command}");
         assert_eq!(record["outcome"] == "silent", said.is_none(), "{command}");
         let without = Gate::hook(command).run();
-        assert_eq!(without.decision().is_some(), true, "{command}");
+        assert!(without.decision().is_some(), "{command}");
     }
 }
 

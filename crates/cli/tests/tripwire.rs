@@ -1,5 +1,10 @@
 //! The tripwire, end to end: what ran is held against what was answered, host by host.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
 
 mod gate;
 
@@ -104,8 +109,10 @@ fn breaches(gate: &Gate) -> Vec<String> {
     lines(gate, "breaches.jsonl").iter().map(|line| line["why"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What happens one after the other, and the breaches that are kept then.
-const STORIES: &[(&str, &[(char, &str)], &[&str])] = &[
+/// A name, what happens one after the other, and the breaches that are kept then.
+type Story = (&'static str, &'static [(char, &'static str)], &'static [&'static str]);
+
+const STORIES: &[Story] = &[
     ("allowed and ran", &[('?', ALLOWED), ('!', ALLOWED)], &[]),
     ("denied and did not run", &[('?', DENIED)], &[]),
     ("denied and ran", &[('?', DENIED), ('!', DENIED)], &["denied"]),
