@@ -196,7 +196,7 @@ fn broken_set_ups_of_claude() {
             "no ledger",
             || claude().file("flat", "").env("XDG_STATE_HOME", "BASE/flat"),
             1,
-            &["ledger_unwritable!"],
+            &["ledger_unwritable!", "breaches_unreadable?"],
         ),
         (
             "switched off in the user's settings",

@@ -1,62 +1,18 @@
 //! `mastiff init` and `mastiff uninstall` through the real binary, on files as people have them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
 
 mod gate;
 
-use gate::{Answer, Gate, MASTIFF};
-use std::collections::BTreeMap;
+use gate::MASTIFF;
+use gate::install::{AGENT_CODE, CLAUDE, CODEX, GEMINI, fine, here, init, text, tree, uninstall};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
-
-const CLAUDE: &str = "home/.claude/settings.json";
-const CODEX: &str = "home/.codex/hooks.json";
-const GEMINI: &str = "home/.gemini/settings.json";
-const AGENT_CODE: &str = "home/.config/agent-code/config.toml";
-
-fn here() -> Gate {
-    // No agent of this machine is to be found.
-    Gate::new(&[]).env("PATH", "/usr/bin:/bin")
-}
-
-fn init(gate: &Gate, words: &[&str]) -> Answer {
-    gate.run_with(&[&["init", "--yes", "--binary", MASTIFF], words].concat())
-}
-
-fn uninstall(gate: &Gate, words: &[&str]) -> Answer {
-    gate.run_with(&[&["uninstall", "--yes"], words].concat())
-}
-
-fn fine(answer: &Answer) {
-    assert_eq!(answer.code, Some(0), "{}\n{}", answer.stdout, answer.stderr);
-}
-
-/// Everything outside of mastiff's own state: kind and mode, and what is in it or where it leads.
-fn tree(gate: &Gate) -> BTreeMap<String, (u32, Vec<u8>)> {
-    let mut all = BTreeMap::new();
-    for part in ["home", "repo", "elsewhere"] {
-        add(&gate.base.join(part), &mut all);
-    }
-    all
-}
-
-fn add(path: &Path, all: &mut BTreeMap<String, (u32, Vec<u8>)>) {
-    let Ok(found) = fs::symlink_metadata(path) else { return };
-    let content = if found.is_symlink() {
-        fs::read_link(path).unwrap().into_os_string().into_encoded_bytes()
-    } else if found.is_file() {
-        fs::read(path).unwrap()
-    } else {
-        for entry in fs::read_dir(path).unwrap() {
-            add(&entry.unwrap().path(), all);
-        }
-        Vec::new()
-    };
-    all.insert(path.display().to_string(), (found.mode(), content));
-}
-
-fn text(gate: &Gate, path: &str) -> String {
-    fs::read_to_string(gate.base.join(path)).unwrap()
-}
 
 /// Every one of these is what it was after init, init again, and uninstall, to the byte.
 #[test]
@@ -82,6 +38,7 @@ fn there_and_back() {
         ("codex", CODEX, Some(THEIRS)),
         ("codex", CODEX, Some("{\n  \"description\": \"é\",\n  \"hooks\": {}\n}\n")),
         ("gemini", GEMINI, None),
+        ("claude", CLAUDE, Some("\u{feff}{\"a\": 1}\n")),
         ("gemini", GEMINI, Some("// mine\n{\n  /* a, b */ \"theme\": \"x\" // why, why\n}\n")),
         (
             "gemini",
@@ -97,6 +54,7 @@ fn there_and_back() {
             AGENT_CODE,
             Some("[[hooks]]\nevent = \"stop\"\naction = { type = \"shell\", command = \"x\" }\n"),
         ),
+        ("agent-code", AGENT_CODE, Some("\u{feff}a = 1\n")),
         ("cursor", "home/.cursor/hooks.json", Some("{\n  \"version\": 1,\n  \"hooks\": {}\n}\n")),
         ("claw", "home/.claw/settings.json", Some("{\"hooks\":{\"PreToolUse\":[\"x\"]}}")),
     ];
@@ -147,7 +105,8 @@ fn all_hosts() {
 #[test]
 fn edits_made_since_stay() {
     let before = "{\n  \"model\": \"x\"\n}\n";
-    let rows: &[(fn(&str) -> String, &str)] = &[
+    type Edit = fn(&str) -> String;
+    let rows: &[(Edit, &str)] = &[
         (|text| text.replace("\"x\"", "\"y\""), "{\n  \"model\": \"y\"\n}\n"),
         (|text| text.replacen('{', "{\n  \"new\": 1,", 1), "{\n  \"new\": 1,\n  \"model\": \"x\"\n}\n"),
         (
@@ -206,201 +165,6 @@ fn links_stay_links() {
     }
 }
 
-/// Each is left alone with a reason that names the file, and nothing at all is changed; nor is it for the neighbour that could
-/// be written if it belongs to the same host.
-#[test]
-fn what_is_refused() {
-    type Prepare = fn(&Gate);
-    fn write(gate: &Gate, path: &str, text: &str) {
-        fs::create_dir_all(gate.base.join(path).parent().unwrap()).unwrap();
-        fs::write(gate.base.join(path), text).unwrap();
-    }
-    fn mode(gate: &Gate, path: &str, mode: u32) {
-        fs::set_permissions(gate.base.join(path), fs::Permissions::from_mode(mode)).unwrap();
-    }
-    let rows: &[(&str, &[&str], Prepare, &str)] = &[
-        (
-            "a dangling link",
-            &["claude"],
-            |g| {
-                fs::create_dir_all(g.base.join("home/.claude")).unwrap();
-                symlink("nowhere", g.base.join(CLAUDE)).unwrap();
-            },
-            "leads nowhere",
-        ),
-        (
-            "a read-only file",
-            &["claude"],
-            |g| {
-                write(g, CLAUDE, "{}");
-                mode(g, CLAUDE, 0o444);
-            },
-            "it is read only",
-        ),
-        (
-            "a read-only folder",
-            &["claude"],
-            |g| {
-                write(g, CLAUDE, "{}");
-                mode(g, "home/.claude", 0o555);
-            },
-            "its folder",
-        ),
-        ("a read-only home", &["claude"], |g| mode(g, "home", 0o555), "its folder"),
-        (
-            "a folder in its place",
-            &["claude"],
-            |g| fs::create_dir_all(g.base.join(CLAUDE)).unwrap(),
-            "no regular file",
-        ),
-        ("a file for a folder", &["claude"], |g| write(g, "home/.claude", ""), "is no folder"),
-        (
-            "a second name",
-            &["claude"],
-            |g| {
-                write(g, CLAUDE, "{}");
-                fs::hard_link(g.base.join(CLAUDE), g.base.join("home/second")).unwrap();
-            },
-            "2 names",
-        ),
-        (
-            "no text",
-            &["claude"],
-            |g| {
-                write(g, CLAUDE, "");
-                fs::write(g.base.join(CLAUDE), b"{\"a\": \"\xff\"}").unwrap();
-            },
-            "cannot be read as text",
-        ),
-        (
-            "no JSON",
-            &["claude"],
-            |g| write(g, CLAUDE, "{\n  \"a\": 1\n  \"b\": 2\n}"),
-            ":2:9: this is no JSON",
-        ),
-        (
-            "a key twice",
-            &["claude"],
-            |g| write(g, CLAUDE, "{\n  \"hooks\": {},\n  \"hooks\": {}\n}"),
-            ":3:3: the key `hooks`",
-        ),
-        (
-            "hooks as a list",
-            &["codex"],
-            |g| write(g, CODEX, "{\"hooks\": []}"),
-            ":1:11: `hooks` is not an object",
-        ),
-        (
-            "an event as an object",
-            &["gemini"],
-            |g| write(g, GEMINI, "{\"hooks\": {\"BeforeTool\": {}}}"),
-            "`BeforeTool` is not a list",
-        ),
-        (
-            "an invalid neighbour",
-            &["claude"],
-            |g| {
-                write(g, CLAUDE, "{\n\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"bogus\"}]}]}\n}");
-            },
-            "settings.json:2:",
-        ),
-        ("no TOML", &["agent-code"], |g| write(g, AGENT_CODE, "a = 1\na =\n"), ":2:"),
-        ("hooks inline", &["agent-code"], |g| write(g, AGENT_CODE, "hooks = []\n"), ":1:1: "),
-        (
-            "somebody's file in the place of ours",
-            &["copilot"],
-            |g| {
-                write(g, "home/.copilot/hooks/mastiff.json", "{}");
-            },
-            "another file stands",
-        ),
-        (
-            "one of two files",
-            &["goose"],
-            |g| {
-                write(g, "home/.agents/plugins/mastiff/plugin.json", "{}");
-            },
-            "another file stands",
-        ),
-        (
-            "a link out of the project",
-            &["--project", "codex"],
-            |g| {
-                write(g, "elsewhere/hooks.json", "{}");
-                fs::create_dir_all(g.base.join("repo/.codex")).unwrap();
-                symlink("../../elsewhere/hooks.json", g.base.join("repo/.codex/hooks.json")).unwrap();
-            },
-            "out of the project",
-        ),
-        (
-            "a folder that leads out of the project",
-            &["--project", "codex"],
-            |g| {
-                fs::create_dir_all(g.base.join("elsewhere")).unwrap();
-                symlink("../elsewhere", g.base.join("repo/.codex")).unwrap();
-            },
-            "out of the project",
-        ),
-    ];
-    for (name, words, prepare, message) in rows {
-        let gate = here();
-        prepare(&gate);
-        let old = tree(&gate);
-        let answer = init(&gate, words);
-        assert_eq!(answer.code, Some(1), "{name}: {}{}", answer.stdout, answer.stderr);
-        let said: String = answer.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains(message) && said.contains("left alone: "), "{name}: {}", answer.stdout);
-        assert_eq!(tree(&gate), old, "{name}");
-        let found = fs::read_dir(gate.base.join("state")).unwrap().count();
-        assert_eq!(found, 0, "{name}: something was remembered");
-    }
-}
-
-/// One host that is refused does not keep the other from being guarded.
-#[test]
-fn hosts_stand_for_themselves() {
-    let gate = here().file(CLAUDE, "{").file(CODEX, "{}");
-    let answer = init(&gate, &["claude", "codex"]);
-    assert_eq!(answer.code, Some(1));
-    assert_eq!(text(&gate, CLAUDE), "{");
-    assert!(text(&gate, CODEX).contains("--guarded"));
-    assert!(
-        answer.stdout.contains("Codex CLI: the gate is in place")
-            && answer.stdout.contains("trust the hooks")
-    );
-}
-
-#[test]
-fn nothing_is_written_without_a_yes() {
-    let gate = here().file(CLAUDE, "{}").file(AGENT_CODE, "");
-    fine(&init(&gate, &["codex"]));
-    let old = tree(&gate);
-    let rows: &[(&[&str], i32, &str)] = &[
-        (&["init", "claude", "--dry-run", "--binary", MASTIFF], 0, "+   \"hooks\": {"),
-        (&["init", "claude", "--dry-run", "--yes", "--binary", MASTIFF], 0, "nothing was written"),
-        (&["init", "claude", "--dry-run", "--json", "--binary", MASTIFF], 0, "\"outcome\":\"planned\""),
-        (&["init", "claude", "--binary", MASTIFF], 1, "init --yes"),
-        (&["init", "claude", "--json", "--binary", MASTIFF], 1, "init --yes"),
-        (&["init", "--print", "claude", "--binary", MASTIFF], 0, "claude --settings '{"),
-        (&["init", "--print", "codex", "--binary", MASTIFF], 1, "mastiff init codex"),
-        (&["uninstall", "--dry-run"], 0, "goes, since it was made for mastiff"),
-        (&["uninstall"], 1, "uninstall --yes"),
-        (&["init", "clade"], 3, "did you mean `claude`?"),
-        (&["init", "nobody"], 3, "one of claude, codex"),
-        (&["init", "claude", "--user", "--project"], 3, "two different places"),
-        (&["init", "claude", "--yes"], 3, "lies where builds put their results"),
-        (&["init", "claude", "--yes", "--binary", "/bin/sh"], 3, "called `mastiff`"),
-        (&["init", "claude", "--yes", "--binary", "/nowhere/mastiff"], 3, "is no program"),
-    ];
-    for (words, code, said) in rows {
-        let answer = gate.run_with(words);
-        let all = format!("{}{}", answer.stdout, answer.stderr);
-        assert_eq!(answer.code, Some(*code), "{words:?}: {all}");
-        assert!(all.contains(said), "{words:?}: {all}");
-        assert_eq!(tree(&gate), old, "{words:?}");
-    }
-}
-
 #[test]
 fn agents_are_found_by_program_and_by_trace() {
     let gate = here();
@@ -419,38 +183,6 @@ fn agents_are_found_by_program_and_by_trace() {
     fine(&init(&gate, &[]));
     assert!(text(&gate, CLAUDE).contains("--guarded") && text(&gate, CODEX).contains("--guarded"));
     assert!(!gate.base.join(GEMINI).exists());
-}
-
-/// A name on `PATH` that leads to the program is what hosts are told: it stays when the version behind it changes.
-#[test]
-fn the_name_that_lasts_is_written() {
-    let gate = here().env("PATH", "BASE/stable:/usr/bin:/bin");
-    fs::create_dir_all(gate.base.join("stable")).unwrap();
-    symlink(MASTIFF, gate.base.join("stable/mastiff")).unwrap();
-    // Behind the name lies a build, and the name itself in a temporary directory: said, not written.
-    let answer = gate.run_with(&["init", "claude", "--yes"]);
-    assert_eq!(answer.code, Some(3), "{}", answer.stdout);
-    assert!(answer.stderr.contains(&gate.path("stable/mastiff")), "{}", answer.stderr);
-}
-
-#[test]
-fn an_agent_may_not() {
-    for mark in ["CLAUDECODE", "CODEX_THREAD_ID", "GEMINI_CLI", "AI_AGENT"] {
-        let gate = here().file(CLAUDE, "{}");
-        fine(&init(&gate, &["claude"]));
-        let gate = gate.env(mark, "1");
-        let old = tree(&gate);
-        for words in [
-            &["init", "codex", "--yes", "--binary", MASTIFF][..],
-            &["uninstall", "--yes"],
-            &["init", "--print", "claude"],
-        ] {
-            let answer = gate.run_with(words);
-            assert_eq!(answer.code, Some(3), "{mark} {words:?}: {}", answer.stdout);
-            assert!(answer.stderr.contains("an agent is around"), "{}", answer.stderr);
-        }
-        assert_eq!(tree(&gate), old, "{mark}");
-    }
 }
 
 /// Without records (another machine's home, a lost state) what is mastiff's is found by its line.
@@ -480,4 +212,30 @@ fn a_backup_must_be_what_it_was() {
     }
     fine(&uninstall(&gate, &["claude"]));
     assert_eq!(text(&gate, CLAUDE), "{\n  \"a\": 1\n}\n");
+}
+
+/// Whoever keeps the file elsewhere since then keeps it.
+#[test]
+fn what_has_become_a_link_stays_one() {
+    let gate = here();
+    fine(&init(&gate, &["claude"]));
+    fs::create_dir_all(gate.base.join("elsewhere")).unwrap();
+    fs::rename(gate.base.join(CLAUDE), gate.base.join("elsewhere/settings.json")).unwrap();
+    symlink("../../elsewhere/settings.json", gate.base.join(CLAUDE)).unwrap();
+    fine(&uninstall(&gate, &["claude"]));
+    assert_eq!(text(&gate, CLAUDE), "{}\n");
+    assert!(gate.base.join(CLAUDE).is_symlink());
+}
+
+#[test]
+fn projects_that_are_left_are_named() {
+    let gate = here();
+    fine(&init(&gate, &["codex", "--project"]));
+    fine(&init(&gate, &["codex"]));
+    let answer = uninstall(&gate, &[]);
+    fine(&answer);
+    assert!(answer.stderr.contains(&gate.path("repo/.codex/hooks.json")), "{}", answer.stderr);
+    fine(&uninstall(&gate, &["--project"]));
+    assert!(!gate.base.join("repo/.codex").exists());
+    assert_eq!(uninstall(&gate, &[]).stderr, "");
 }

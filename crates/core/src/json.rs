@@ -225,3 +225,20 @@ impl<'de> Visitor<'de> for JsonVisitor {
         Ok(Json::Object(fields))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn toml_becomes_json() {
+        let text = "a = 1\n[hooks.state.\"/x:y:0:0\"]\nhash = \"s\"\n[[list]]\non = true\nat = 2026-01-01\nhalf = 0.5\n";
+        let json = Json::parse_toml(text).unwrap();
+        assert_eq!(
+            json.to_string(),
+            r#"{"a":1,"hooks":{"state":{"/x:y:0:0":{"hash":"s"}}},"list":[{"at":"2026-01-01","half":0.5,"on":true}]}"#
+        );
+        assert!(Json::parse_toml("a = [").is_err());
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::disk::read_regular;
 use mastiff_core::world::Unreadable;
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,9 @@ pub fn create(file: &Path, text: &str) -> io::Result<bool> {
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     make_parent(file)?;
     let draft = draft(file, text)?;
-    let renamed = std::fs::rename(&draft, file);
+    // What it replaces is lost with the rename, so it has to be on the disk by then.
+    let renamed =
+        File::open(&draft).and_then(|draft| draft.sync_all()).and_then(|()| std::fs::rename(&draft, file));
     if renamed.is_err() {
         let _ = std::fs::remove_file(&draft);
     }

@@ -4,7 +4,9 @@ use super::init::work::{Deed, Work};
 use super::init::{hosts, no_agent_around, place};
 use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
-use mastiff_engine::install::{Recipe, plan, write};
+use crate::render;
+use mastiff_engine::install::record::Records;
+use mastiff_engine::install::{Recipe, Scope, plan, write};
 
 /// What `mastiff uninstall --help` shows.
 pub const USAGE: Usage = Usage {
@@ -36,5 +38,19 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let chosen = if named.is_empty() { hosts::guarded(&site, &records) } else { named };
     let plan = |recipe: &'static Recipe| plan::uninstall(recipe, &site, &records);
     let deed = Deed { plan: &plan, write: write::uninstall, question: "take this out?", name: "uninstall" };
-    Work::of(&chosen, deed, &records).carry_out(args)
+    let exit = Work::of(&chosen, deed, &records).carry_out(args)?;
+    if !args.has("--project") {
+        say_projects(&records);
+    }
+    Ok(exit)
+}
+
+/// What is left in projects would deny every call there once the program is gone.
+fn say_projects(records: &Records) {
+    for record in
+        records.list().iter().filter(|record| record.scope == Scope::Project && record.path.exists())
+    {
+        let path = record.path.display();
+        render::remark(&format!("`{path}` still has it; run `mastiff uninstall --project` in that project"));
+    }
 }

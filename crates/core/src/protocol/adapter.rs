@@ -28,8 +28,8 @@ pub struct Adapter {
     pub workdirs: &'static [&'static str],
     /// Its hooks may run elsewhere than in the project: a project of one directory is where a call without one runs.
     pub strays: bool,
-    /// The calls of its sub-agents come here too.
-    pub gates_sub_agents: bool,
+    /// The tools that hand work to somebody whose own calls do not come here.
+    pub unseen: &'static [&'static str],
     /// An allow is more than saying nothing: it spares the human a question.
     pub allows: bool,
     /// A line for the user has a place of its own: `systemMessage`.

@@ -20,7 +20,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["CLAUDE_PROJECT_DIR"],
     workdirs: &[],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: true,
     notices: true,
     write,

@@ -1,6 +1,6 @@
 //! claw-code: the input twice, as an object and as a text; exit 2 denies, with the message from standard output.
 //!
-//! It runs no hooks in sub-agents.
+//! It runs no hooks in sub-agents, nor in the tasks that it starts beside them.
 
 use super::Reply;
 use super::adapter::{Adapter, Asks, Keys, attended, ran};
@@ -22,7 +22,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &[],
     workdirs: &[],
     strays: false,
-    gates_sub_agents: false,
+    unseen: &["Agent", "Task", "task", "agent", "spawn_agent", "TaskCreate", "TaskUpdate"],
     allows: true,
     notices: false,
     write,

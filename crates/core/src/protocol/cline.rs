@@ -23,7 +23,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &[],
     workdirs: &[],
     strays: true,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: false,
     notices: false,
     write,

@@ -28,7 +28,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &[],
     workdirs: &[],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: true,
     notices: false,
     write,

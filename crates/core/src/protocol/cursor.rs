@@ -22,7 +22,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["CURSOR_PROJECT_DIR"],
     workdirs: &["working_directory"],
     strays: true,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: true,
     notices: false,
     write,

@@ -15,7 +15,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["FACTORY_PROJECT_DIR"],
     workdirs: &[],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: true,
     notices: true,
     write,

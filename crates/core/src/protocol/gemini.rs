@@ -21,7 +21,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["GEMINI_PROJECT_DIR"],
     workdirs: &["dir_path"],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: false,
     notices: true,
     write,

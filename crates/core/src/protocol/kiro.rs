@@ -15,7 +15,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &[],
     workdirs: &[],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: false,
     notices: false,
     write: reply::by_exit,

@@ -15,7 +15,7 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["QWEN_PROJECT_DIR"],
     workdirs: &["directory"],
     strays: false,
-    gates_sub_agents: true,
+    unseen: &[],
     allows: true,
     notices: true,
     write,

@@ -99,7 +99,11 @@ pub fn read(bytes: &[u8], around: &Surroundings<'_>) -> Result<Request, Broken> 
         }
         Some(_) | None => {}
     }
-    request(&payload, host, around).map_err(broken)
+    request(&payload, host, around).map_err(|why| {
+        // Marks of two hosts tell nobody: then the answer is the one that most of them honour.
+        let host = if spelled::contradiction(&payload).is_some() { around.host } else { host };
+        Broken { host, why }
+    })
 }
 
 impl Surroundings<'_> {
@@ -201,8 +205,12 @@ pub(super) fn tool_of(sent: &Sent, adapter: &Adapter) -> Tool {
             shell.workdir = Some(beside.clone());
             Tool::Shell(shell)
         }
-        // What happens in there nobody will ask about.
-        (Tool::SubAgent { .. }, _) if !adapter.gates_sub_agents => Tool::Schedule,
+        // What happens there nobody will ask about.
+        (Tool::SubAgent { .. } | Tool::Talk, _)
+            if adapter.unseen.contains(&sent.name.as_deref().unwrap_or_default()) =>
+        {
+            Tool::Schedule
+        }
         (tool, _) => tool,
     }
 }

@@ -1,6 +1,8 @@
 //! Events, and how the tests show what was read of them.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod hosts;
+
 use mastiff_core::call::{Change, Session, Tool};
 use mastiff_core::protocol::{Event, Host, Request, Surroundings, read};
 use mastiff_core::world::fake::Fake;

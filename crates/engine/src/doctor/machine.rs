@@ -3,7 +3,7 @@
 use super::{Finding, Level, Question};
 use crate::dirs::Dirs;
 use crate::session::Seen;
-use crate::sys;
+use crate::{clock, pause, sys, tripwire};
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -67,12 +67,35 @@ fn writable(file: &Path) -> Result<(), String> {
     }
 }
 
-/// To be filled by whoever keeps pauses.
-fn paused(_dirs: &Dirs) -> Option<Finding> {
-    None
+/// While it lasts the host's own rules decide, so it is no protection, however wanted.
+fn paused(dirs: &Dirs) -> Option<Finding> {
+    let pause = pause::current(dirs)?;
+    let message = format!("the gate is paused until {}", clock::rfc3339(pause.until));
+    Some(Finding::new(Level::Fatal, "paused", message).remedy("`mastiff resume` ends the pause"))
 }
 
-/// To be filled by whoever keeps breaches.
-fn breaches(_dirs: &Dirs) -> Option<Finding> {
-    None
+fn breaches(dirs: &Dirs) -> Option<Finding> {
+    let found = match tripwire::breaches(dirs) {
+        Ok(found) => found,
+        Err(why) => {
+            let message = format!("whether calls ran past the gate cannot be told: {why}");
+            return Some(Finding::new(Level::Weak, "breaches_unreadable", message));
+        }
+    };
+    let last = found.last()?;
+    let message = format!(
+        "{} ran past the gate, the last at {} on {}: `{} {}`",
+        if found.len() == 1 { "a call".to_owned() } else { format!("{} calls", found.len()) },
+        last.time,
+        last.host,
+        last.tool,
+        last.input,
+    );
+    let file = tripwire::breach::file(dirs);
+    let remedy = "look at `mastiff log`, then at what that host was told; remove the file once you have";
+    let finding = Finding::new(Level::Weak, "breaches", message).remedy(remedy);
+    Some(match file {
+        Some(file) => finding.file(file),
+        None => finding,
+    })
 }

@@ -101,6 +101,8 @@ pub struct Recipe {
     pub traces: &'static [&'static str],
     /// What is to stand where. An error says why there is nothing to write.
     pub slots: fn(&Site) -> Result<Vec<Slot>, String>,
+    /// What is to stand elsewhere because of what those files become; without changes, where it may stand.
+    pub then: Option<Then>,
     /// Every file that this host puts together with them, of whatever scope, those of [`Recipe::slots`] among them.
     pub merged: fn(&Site) -> Vec<PathBuf>,
     /// What is wrong with the text of such a file, as this host would read it.
@@ -114,6 +116,9 @@ pub struct Recipe {
     /// What this host lets through whatever the line does, each a sentence for people.
     pub gaps: &'static [&'static str],
 }
+
+/// From what the files of a host become to what is to stand elsewhere.
+pub type Then = fn(&Site, &[plan::Change]) -> Vec<Slot>;
 
 /// Something in a file that keeps the gate from being asked, or may.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -74,18 +74,27 @@ pub fn install(recipe: &Recipe, site: &Site, records: &Records) -> Result<Plan, 
     let mut plan = Plan { host: recipe.host, scope: site.scope, changes: Vec::new(), warnings: Vec::new() };
     for slot in slots {
         let change = put(recipe.host, site, &slot, records)?;
-        let (fatal, weak): (Vec<Flaw>, Vec<Flaw>) =
-            (recipe.examine)(change.after.as_deref().unwrap_or_default())
-                .into_iter()
-                .partition(|flaw| flaw.fatal);
-        if let Some(flaw) = fatal.into_iter().next() {
-            let trouble = Trouble { at: flaw.at, message: flaw.message, remedy: flaw.remedy };
-            return Err(Refusal { path: slot.path, trouble });
-        }
+        let weak = harmless_flaws(recipe, &change)?;
         plan.warnings.extend(weak.into_iter().map(|flaw| (slot.path.clone(), flaw)));
         plan.changes.push(change);
     }
+    for slot in recipe.then.map(|then| then(site, &plan.changes)).unwrap_or_default() {
+        plan.changes.push(put(recipe.host, site, &slot, records)?);
+    }
     Ok(plan)
+}
+
+/// What the host would find in the file afterwards. A flaw that keeps the gate from being asked is a reason to leave the file
+/// alone; its place is that in the file as it stands.
+fn harmless_flaws(recipe: &Recipe, change: &Change) -> Result<Vec<Flaw>, Refusal> {
+    let after = (recipe.examine)(change.after.as_deref().unwrap_or_default());
+    let (fatal, weak): (Vec<Flaw>, Vec<Flaw>) = after.into_iter().partition(|flaw| flaw.fatal);
+    let Some(flaw) = fatal.into_iter().next() else { return Ok(weak) };
+    let before = (recipe.examine)(change.seen.text.as_deref().unwrap_or_default());
+    let before = before.into_iter().find(|old| old.id == flaw.id && old.message == flaw.message);
+    let at = before.and_then(|flaw| flaw.at);
+    let trouble = Trouble { at, message: flaw.message, remedy: flaw.remedy };
+    Err(Refusal { path: change.path.clone(), trouble })
 }
 
 /// Takes mastiff out again.
@@ -106,6 +115,7 @@ fn slots(recipe: &Recipe, site: &Site) -> Result<Vec<Slot>, Refusal> {
 /// Where mastiff would be written now, and where the records say that it was: a variable may have moved the files since.
 fn all_slots(recipe: &Recipe, site: &Site, records: &Records) -> Vec<Slot> {
     let mut slots = (recipe.slots)(site).unwrap_or_default();
+    slots.extend(recipe.then.map(|then| then(site, &[])).unwrap_or_default());
     let here = |record: &Record| {
         let inside = site.root.as_ref().is_some_and(|root| record.path.starts_with(root));
         record.host == recipe.host && record.scope == site.scope && (site.scope == Scope::User || inside)

@@ -30,6 +30,7 @@ impl Site {
         let remedy = "set `HOME` to your home directory, and run this again";
         let unfit = || Unfit { message: "there is no home directory".into(), remedy: remedy.into() };
         let home = dirs.home.clone().ok_or_else(unfit)?;
+        own_home(&home)?;
         let root = cwd.to_str().zip(home.to_str()).and_then(|(cwd, home)| repository::around(cwd, home));
         let timeout = TIMEOUTS.iter().find(|path| is_program(Path::new(path))).map(|path| (*path).to_owned());
         let mastiff = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
@@ -60,6 +61,16 @@ impl Site {
     pub fn exposed(&self) -> Option<Unfit> {
         safe(&self.mastiff, self)
     }
+}
+
+/// With `sudo` the home stays the user's, and what root makes there (folders, records, the ledger) is lost to the user.
+fn own_home(home: &Path) -> Result<(), Unfit> {
+    let is_others = std::fs::metadata(home).is_ok_and(|found| found.uid() != 0);
+    if sys::user() != 0 || !is_others {
+        return Ok(());
+    }
+    let message = format!("this runs as root, and `{}` is the home of another user", home.display());
+    Err(Unfit { message, remedy: "run it as that user, without `sudo`".into() })
 }
 
 fn given(path: &str, cwd: &Path) -> Result<String, Unfit> {

@@ -82,6 +82,11 @@ pub fn breaches(dirs: &Dirs) -> io::Result<Vec<Breach>> {
     Ok(found)
 }
 
+/// Where the last ones are kept.
+pub fn file(dirs: &Dirs) -> Option<PathBuf> {
+    files(dirs).map(|[file, _]| file)
+}
+
 fn files(dirs: &Dirs) -> Option<[PathBuf; 2]> {
     let state = dirs.state.as_ref()?;
     Some([state.join("breaches.jsonl"), state.join("breaches.old.jsonl")])

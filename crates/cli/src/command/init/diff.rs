@@ -136,7 +136,7 @@ mod tests {
             ("1\n2\n3\n4\n5\nx\n", "1\n2\n3\n4\n5\ny\n", "  4\n  5\n- x\n+ y\n"),
             ("x\n1\n2\n3\n4\n5\nx\n", "y\n1\n2\n3\n4\n5\ny\n", "- x\n+ y\n  1\n  2\n…\n  4\n  5\n- x\n+ y\n"),
             ("a", "a\n", "- a\n+ a\n"),
-            ("a\r\nb\u{1b}\r\n", "a\r\n", "  a\n- b\\u{1b}\n"),
+            ("a\r\nb\u{1b}\r\n", "a\r\n", "  a\n- b\\x1b\n"),
             ("a\n", "a\n\tb\tc\n", "  a\n+     b\\tc\n"),
             ("a\n", "a\n", ""),
         ];

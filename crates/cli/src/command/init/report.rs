@@ -91,9 +91,9 @@ pub fn once_json(lines: &[(&Recipe, Option<String>)]) -> String {
 
 fn change_page(change: &Change, paint: Paint) -> String {
     let mut page = format!("  {}: {}\n", for_people(&change.path.display().to_string()), words(change.kind));
-    if change.seen.is_link {
+    if change.seen.target != change.path {
         let target = change.seen.target.display().to_string();
-        page.push_str(&format!("  it is a link, and stays one: {} changes\n", for_people(&target)));
+        page.push_str(&format!("  behind links, which stay: {}\n", for_people(&target)));
     }
     if !matches!(change.kind, Kind::None | Kind::Remove) {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();

@@ -50,6 +50,8 @@ pub fn put(content: &Content, host: Host, text: Option<&str>, left: bool) -> Res
     }
 }
 
+pub use toml::outside as outside_block;
+
 /// The text without what is mastiff's; `None`: nothing is left, and the file goes.
 pub fn take(
     content: &Content,

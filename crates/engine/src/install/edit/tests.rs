@@ -137,6 +137,20 @@ fn a_hook_of_somebody_elses_in_the_same_group_stays() {
     assert_eq!(take(&claude(LINE), Host::Claude, &gemini, Original::Unknown), Ok(Some(gemini.clone())));
 }
 
+/// Taking out the line end, too, would make the rest of the file part of the comment.
+#[test]
+fn a_comment_before_it_swallows_nothing() {
+    let ours = group(LINE);
+    for (before, after) in
+        [("[1, // c\n", "[1 // c\n ]"), ("[// c\n", "[// c\n]"), ("[1, /* c */\n", "[1 /* c */ ]")]
+    {
+        let text = format!("{{\"hooks\": {{\"PreToolUse\": {before}{ours} ]}}}}");
+        let expected = format!("{{\"hooks\": {{\"PreToolUse\": {after}}}}}");
+        let original = Original::Text(r#"{"hooks": {"PreToolUse": []}}"#);
+        assert_eq!(take(&claude(LINE), Host::Claude, &text, original), Ok(Some(expected)), "{text}");
+    }
+}
+
 /// Older hooks of mastiff's, also by hand and twice, become the one that is wanted, in the place of the first.
 #[test]
 fn older_ones_are_replaced_where_they_stand() {
@@ -252,4 +266,109 @@ fn a_whole_file_is_only_written_over_mastiffs_own() {
     assert_eq!(take(&own, Host::Copilot, "mastiff\n", Original::Unknown), Ok(None));
     assert_eq!(take(&own, Host::Copilot, "theirs\n", Original::Unknown), Ok(Some("theirs\n".into())));
     assert!(take(&own, Host::Copilot, "mastiff and theirs\n", Original::Unknown).is_err());
+}
+
+/// Texts as nobody would write them: whatever stands where, nothing of it gets lost, and twice is once.
+#[test]
+fn made_up_texts() {
+    let mut exact = 0;
+    for seed in 0..4_000 {
+        let text = Maker { state: seed * 2 + 1 }.document();
+        let with = put_in(&text).unwrap_or_else(|trouble| panic!("{seed}: {text}: {trouble}"));
+        assert_eq!(put_in(&with).as_ref(), Ok(&with), "{seed}: {text}");
+        let back = take(&claude(LINE), Host::Claude, &with, Original::Text(&text)).unwrap().unwrap();
+        let tight = |text: &str| text.replace([' ', '\t', '\r', '\n'], "");
+        assert_eq!(tight(&back), tight(&text), "{seed}: {with}");
+        exact += u32::from(back == text);
+    }
+    // The blanks inside of an empty list are not kept without a backup.
+    assert!(exact > 3_000, "{exact}");
+}
+
+/// Makes a text from a number.
+struct Maker {
+    state: u64,
+}
+
+impl Maker {
+    fn below(&mut self, count: u64) -> u64 {
+        self.state =
+            self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 33) % count
+    }
+
+    fn gap(&mut self) -> &'static str {
+        let gaps = [
+            "",
+            "",
+            "",
+            " ",
+            "\n",
+            "\n  ",
+            "\r\n\t",
+            " // a, \"b\" }\n",
+            "/* , ] */",
+            "/**/",
+            " \t",
+            "//\r\n",
+        ];
+        gaps[self.below(gaps.len() as u64) as usize]
+    }
+
+    fn document(&mut self) -> String {
+        let mut fields = vec![("a", self.value(2)), ("z", self.value(2))];
+        match self.below(4) {
+            0 => {}
+            1 => fields.insert(1, ("hooks", self.list("{", vec![], "}"))),
+            2 => {
+                let stop = format!("\"Stop\"{}:{}{}", self.gap(), self.gap(), self.value(2));
+                fields.insert(self.below(3) as usize, ("hooks", self.list("{", vec![stop], "}")));
+            }
+            _ => {
+                let count = self.below(3);
+                let theirs = (0..count).map(|_| "{\"hooks\":[{\"command\":\"x\"}]}".to_owned()).collect();
+                let pre = self.list("[", theirs, "]");
+                let pre = format!("\"PreToolUse\"{}:{}{pre}", self.gap(), self.gap());
+                fields.insert(self.below(3) as usize, ("hooks", self.list("{", vec![pre], "}")));
+            }
+        }
+        fields.truncate(fields.len() - usize::from(self.below(3) == 0));
+        let fields =
+            fields.into_iter().map(|(name, value)| format!("\"{name}\"{}:{}{value}", self.gap(), self.gap()));
+        let fields = fields.collect();
+        let all = self.list("{", fields, "}");
+        format!("{}{all}{}", self.gap(), self.gap())
+    }
+
+    fn value(&mut self, depth: u64) -> String {
+        match self.below(if depth == 0 { 3 } else { 5 }) {
+            0 => "1".into(),
+            1 => "\"a, // b ]\"".into(),
+            2 => "null".into(),
+            3 => {
+                let items = (0..self.below(3)).map(|_| self.value(depth - 1)).collect();
+                self.list("[", items, "]")
+            }
+            _ => {
+                let fields =
+                    (0..self.below(3)).map(|n| format!("\"k{n}\":{}{}", self.gap(), self.value(depth - 1)));
+                let fields = fields.collect();
+                self.list("{", fields, "}")
+            }
+        }
+    }
+
+    fn list(&mut self, open: &str, items: Vec<String>, close: &str) -> String {
+        let count = items.len();
+        let mut out = format!("{open}{}", self.gap());
+        for (index, item) in items.into_iter().enumerate() {
+            out.push_str(&item);
+            out.push_str(self.gap());
+            if index + 1 < count || self.below(4) == 0 {
+                out.push(',');
+                out.push_str(self.gap());
+            }
+        }
+        out + close
+    }
 }

@@ -61,6 +61,12 @@ pub fn take(host: Host, text: &str, original: Original<'_>) -> Result<Option<Str
     Ok((!gone).then(|| format!("{mark}{after}")))
 }
 
+/// The text beside the block; `None` where that is not clear.
+pub fn outside(text: &str) -> Option<String> {
+    let old = marked(text).ok()?;
+    Some(old.map_or_else(|| text.to_owned(), |old| splice(text, old.start, old.end, "")))
+}
+
 /// Where the block stands, with its two lines.
 fn marked(text: &str) -> Result<Option<Range<usize>>, Trouble> {
     let (mut first, mut last, mut at) = (Vec::new(), Vec::new(), 0);

@@ -13,9 +13,11 @@ use std::path::PathBuf;
 pub const RECIPE: Recipe = Recipe {
     host: Host::AgentCode,
     name: "agent-code",
-    programs: &["agent", "agent-code"],
+    // Its program is called `agent`, and so is that of others: only its folder tells.
+    programs: &["agent-code"],
     traces: &[".config/agent-code"],
     slots,
+    then: None,
     merged,
     examine: hooks,
     spawn: Spawn::Bash,

@@ -18,6 +18,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["claude"],
     traces: &[".claude", ".claude.json"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Sh,

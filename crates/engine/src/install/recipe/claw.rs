@@ -13,6 +13,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["claw"],
     traces: &[".claw", ".claw.json"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::LoginSh,

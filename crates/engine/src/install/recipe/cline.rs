@@ -16,6 +16,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["cline"],
     traces: &[".cline", "Documents/Cline"],
     slots,
+    then: None,
     merged,
     examine: |_| Vec::new(),
     spawn: Spawn::File,

@@ -17,6 +17,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["copilot"],
     traces: &[".copilot"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Bash,

@@ -16,6 +16,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["cursor", "cursor-agent"],
     traces: &[".cursor"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Sh,

@@ -17,6 +17,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["droid"],
     traces: &[".factory"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Sh,

@@ -16,6 +16,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["gemini"],
     traces: &[".gemini"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Bash,

@@ -14,6 +14,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["goose"],
     traces: &[".config/goose", ".local/share/goose"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Sh,

@@ -15,9 +15,10 @@ use std::path::{Path, PathBuf};
 pub const RECIPE: Recipe = Recipe {
     host: Host::Kiro,
     name: "Kiro and Amazon Q",
-    programs: &["kiro-cli", "kiro", "q"],
+    programs: &["kiro-cli", "kiro"],
     traces: &[".kiro", ".aws/amazonq"],
     slots,
+    then: None,
     merged,
     examine,
     spawn: Spawn::Bash,

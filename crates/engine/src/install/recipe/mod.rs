@@ -6,7 +6,7 @@ mod agent_code;
 mod claude;
 mod claw;
 mod cline;
-mod codex;
+pub(crate) mod codex;
 mod copilot;
 mod cursor;
 mod droid;

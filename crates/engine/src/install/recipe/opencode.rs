@@ -15,6 +15,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["opencode"],
     traces: &[".config/opencode", ".local/share/opencode"],
     slots,
+    then: None,
     merged,
     examine: |_| Vec::new(),
     spawn: Spawn::Module,

@@ -13,6 +13,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["qwen"],
     traces: &[".qwen"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Bash,

@@ -14,6 +14,7 @@ pub const RECIPE: Recipe = Recipe {
     programs: &["windsurf"],
     traces: &[".codeium/windsurf"],
     slots,
+    then: None,
     merged,
     examine: |text| json(&FORM, text),
     spawn: Spawn::Bash,

@@ -1,0 +1,81 @@
+//! The trust that `mastiff init` notes for Codex: in its own form, found by doctor, and gone without a trace.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+
+mod gate;
+
+use gate::Gate;
+use gate::install::{CODEX, fine, here, init, text, tree, uninstall};
+use std::fs;
+
+const CONFIG: &str = "home/.codex/config.toml";
+
+/// What stands in both files before; whether the line is trusted after `init`.
+const ROWS: &[(&str, Option<&str>, Option<&str>, bool)] = &[
+    ("nothing", None, None, true),
+    (
+        "settings",
+        None,
+        Some("# mine\r\nmodel = \"x\" # why\r\n\r\n[projects.\"/p\"]\r\ntrust_level = \"trusted\""),
+        true,
+    ),
+    (
+        "a hook of somebody else's before it",
+        Some(r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}}"#),
+        Some("[hooks.state.\"BASE/home/.codex/hooks.json:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:1\"\n"),
+        true,
+    ),
+    (
+        "trust in something else at its place",
+        None,
+        Some("[hooks.state.\"BASE/home/.codex/hooks.json:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:1\"\n"),
+        false,
+    ),
+    (
+        "switched off at its place",
+        None,
+        Some("[hooks.state.\"BASE/home/.codex/hooks.json:pre_tool_use:0:0\"]\nenabled = false\n"),
+        false,
+    ),
+];
+
+#[test]
+fn who_installs_it_trusts_it() {
+    for (what, hooks, config, trusted) in ROWS {
+        let gate = here();
+        for (path, before) in [(CODEX, hooks), (CONFIG, config)] {
+            if let Some(before) = before {
+                fs::create_dir_all(gate.base.join("home/.codex")).unwrap();
+                fs::write(gate.base.join(path), before.replace("BASE", gate.base.to_str().unwrap())).unwrap();
+            }
+        }
+        let old = tree(&gate);
+        fine(&init(&gate, &["codex"]));
+        let with = config.map(|_| text(&gate, CONFIG));
+        fine(&init(&gate, &["codex"]));
+        assert_eq!(config.map(|_| text(&gate, CONFIG)), with, "{what}: written again");
+        assert_eq!(ids(&gate).contains(&"trusted".to_owned()), *trusted, "{what}: {:?}", ids(&gate));
+        fine(&uninstall(&gate, &["codex"]));
+        assert_eq!(tree(&gate), old, "{what}");
+    }
+}
+
+#[test]
+fn another_order_of_hooks_is_noticed_and_init_sets_it_right() {
+    let gate = here();
+    fine(&init(&gate, &["codex"]));
+    let first = r#""PreToolUse": ["#;
+    let moved = text(&gate, CODEX)
+        .replace(first, &format!("{first}{{\"hooks\":[{{\"type\":\"command\",\"command\":\"x\"}}]}},"));
+    fs::write(gate.base.join(CODEX), &moved).unwrap();
+    assert!(ids(&gate).contains(&"untrusted".to_owned()));
+    fine(&init(&gate, &["codex"]));
+    assert!(ids(&gate).contains(&"trusted".to_owned()), "{}", text(&gate, CONFIG));
+}
+
+/// What doctor finds about Codex.
+fn ids(gate: &Gate) -> Vec<String> {
+    let answer = gate.run_with(&["doctor", "codex", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    let findings = report.pointer("/hosts/0/findings").and_then(serde_json::Value::as_array).unwrap();
+    findings.iter().filter_map(|finding| finding.get("id")?.as_str().map(str::to_owned)).collect()
+}
