@@ -2,7 +2,7 @@
 
 use super::reply::Said;
 use super::sent::Sent;
-use super::{Event, Reply};
+use super::{Event, Reply, reply, sent};
 use crate::json::Json;
 use alloc::string::String;
 
@@ -36,6 +36,26 @@ pub struct Adapter {
     pub notices: bool,
     /// The bytes and the exit code that it honours.
     pub write: fn(&Said<'_>) -> Reply,
+}
+
+impl Adapter {
+    /// A host that sends what Claude Code sends, cannot ask, and is denied by exit code: the others say where they differ.
+    pub const PLAIN: Adapter = Adapter {
+        id: "",
+        name: "",
+        keys: Keys::CLAUDE,
+        sent: sent::common,
+        ran,
+        asks: Asks::Never,
+        headless: attended,
+        project_variables: &[],
+        workdirs: &[],
+        strays: false,
+        unseen: &[],
+        allows: false,
+        notices: false,
+        write: reply::by_exit,
+    };
 }
 
 /// When a host can hand a call to a human.

@@ -4,30 +4,15 @@
 //! the process alone; what those leave open is taken for a call that nobody can name, which stops. After a call its
 //! input is not sent.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
+use super::adapter::Adapter;
 use super::request::{Request, Surroundings, tool_of};
-use super::{Event, Host, event, reply, sent};
+use super::{Event, Host, event, sent};
 use crate::call::ToolCall;
 use crate::json::Json;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-pub static ADAPTER: Adapter = Adapter {
-    id: "agent-code",
-    name: "agent-code",
-    keys: Keys::CLAUDE,
-    sent: sent::common,
-    ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
-    allows: false,
-    notices: false,
-    write: reply::by_exit,
-};
+pub static ADAPTER: Adapter = Adapter { id: "agent-code", name: "agent-code", ran, ..Adapter::PLAIN };
 
 /// The variable that names the event. No other host sets it, so it also says who asks.
 pub const EVENT: &str = "AGENT_CODE_HOOK_EVENT";

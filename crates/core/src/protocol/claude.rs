@@ -4,26 +4,22 @@
 //! blocks where nobody is there; exit 2 blocks whatever stands on stdout, but shows the model the hook's command line
 //! unless a JSON reason replaces it; any noise around the JSON turns a deny into an allow.
 
-use super::adapter::{Adapter, Asks, Keys, Scene};
+use super::adapter::{Adapter, Asks, Scene};
 use super::reply::{Said, claude_form};
-use super::{Event, Reply, sent};
+use super::{Event, Reply};
 use crate::json::Json;
 
 pub static ADAPTER: Adapter = Adapter {
     id: "claude",
     name: "Claude Code",
-    keys: Keys::CLAUDE,
-    sent: sent::common,
     ran,
     asks: Asks::Always,
     headless,
     project_variables: &["CLAUDE_PROJECT_DIR"],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
     allows: true,
     notices: true,
     write,
+    ..Adapter::PLAIN
 };
 
 /// Ways of starting the client that have nobody in front of them.

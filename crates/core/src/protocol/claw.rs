@@ -3,7 +3,7 @@
 //! It runs no hooks in sub-agents, nor in the tasks that it starts beside them.
 
 use super::Reply;
-use super::adapter::{Adapter, Asks, Keys, attended, ran};
+use super::adapter::{Adapter, Asks, Keys};
 use super::reply::{Said, document, quoted, specific};
 use super::sent::{Sent, common};
 use super::spelled::{same, value};
@@ -14,18 +14,12 @@ use alloc::format;
 pub static ADAPTER: Adapter = Adapter {
     id: "claw",
     name: "claw-code",
-    keys: Keys::CLAUDE,
     sent,
-    ran,
     asks: Asks::Always,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
     unseen: &["Agent", "Task", "task", "agent", "spawn_agent", "TaskCreate", "TaskUpdate"],
     allows: true,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 /// What the tool gets is the text; the object is made from it, and says the same.

@@ -2,7 +2,7 @@
 //!
 //! Its runner looks at standard output alone and ignores exit codes: only `cancel` stops a call.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
+use super::adapter::{Adapter, Keys};
 use super::reply::{Said, quoted};
 use super::sent::{Sent, common};
 use super::spelled::{text, value};
@@ -18,15 +18,9 @@ pub static ADAPTER: Adapter = Adapter {
     keys: Keys { event: &["hookName"], session: &["taskId"], roots: &["workspaceRoots"], ..Keys::CLAUDE },
     sent,
     ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
     strays: true,
-    unseen: &[],
-    allows: false,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 fn sent(payload: &Json, keys: &Keys, event: &str) -> Sent {

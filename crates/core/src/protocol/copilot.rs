@@ -3,7 +3,7 @@
 //! Exit 2 denies over any JSON. An ask stands in the JSON alone, so where the dialect is not certainly its own both
 //! forms are written.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
+use super::adapter::{Adapter, Asks, Keys};
 use super::reply::{Said, document, quoted, specific};
 use super::{Event, Reply, sent, spelled};
 use crate::json::Json;
@@ -24,14 +24,9 @@ pub static ADAPTER: Adapter = Adapter {
     sent: sent::unwrapped,
     ran,
     asks: Asks::Always,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
     allows: true,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 /// The payload is of the dialect that only this host has.

@@ -2,7 +2,7 @@
 //!
 //! Only the events for shell and MCP calls heed an ask. A user's hooks run in `~/.cursor`, not in the project.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
+use super::adapter::{Adapter, Asks, Keys};
 use super::reply::{Said, document, quoted};
 use super::sent::{Sent, common, unwrapped};
 use super::{Event, Reply, spelled};
@@ -18,14 +18,12 @@ pub static ADAPTER: Adapter = Adapter {
     sent,
     ran,
     asks: Asks::At(&["beforeShellExecution", "beforeMCPExecution"]),
-    headless: attended,
     project_variables: &["CURSOR_PROJECT_DIR"],
     workdirs: &["working_directory"],
     strays: true,
-    unseen: &[],
     allows: true,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 /// The call of a generic event, or the action of an event of its own.

@@ -1,24 +1,18 @@
 //! Factory droid: the payload and the answers of an early Claude Code, with permission modes of its own.
 
-use super::adapter::{Adapter, Asks, Keys, attended, ran};
+use super::Reply;
+use super::adapter::{Adapter, Asks};
 use super::reply::{Said, claude_form};
-use super::{Reply, sent};
 
 pub static ADAPTER: Adapter = Adapter {
     id: "droid",
     name: "droid",
-    keys: Keys::CLAUDE,
-    sent: sent::common,
-    ran,
     asks: Asks::Always,
-    headless: attended,
     project_variables: &["FACTORY_PROJECT_DIR"],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
     allows: true,
     notices: true,
     write,
+    ..Adapter::PLAIN
 };
 
 fn write(said: &Said<'_>) -> Reply {

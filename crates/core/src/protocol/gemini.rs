@@ -3,9 +3,9 @@
 //! Measured: JSON on standard output decides whatever the exit code, so a deny must stand there; where standard output
 //! is lost, exit 2 with a text on standard error denies. An ask with nobody in front of it ends the whole run.
 
-use super::adapter::{Adapter, Asks, Keys, Scene};
+use super::adapter::{Adapter, Asks, Scene};
 use super::reply::{Said, document, notice, quoted};
-use super::{Event, Reply, sent, spelled};
+use super::{Event, Reply, spelled};
 use crate::json::Json;
 use crate::policy::Outcome;
 use alloc::format;
@@ -13,18 +13,14 @@ use alloc::format;
 pub static ADAPTER: Adapter = Adapter {
     id: "gemini",
     name: "Gemini CLI",
-    keys: Keys::CLAUDE,
-    sent: sent::common,
     ran,
     asks: Asks::Attended,
     headless,
     project_variables: &["GEMINI_PROJECT_DIR"],
     workdirs: &["dir_path"],
-    strays: false,
-    unseen: &[],
-    allows: false,
     notices: true,
     write,
+    ..Adapter::PLAIN
 };
 
 fn write(said: &Said<'_>) -> Reply {

@@ -1,8 +1,8 @@
 //! goose: the event's name under `event`, the directory under `working_dir`; exit 2 or `decision: "block"` denies.
 
-use super::adapter::{Adapter, Asks, Keys, attended, ran};
+use super::Reply;
+use super::adapter::{Adapter, Keys};
 use super::reply::{Said, document, quoted};
-use super::{Reply, sent};
 use crate::policy::Outcome;
 use alloc::format;
 
@@ -10,17 +10,8 @@ pub static ADAPTER: Adapter = Adapter {
     id: "goose",
     name: "goose",
     keys: Keys { event: &["event"], cwd: &["working_dir"], ..Keys::CLAUDE },
-    sent: sent::common,
-    ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
-    allows: false,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 fn write(said: &Said<'_>) -> Reply {

@@ -1,25 +1,10 @@
 //! Kiro and Amazon Q: `preToolUse`, denied by exit 2 with a reason on standard error; nothing else is read.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
-use super::{Event, reply, sent};
+use super::Event;
+use super::adapter::Adapter;
 use crate::json::Json;
 
-pub static ADAPTER: Adapter = Adapter {
-    id: "kiro",
-    name: "Kiro",
-    keys: Keys::CLAUDE,
-    sent: sent::common,
-    ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
-    allows: false,
-    notices: false,
-    write: reply::by_exit,
-};
+pub static ADAPTER: Adapter = Adapter { id: "kiro", name: "Kiro", ran, ..Adapter::PLAIN };
 
 /// A result without success may be one of a tool that never began.
 fn ran(payload: &Json, event: &Event) -> Option<bool> {

@@ -3,7 +3,7 @@
 //! Exit 2 with a line on stderr and both JSON forms on stdout blocks Claude, Codex and Gemini (measured) and is right
 //! by source or documentation for the others, except Cline, which only looks at its own key.
 
-use super::adapter::{Adapter, Asks, Keys, attended};
+use super::adapter::{Adapter, Keys};
 use super::reply::{Said, document, quoted, specific};
 use super::{Event, Reply, sent, spelled};
 use crate::json::Json;
@@ -27,15 +27,8 @@ pub static ADAPTER: Adapter = Adapter {
     },
     sent: sent::unwrapped,
     ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
-    workdirs: &[],
-    strays: false,
-    unseen: &[],
-    allows: false,
-    notices: false,
     write,
+    ..Adapter::PLAIN
 };
 
 /// Some host may tell of calls that it refused in the same way.

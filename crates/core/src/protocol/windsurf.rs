@@ -1,7 +1,6 @@
 //! Windsurf Cascade: one event per kind of action, with what it does under `tool_info`. Exit 2 denies.
 
-use super::adapter::{Adapter, Asks, Keys, attended, ran};
-use super::reply;
+use super::adapter::{Adapter, Keys};
 use super::sent::{Sent, common};
 use crate::json::Json;
 use crate::tool::McpServer;
@@ -19,16 +18,8 @@ pub static ADAPTER: Adapter = Adapter {
         ..Keys::CLAUDE
     },
     sent,
-    ran,
-    asks: Asks::Never,
-    headless: attended,
-    project_variables: &[],
     workdirs: &["cwd"],
-    strays: false,
-    unseen: &[],
-    allows: false,
-    notices: false,
-    write: reply::by_exit,
+    ..Adapter::PLAIN
 };
 
 /// `pre_run_command` is about `run_command`, and so on; its input is all of `tool_info`.

@@ -4,7 +4,7 @@
 //! that stay on this machine: the cloud agent reads the shared ones, and knows no binary of this machine.
 
 use super::examine::{Form, Off, PLAIN, json};
-use super::shape::{SECONDS, edited, in_project, member, moved, own};
+use super::shape::{SECONDS, edited, events, in_project, member, moved, own};
 use crate::install::{Member, Recipe, Scope, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
@@ -65,17 +65,7 @@ fn members(site: &Site) -> Vec<Member> {
 }
 
 fn text(site: &Site) -> String {
-    let events: Vec<String> = members(site)
-        .into_iter()
-        .map(|member| {
-            format!(
-                "    \"{}\": [\n      {}\n    ]",
-                member.at.last().map_or("", String::as_str),
-                member.value
-            )
-        })
-        .collect();
-    format!("{{\n  \"version\": 1,\n  \"hooks\": {{\n{}\n  }}\n}}\n", events.join(",\n"))
+    format!("{{\n  \"version\": 1,\n  \"hooks\": {{\n{}\n  }}\n}}\n", events(&members(site)))
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {

@@ -1,7 +1,7 @@
 //! goose. From its source: a plugin of mastiff's own in the folder where it looks for plugins.
 
 use super::examine::{Form, PLAIN, json};
-use super::shape::{by_scope, command, own};
+use super::shape::{by_scope, command, events, member, own};
 use crate::install::{Recipe, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
@@ -42,15 +42,10 @@ fn text(site: &Site) -> String {
     let mut before = command(line::before(site, Host::Goose));
     before.push(("on_failure", "block".into()));
     let after = || command(line::after(site, Host::Goose));
-    let events = [("PreToolUse", before), ("PostToolUse", after()), ("PostToolUseFailure", after())];
-    let events: Vec<String> = events
-        .into_iter()
-        .map(|(event, handler)| {
-            let group = Json::object([("hooks", Json::Array(vec![Json::object(handler)]))]);
-            format!("    \"{event}\": [\n      {group}\n    ]")
-        })
-        .collect();
-    format!("{{\n  \"hooks\": {{\n{}\n  }}\n}}\n", events.join(",\n"))
+    let group = |handler| Json::object([("hooks", Json::Array(vec![Json::object(handler)]))]);
+    let members = [("PreToolUse", before), ("PostToolUse", after()), ("PostToolUseFailure", after())];
+    let members = members.map(|(event, handler)| member(event, group(handler)));
+    format!("{{\n  \"hooks\": {{\n{}\n  }}\n}}\n", events(&members))
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {

@@ -5,7 +5,7 @@
 //! brings one of its own that a human can make the default.
 
 use super::examine::{Form, Off, PLAIN, json};
-use super::shape::{MILLISECONDS, SECONDS, edited, in_project, member, own};
+use super::shape::{MILLISECONDS, SECONDS, edited, events, in_project, member, own};
 use crate::install::{Flaw, Member, Recipe, Scope, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
@@ -96,20 +96,10 @@ fn members(site: &Site) -> Vec<Member> {
 }
 
 fn agent(site: &Site) -> String {
-    let hooks: Vec<String> = members(site)
-        .into_iter()
-        .map(|member| {
-            format!(
-                "    \"{}\": [\n      {}\n    ]",
-                member.at.last().map_or("", String::as_str),
-                member.value
-            )
-        })
-        .collect();
     format!(
         "{{\n  \"name\": \"mastiff\",\n  \"description\": \"The default agent, with mastiff before every tool\",\n  \
          \"tools\": [\"*\"],\n  \"hooks\": {{\n{}\n  }}\n}}\n",
-        hooks.join(",\n")
+        events(&members(site))
     )
 }
 

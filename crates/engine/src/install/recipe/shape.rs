@@ -58,6 +58,14 @@ pub fn edited_with(path: PathBuf, given: Vec<(&'static str, Json)>, members: Vec
     vec![Slot { path, content: Content::Json { given, members } }]
 }
 
+/// `"event": [value]` for a file of mastiff's own, one event after the other.
+pub fn events(members: &[Member]) -> String {
+    let event = |member: &Member| {
+        format!("    \"{}\": [\n      {}\n    ]", member.at.last().map_or("", String::as_str), member.value)
+    };
+    members.iter().map(event).collect::<Vec<_>>().join(",\n")
+}
+
 /// A file of mastiff's own.
 pub fn own(path: PathBuf, text: String, executable: bool) -> Slot {
     Slot { path, content: Content::Whole { text, executable } }
