@@ -80,7 +80,8 @@ pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
 /// Without quotes, and with nothing in the path that a shell would read.
 fn is_bare(line: &str, program: &str, host: Host) -> bool {
     let harmless = program.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
-    harmless && line == format!("{program} hook --host {}", host.id())
+    let words = format!("hook --host {}", host.id());
+    line == format!("'{program}' {words}") || (harmless && line == format!("{program} {words}"))
 }
 
 /// The program that ends the gate, as far as the line names one.
