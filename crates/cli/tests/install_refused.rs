@@ -256,7 +256,7 @@ fn a_human_is_asked() {
         let words = format!("init claude --binary {MASTIFF}");
         let Some((ended, shown)) = gate::hooks::typed(&gate, &words, answer) else { return };
         assert_eq!(ended, code, "{shown}");
-        assert!(shown.contains("write this? type yes: ") && shown.contains("PreToolUse"), "{shown}");
+        assert!(shown.contains("write this? [y/N] ") && shown.contains("PreToolUse"), "{shown}");
         assert_eq!(text(&gate, CLAUDE).contains("--guarded"), written, "{answer}");
     }
 }
