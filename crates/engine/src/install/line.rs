@@ -55,11 +55,23 @@ pub fn after(site: &Site, host: Host) -> String {
     )
 }
 
-/// The host of a line that is mastiff's own, also of another version or by hand.
+/// The host of a line that is mastiff's own, also of another version or by hand. A line that does more than that is somebody
+/// else's.
 pub fn host_of(line: &str) -> Option<Host> {
-    let (_, rest) = line.split_once(" hook --host ")?;
+    let (before, rest) = line.split_once(" hook --host ")?;
     let id = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next()?;
-    program_of(line).filter(|program| program.ends_with("mastiff")).and(Host::from_id(id))
+    let program = program_of(line).filter(|program| program.rsplit('/').next() == Some("mastiff"))?;
+    let alone = match behind_script(line) {
+        Some(words) => !does_more(words),
+        None => before.trim_matches('\'') == program && !does_more(line),
+    };
+    Host::from_id(id).filter(|_| alone)
+}
+
+/// Something that a shell would read as more than words.
+fn does_more(words: &str) -> bool {
+    let unquoted = words.split('\'').step_by(2);
+    unquoted.flat_map(str::chars).any(|c| !(c.is_ascii_alphanumeric() || " /._-=~".contains(c)))
 }
 
 /// The binary that such a line starts.
@@ -121,9 +133,17 @@ mod tests {
             }
         }
         assert_eq!(host_of("mastiff hook --host claude"), Some(Host::Claude));
-        for other in
-            ["mastiff hook", "othertool hook --host claude", "echo mastiff", "mastiff hook --host none"]
-        {
+        assert_eq!(host_of("~/.cargo/bin/mastiff hook --host claude --headless"), Some(Host::Claude));
+        for other in [
+            "mastiff hook",
+            "othertool hook --host claude",
+            "echo mastiff",
+            "mastiff hook --host none",
+            "/opt/bullmastiff hook --host claude",
+            "logger x; /usr/bin/mastiff hook --host claude | tee /x",
+            "/usr/bin/mastiff hook --host claude || true",
+            "Bash(mastiff hook --host claude)",
+        ] {
             assert_eq!(host_of(other), None, "{other}");
         }
     }
