@@ -57,7 +57,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("serverless sls vagrant packer cdk sam amplify puppet chef salt salt-call", read_stack),
     custom(
-        "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
+        "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak subl atom gedit \
          byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
         read_interactive,
     ),
@@ -178,7 +178,7 @@ fn read_stack(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 /// Editors, multiplexers and openers wait for keys, and can run anything by their own commands.
-fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
+pub(super) fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
