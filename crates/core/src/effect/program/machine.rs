@@ -1,7 +1,7 @@
 //! Programs that are understood and not for an agent alone: other machines, disks, services, users, containers,
 //! clouds, terminals that wait for keys.
 
-use super::super::reading::{Invocation, Reading};
+use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, custom, only_asks_for_help, stop};
 use alloc::format;
@@ -100,6 +100,10 @@ fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
         return reading.add(Effect::Harmless, "help", "`ssh` prints its version", call.span);
     }
     reading.hazard(Hazard::Network, "network", "`ssh` runs commands on another machine", None, call.span);
+    if call.stdin != Stdin::Inherited {
+        let message = "`ssh` hands its input to a shell on the other machine";
+        reading.add(Effect::Opaque, "unread_code", message, call.span);
+    }
 }
 
 /// Only what prints about a certificate or computes a digest passes; the rest connects, writes keys or loads engines.
