@@ -74,7 +74,7 @@ impl Reading<'_> {
                     self.add_mount(program, before, word, arg.span);
                 }
             }
-            if sends && arg.is_uncertain_match() {
+            if sends && (arg.is_uncertain_match() || may_be_hidden(arg)) {
                 self.unread(program, Unread::value(arg));
             }
             before = arg.text().unwrap_or_default();
@@ -195,6 +195,12 @@ impl Reading<'_> {
 
 fn is_attached(word: &str, flag: &str) -> bool {
     word.strip_prefix(flag).is_some_and(|rest| rest.starts_with('='))
+}
+
+/// Not known to the end, and begins as a name that lists leave out: `.e*`, `~/.s$x`.
+fn may_be_hidden(arg: &Arg) -> bool {
+    let hidden = |name: &str| name.starts_with('.') && !matches!(name, "." | "..");
+    arg.value.texts().is_none() && paths(arg.value.prefix()).iter().any(|path| path.split('/').any(hidden))
 }
 
 /// A flag of curl's, perhaps among others in the word, that saves what comes or what is sent.

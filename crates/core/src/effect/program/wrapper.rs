@@ -150,16 +150,19 @@ fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-a -e -f -k -q -r -B: -c: -E: -I: -m: -o: -O: -t? -T: --append --command: --echo: --flush --force --log-in: \
          --log-io: --log-out: --log-timing: --logging-format: --output-limit: --quiet --return --timing?";
     read_unclear(reading, call);
-    let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) else { return };
-    let commands = parsed.flags.iter().filter(|flag| ["-c", "--command"].contains(&flag.name));
-    for (text, span) in
-        commands.filter_map(|flag| flag.value.as_ref()).filter_map(|arg| Some((arg.text()?, arg.span)))
-    {
-        reading.script(text, span);
+    if let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) {
+        let commands = parsed.flags.iter().filter(|flag| ["-c", "--command"].contains(&flag.name));
+        for command in commands.filter_map(|flag| flag.value.as_ref()) {
+            reading.script(command.text().unwrap_or_default(), command.span);
+        }
     }
-    let behind: Vec<Arg> = parsed.operands.iter().skip(1).map(|arg| (*arg).clone()).collect();
-    if !behind.is_empty() {
-        reading.command(&behind, call);
+    // Elsewhere the first operand ends the flags.
+    if let Ok(parsed) = parse(Style::Posix, FLAGS, &call.args)
+        && let [_, behind @ ..] = parsed.operands.as_slice()
+        && !behind.is_empty()
+    {
+        let command: Vec<Arg> = behind.iter().map(|arg| (*arg).clone()).collect();
+        reading.command(&command, call);
     }
 }
 
