@@ -11,7 +11,7 @@ mod gate;
 use gate::{Gate, MASTIFF};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
-use mastiff_engine::install::{Content, Scope, Site, recipe};
+use mastiff_engine::install::{Content, Places, Scope, Site, recipe};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -32,7 +32,9 @@ impl House {
         fs::hard_link(MASTIFF, &mastiff).or_else(|_| fs::copy(MASTIFF, &mastiff).map(drop)).unwrap();
         let timeout = Some("/usr/bin/timeout".to_owned()).filter(|path| Path::new(path).exists());
         let (home, root) = (gate.base.join("home"), Some(gate.base.join("repo")));
-        let site = Site { home, root, environment: Vec::new(), scope: Scope::User, mastiff, timeout };
+        let places = Places { config: gate.path("home/.config/mastiff"), state: gate.path("state/mastiff") };
+        let environment = Vec::new();
+        let site = Site { home, root, environment, scope: Scope::User, mastiff, places, timeout };
         House { gate, site }
     }
 

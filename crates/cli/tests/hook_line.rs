@@ -10,7 +10,7 @@ mod gate;
 
 use gate::{Gate, MASTIFF};
 use mastiff_engine::core::protocol::Host;
-use mastiff_engine::install::{Scope, Site, line};
+use mastiff_engine::install::{Places, Scope, Site, line};
 use serde_json::json;
 use std::fs;
 use std::io::Write;
@@ -65,6 +65,7 @@ fn site(gate: &Gate, binary: &str) -> Site {
         environment: Vec::new(),
         scope: Scope::User,
         mastiff: binary.to_owned(),
+        places: Places { config: gate.path("home/.config/mastiff"), state: gate.path("state/mastiff") },
         timeout: Some(timeout),
     }
 }

@@ -21,8 +21,9 @@ pub const PROJECT_POLICY: &str = ".mastiff.toml";
 /// Names a policy that stands in for the user's.
 ///
 /// An agent cannot use it to bring its own: the variable is read from the environment of the host's process, which
-/// starts the hook, and a command that the agent runs sets variables for itself and its children only.
-const VARIABLE: &str = "MASTIFF_POLICY";
+/// starts the hook, and a command that the agent runs sets variables for itself and its children only. A project can, where
+/// its host lets it set variables: the line that `mastiff init` writes does without.
+pub(crate) const VARIABLE: &str = "MASTIFF_POLICY";
 
 /// Whose a policy file is, hence what it may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 //! The gate and the commands that people use go through here alike, so that `mastiff check` says what the gate would.
 
 use crate::dirs::{Environment, environment, variable};
-use crate::session::{self, Seen};
+use crate::session::{self, Seen, physical};
 use crate::{Dirs, Disk, config};
 use mastiff_core::decide::{Judgement, decide};
+use mastiff_core::effect::place::within;
 use mastiff_core::{Policy, Session, ToolCall};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,18 @@ impl Machine {
         Machine { environment, dirs, named: policy.map(PathBuf::from) }
     }
 
+    /// The same, with its own places as they were when the host was told of it. Nothing in the environment leads elsewhere then.
+    pub fn at(mut self, config: Option<&str>, state: Option<&str>) -> Self {
+        if let Some(config) = config {
+            self.dirs.config = Some(config.into());
+            self.environment.retain(|(name, _)| name != config::VARIABLE);
+        }
+        if let Some(state) = state {
+            self.dirs.state = Some(state.into());
+        }
+        self
+    }
+
     /// Finds session and policy. An error is for people: its first line is complete in itself.
     ///
     /// The user's policy lies below `HOME`. Without it nobody can say whether there is one, and a gate that guessed a
@@ -51,12 +64,30 @@ impl Machine {
         }
         let found = session::open(seen, &self.dirs, &self.environment);
         let mut session = found.session;
+        self.stands_apart(&session)?;
         let named = self.named.as_deref().map(Path::new);
         let loaded = config::load(&self.dirs, named, &mut session).map_err(|broken| broken.to_string())?;
         if let Some(unheard) = found.unheard {
             return Err(unheard);
         }
         Ok(Opened { session, policy: loaded.policy })
+    }
+
+    /// What the gate rests on must not come with the project: a repository may have its host set variables.
+    fn stands_apart(&self, session: &Session) -> Result<(), String> {
+        let named = variable(&self.environment, config::VARIABLE).filter(|file| !file.is_empty());
+        let own = [self.dirs.config.as_deref(), self.dirs.state.as_deref(), named.map(Path::new)];
+        let inside = |path: &&Path| {
+            let path = path.to_str().map(physical).unwrap_or_default();
+            session.roots.iter().any(|root| within(&path, root))
+        };
+        match own.into_iter().flatten().find(inside) {
+            Some(path) => Err(format!(
+                "`{}` lies in the project, so whoever wrote the project would decide: let it lie elsewhere",
+                path.display()
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The verdict on a call.

@@ -47,6 +47,12 @@ seen. Other events are answered with \"no opinion\".",
             "nobody is there to answer: a stop becomes what the policy says, by default a deny",
         ),
         value("--policy", "FILE", "this policy instead of the user's; absolute, and it must exist"),
+        value(
+            line::CONFIG,
+            "DIR",
+            "the user's configuration of mastiff, whatever the environment says; absolute",
+        ),
+        value(line::STATE, "DIR", "where mastiff keeps its things, whatever the environment says; absolute"),
         switch(
             line::GUARDED,
             "for the line that `mastiff init` writes: exit 10 for an answer, 12 for a deny",
@@ -134,7 +140,8 @@ impl Gate {
                 return self.refused(self.machine.get_or_init(|| Machine::new(None)), &why);
             }
         };
-        let machine = self.machine.get_or_init(|| Machine::new(args.value("--policy")));
+        let [config, state] = [line::CONFIG, line::STATE].map(|flag| args.value(flag));
+        let machine = self.machine.get_or_init(|| Machine::new(args.value("--policy")).at(config, state));
         self.answer(&args, machine).unwrap_or_else(|why| self.refused(machine, &why))
     }
 
@@ -162,6 +169,11 @@ impl Gate {
             known.ok_or_else(|| {
                 Failure::new(format!("there is no host `{name}`")).hint(format!("one of {}", hosts()))
             })?;
+        }
+        for flag in [line::CONFIG, line::STATE] {
+            if args.value(flag).is_some_and(|path| !path.starts_with('/')) {
+                return Err(Failure::new(format!("`{flag}` needs a whole path")));
+            }
         }
         match args.operands() {
             [] => Ok(args),

@@ -26,6 +26,9 @@ pub struct Adapter {
     pub project_variables: &'static [&'static str],
     /// The fields of a shell call's input that say where it runs, as far as this host heeds them.
     pub workdirs: &'static [&'static str],
+    /// Its hooks run where the session began, while the directory in an event is the call's, which the model may choose: the
+    /// project is around the former.
+    pub rooted: bool,
     /// Its hooks may run elsewhere than in the project: a project of one directory is where a call without one runs.
     pub strays: bool,
     /// The tools that hand work to somebody whose own calls do not come here.
@@ -50,6 +53,7 @@ impl Adapter {
         headless: attended,
         project_variables: &[],
         workdirs: &[],
+        rooted: false,
         strays: false,
         unseen: &[],
         allows: false,

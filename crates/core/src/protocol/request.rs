@@ -233,6 +233,9 @@ fn roots(payload: &Json, adapter: &Adapter, around: &Surroundings<'_>) -> Vec<St
         roots.extend(listed.iter().filter_map(Json::as_str).map(ToString::to_string));
     }
     roots.extend(adapter.project_variables.iter().filter_map(|name| around.variable(name)));
+    if adapter.rooted {
+        roots.push(around.cwd.to_string());
+    }
     roots.retain(|root| root.starts_with('/'));
     roots.dedup();
     roots

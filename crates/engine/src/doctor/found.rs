@@ -63,8 +63,10 @@ pub enum Known {
 /// What a line is, and the site that it was written for.
 pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
     let program = line::program_of(line).unwrap_or_default().to_owned();
-    let written = Site { mastiff: program, timeout: watch(line), ..site.clone() };
-    let whole = line::fit(&written.mastiff);
+    let places = line::places_of(line).unwrap_or_else(|| site.places.clone());
+    let written = Site { mastiff: program, places, timeout: watch(line), ..site.clone() };
+    let named = [&written.mastiff, &written.places.config, &written.places.state];
+    let whole = named.into_iter().all(|path| line::fit(path));
     let known = if whole && line == line::before(&written, host) {
         Known::Guarded
     } else if whole && (line == line::after(&written, host) || is_bare(line, &written.mastiff, host)) {
@@ -92,13 +94,14 @@ fn watch(line: &str) -> Option<String> {
 /// The site that a script was written for.
 pub fn of_script(text: &str, host: Host, site: &Site) -> Option<Site> {
     let (gate, _) = script::gate_of(text).filter(|(_, of)| *of == host)?;
-    Some(Site { mastiff: gate.to_owned(), timeout: watch(text), ..site.clone() })
+    let places = script::places_of(text)?;
+    Some(Site { mastiff: gate.to_owned(), places, timeout: watch(text), ..site.clone() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::install::Scope;
+    use crate::install::{Places, Scope};
 
     /// A line that only looks like one of ours is never run.
     #[test]
@@ -109,6 +112,7 @@ mod tests {
             environment: Vec::new(),
             scope: Scope::User,
             mastiff: "/usr/bin/mastiff".into(),
+            places: Places::below("/h"),
             timeout: Some("/usr/bin/timeout".into()),
         };
         let before = line::before(&site, Host::Claude);

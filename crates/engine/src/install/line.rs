@@ -6,7 +6,7 @@
 //! on standard error, and nothing on standard output, since some hosts believe what stands there whatever the exit code. The
 //! same bytes come out for every version of mastiff, because some hosts ask again for trust in a line that has changed.
 
-use super::Site;
+use super::{Places, Site};
 use mastiff_core::protocol::Host;
 
 /// The gate has answered, and this is not a deny by exit code.
@@ -15,27 +15,37 @@ pub const ANSWERED: u8 = 10;
 pub const DENIED: u8 = 12;
 /// The flag that makes the gate end with these codes.
 pub const GUARDED: &str = "--guarded";
+/// The flags that name the user's configuration of mastiff, and its state.
+pub const CONFIG: &str = "--config";
+/// See [`CONFIG`].
+pub const STATE: &str = "--state";
 
 /// Longer than the gate's own alarm, shorter than any host waits.
 const SECONDS: u8 = 20;
 /// Said where nobody else said anything.
 const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor";
 
-/// Before a call: whatever goes wrong, the call is denied.
+/// Before a call: whatever goes wrong, the call is denied. Its variables have names that nothing else has: Gemini CLI puts
+/// values of its environment into the texts of its settings.
 pub fn before(site: &Site, host: Host) -> String {
     let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL {SECONDS} "));
-    let id = host.id();
     format!(
-        "/bin/sh -c 'o=$({}\"$0\" hook --host {id} {GUARDED}); c=$?; case $c in {ANSWERED}|{DENIED}) ;; \
-         *) echo \"{NO_ANSWER}\" >&2; exit 2;; esac; printf \"%s\" \"$o\" && [ $c = {ANSWERED} ] || exit 2' {}",
+        "/bin/sh -c 'mastiff_said=$({}\"$0\" hook --host {} {GUARDED} {CONFIG} \"$1\" {STATE} \"$2\"); mastiff_end=$?; \
+         case $mastiff_end in {ANSWERED}|{DENIED}) ;; *) echo \"{NO_ANSWER}\" >&2; exit 2;; esac; \
+         printf \"%s\" \"$mastiff_said\" && [ $mastiff_end = {ANSWERED} ] || exit 2' {} {} {}",
         watch.unwrap_or_default(),
+        host.id(),
         quoted(&site.mastiff),
+        quoted(&site.places.config),
+        quoted(&site.places.state),
     )
 }
 
 /// After a call: nothing depends on it.
 pub fn after(site: &Site, host: Host) -> String {
-    format!("{} hook --host {}", quoted(&site.mastiff), host.id())
+    let Places { config, state } = &site.places;
+    let program = quoted(&site.mastiff);
+    format!("{program} hook --host {} {CONFIG} {} {STATE} {}", host.id(), quoted(config), quoted(state))
 }
 
 /// The host of a line that is mastiff's own, also of another version or by hand.
@@ -47,11 +57,22 @@ pub fn host_of(line: &str) -> Option<Host> {
 
 /// The binary that such a line starts.
 pub fn program_of(line: &str) -> Option<&str> {
-    let word = match line.strip_prefix("/bin/sh -c ") {
-        Some(script) => script.rsplit_once("exit 2' ")?.1,
-        None => line.split_once(" hook --host ")?.0,
-    };
-    Some(word.trim().trim_matches('\''))
+    match behind_script(line) {
+        Some(words) => words.split('\'').nth(1),
+        None => Some(line.split_once(" hook --host ")?.0.trim().trim_matches('\'')),
+    }
+}
+
+/// The places that such a line names.
+pub fn places_of(line: &str) -> Option<Places> {
+    let words = behind_script(line).unwrap_or(line);
+    let mut quoted = words.split('\'').skip(3).step_by(2).map(str::to_owned);
+    Some(Places { config: quoted.next()?, state: quoted.next()? })
+}
+
+/// The words that the script of a line is given.
+fn behind_script(line: &str) -> Option<&str> {
+    Some(line.strip_prefix("/bin/sh -c ")?.rsplit_once("exit 2' ")?.1)
 }
 
 /// A path that every shell takes for itself, and that stands in single quotes: `None` is no path for a hook line.
@@ -75,6 +96,7 @@ mod tests {
             environment: Vec::new(),
             scope: Scope::User,
             mastiff: mastiff.into(),
+            places: Places { config: "/h/.config/mastiff".into(), state: "/h/my state/mastiff".into() },
             timeout: timeout.map(str::to_owned),
         }
     }
@@ -87,6 +109,7 @@ mod tests {
                 for line in [before(&site, host), after(&site, host)] {
                     assert_eq!(host_of(&line), Some(host), "{line}");
                     assert_eq!(program_of(&line), Some("/opt/my tools/mastiff"), "{line}");
+                    assert_eq!(places_of(&line).as_ref(), Some(&site.places), "{line}");
                 }
             }
         }
@@ -103,13 +126,14 @@ mod tests {
     fn the_line_stays_as_it_is() {
         assert_eq!(
             before(&site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex),
-            "/bin/sh -c 'o=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded); c=$?; case $c in 10|12) ;; \
-             *) echo \"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor\" >&2; exit 2;; esac; \
-             printf \"%s\" \"$o\" && [ $c = 10 ] || exit 2' '/usr/local/bin/mastiff'"
+            "/bin/sh -c 'mastiff_said=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded --config \"$1\" \
+             --state \"$2\"); mastiff_end=$?; case $mastiff_end in 10|12) ;; *) echo \"mastiff: the gate gave no answer, so \
+             this call is denied; run: mastiff doctor\" >&2; exit 2;; esac; printf \"%s\" \"$mastiff_said\" && \
+             [ $mastiff_end = 10 ] || exit 2' '/usr/local/bin/mastiff' '/h/.config/mastiff' '/h/my state/mastiff'"
         );
         assert_eq!(
             after(&site("/usr/local/bin/mastiff", None), Host::Codex),
-            "'/usr/local/bin/mastiff' hook --host codex"
+            "'/usr/local/bin/mastiff' hook --host codex --config '/h/.config/mastiff' --state '/h/my state/mastiff'"
         );
     }
 

@@ -43,8 +43,27 @@ pub struct Site {
     pub scope: Scope,
     /// The binary, absolute.
     pub mastiff: String,
+    /// The user's configuration of mastiff, and where it keeps its things: the line names both, since a project may have the host
+    /// set variables that would lead elsewhere.
+    pub places: Places,
     /// `timeout` of the system, absolute; without it nothing ends a gate that hangs before it has set its own alarm.
     pub timeout: Option<String>,
+}
+
+/// What the gate rests on, absolute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The user's configuration of mastiff.
+    pub config: String,
+    /// Sessions, trust, the ledger.
+    pub state: String,
+}
+
+impl Places {
+    /// The usual ones below a home.
+    pub fn below(home: &str) -> Self {
+        Places { config: format!("{home}/.config/mastiff"), state: format!("{home}/.local/state/mastiff") }
+    }
 }
 
 /// What is to stand in one file.

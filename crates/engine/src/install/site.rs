@@ -1,6 +1,6 @@
 //! Where mastiff is to be put: this user, this project, this binary.
 
-use super::{Scope, Site, line};
+use super::{Places, Scope, Site, line};
 use crate::dirs::{Dirs, Environment, variable};
 use crate::{repository, sys};
 use std::ffi::OsStr;
@@ -34,7 +34,8 @@ impl Site {
         let root = cwd.to_str().zip(home.to_str()).and_then(|(cwd, home)| repository::around(cwd, home));
         let timeout = TIMEOUTS.iter().find(|path| is_program(Path::new(path))).map(|path| (*path).to_owned());
         let mastiff = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Site { home, root: root.map(PathBuf::from), environment, scope, mastiff, timeout })
+        let places = places(dirs)?;
+        Ok(Site { home, root: root.map(PathBuf::from), environment, scope, mastiff, places, timeout })
     }
 
     /// The same, with the binary that a host is to start: the one that was named, or this one, by the name that stays when it
@@ -61,6 +62,18 @@ impl Site {
     pub fn exposed(&self) -> Option<Unfit> {
         safe(&self.mastiff, self)
     }
+}
+
+/// What the line names. Both must be paths that every shell takes for themselves.
+fn places(dirs: &Dirs) -> Result<Places, Unfit> {
+    let text = |path: Option<&PathBuf>| {
+        path.and_then(|path| path.to_str()).filter(|path| line::fit(path)).map(str::to_owned)
+    };
+    let places = text(dirs.config.as_ref()).zip(text(dirs.state.as_ref()));
+    places.map(|(config, state)| Places { config, state }).ok_or_else(|| Unfit {
+        message: "the directories of mastiff's own files have names that no hook line can hold".into(),
+        remedy: "set `XDG_CONFIG_HOME` and `XDG_STATE_HOME` to paths without quotes and line ends".into(),
+    })
 }
 
 /// With `sudo` the home stays the user's, and what root makes there (folders, records, the ledger) is lost to the user.
@@ -158,6 +171,7 @@ mod tests {
             environment: vec![("TMPDIR".into(), "/home/user/scratch".into())],
             scope: Scope::User,
             mastiff: String::new(),
+            places: Places::below("/h"),
             timeout: None,
         };
         for (path, fit) in [

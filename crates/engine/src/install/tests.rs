@@ -4,6 +4,7 @@ use super::plan::{self, Kind};
 use super::record::Records;
 use super::{Recipe, Scope, Site, recipe, write};
 use crate::dirs::Dirs;
+use crate::install::Places;
 use mastiff_core::protocol::Host;
 use std::fs;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ fn place() -> Place {
         environment: Vec::new(),
         scope: Scope::User,
         mastiff: "/usr/bin/mastiff".into(),
+        places: Places::below("/h"),
         timeout: None,
     };
     let text = |path: PathBuf| path.to_str().unwrap().to_owned();

@@ -2,8 +2,7 @@
 //!
 //! Each names the binary once, in a line of its own, so that it can be found again.
 
-use crate::install::{Site, line};
-use mastiff_core::json::Json;
+use crate::install::{Places, Site, line};
 use mastiff_core::protocol::Host;
 
 const CLINE_BEFORE: &str = include_str!("script/cline-before.sh");
@@ -16,17 +15,24 @@ const MARKS: [&str; 2] = ["gate='", "const gate = \""];
 /// Cline, before a call.
 pub fn cline_before(site: &Site) -> String {
     let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL 20 ")).unwrap_or_default();
-    CLINE_BEFORE.replace("@GATE@", &site.mastiff).replace("@WATCH@", &watch)
+    filled(CLINE_BEFORE, site).replace("@WATCH@", &watch)
 }
 
 /// Cline, after a call.
 pub fn cline_after(site: &Site) -> String {
-    CLINE_AFTER.replace("@GATE@", &site.mastiff)
+    filled(CLINE_AFTER, site)
 }
 
 /// opencode, before and after a call.
 pub fn opencode(site: &Site) -> String {
-    OPENCODE.replace("@GATE@", Json::from(site.mastiff.as_str()).to_string().trim_matches('"'))
+    filled(OPENCODE, site)
+}
+
+/// Paths that are fit for a line are the same text in both languages.
+fn filled(script: &str, site: &Site) -> String {
+    let places = &site.places;
+    let named = [("@GATE@", &site.mastiff), ("@CONFIG@", &places.config), ("@STATE@", &places.state)];
+    named.into_iter().fold(script.to_owned(), |script, (mark, path)| script.replace(mark, path))
 }
 
 /// The binary that such a file starts, and the host that it is for.
@@ -36,6 +42,15 @@ pub fn gate_of(text: &str) -> Option<(&str, Host)> {
     let host = [("--host cline", Host::Cline), ("\"--host\", \"opencode\"", Host::Opencode)];
     let (_, host) = host.into_iter().find(|(sign, _)| text.contains(sign))?;
     line::fit(gate).then_some((gate, host))
+}
+
+/// The places that such a file names.
+pub fn places_of(text: &str) -> Option<Places> {
+    let behind = |flag: &str| {
+        let rest = text.split_once(flag)?.1.trim_start_matches(['"', '\'', ',', ' ']);
+        rest.split(['"', '\'']).next().map(str::to_owned)
+    };
+    Some(Places { config: behind(line::CONFIG)?, state: behind(line::STATE)? })
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::install::Places;
 use crate::install::{Content, Scope, Site, Slot, line};
 use mastiff_core::json::Json;
 
@@ -9,6 +10,7 @@ fn site(scope: Scope) -> Site {
         environment: Vec::new(),
         scope,
         mastiff: "/opt/my tools/mastiff".into(),
+        places: Places::below("/h"),
         timeout: Some("/usr/bin/timeout".into()),
     }
 }

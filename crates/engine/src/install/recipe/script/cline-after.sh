@@ -1,4 +1,4 @@
 #!/bin/sh
 # Tells mastiff what ran. Nothing depends on the answer.
 gate='@GATE@'
-"$gate" hook --host cline
+"$gate" hook --host cline --config '@CONFIG@' --state '@STATE@'

@@ -2,7 +2,7 @@
 # Asks mastiff before a tool runs. Cline looks at standard output alone, whatever the exit code: so the answer is held back
 # until the gate has ended as one that has answered, and everything else is a refusal.
 gate='@GATE@'
-answer=$(@WATCH@"$gate" hook --host cline --guarded)
+answer=$(@WATCH@"$gate" hook --host cline --guarded --config '@CONFIG@' --state '@STATE@')
 case $?:$answer in
 10:) echo '{}' ;;
 10:*) printf '%s\n' "$answer" ;;

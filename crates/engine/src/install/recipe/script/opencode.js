@@ -2,13 +2,14 @@
 import { spawn } from "node:child_process"
 
 const gate = "@GATE@"
+const places = ["--config", "@CONFIG@", "--state", "@STATE@"]
 const ANSWERED = 10
 const PATIENCE = 20_000
 const SILENT = "mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor"
 
 function ask(event, guarded) {
   return new Promise((resolve) => {
-    const words = ["hook", "--host", "opencode", ...(guarded ? ["--guarded"] : [])]
+    const words = ["hook", "--host", "opencode", ...places, ...(guarded ? ["--guarded"] : [])]
     let said = ""
     let child
     try {

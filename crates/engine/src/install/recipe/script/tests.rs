@@ -1,5 +1,6 @@
 use super::*;
 use crate::install::Scope;
+use mastiff_core::json::Json;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ fn site(gate: &Path, timeout: Option<&str>) -> Site {
         environment: Vec::new(),
         scope: Scope::User,
         mastiff: gate.display().to_string(),
+        places: Places::below("/h"),
         timeout: timeout.map(str::to_owned),
     }
 }
