@@ -89,10 +89,11 @@ pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
     (known, written)
 }
 
-/// Without quotes, and with nothing in the path that a shell would read.
+/// Nothing but the binary and its host: in quotes, or with nothing in the path that a shell would read.
 fn is_bare(line: &str, program: &str, host: Host) -> bool {
     let harmless = program.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
-    harmless && line == format!("{program} hook --host {}", host.id())
+    let words = format!("hook --host {}", host.id());
+    (harmless && line == format!("{program} {words}")) || line == format!("'{program}' {words}")
 }
 
 /// The program that ends the gate, as far as the line names one of the system's: any other is somebody's own program.

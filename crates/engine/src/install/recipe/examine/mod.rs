@@ -78,10 +78,10 @@ pub fn json(form: &Form, text: &str) -> Vec<Flaw> {
         return look.flaws;
     }
     switches::look(&mut look, &root);
-    look.events(&root);
     if let Some(strict) = form.strict {
-        strict::look(&mut look, strict, &lenient::settled(root));
+        strict::look(&mut look, strict, &lenient::settled(root.clone()));
     }
+    look.events(&root);
     look.flaws
 }
 

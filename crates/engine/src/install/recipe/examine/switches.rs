@@ -92,11 +92,13 @@ fn listed(look: &mut Look<'_>, root: &Json) {
 
 /// Every value at a place. What should be an object on the way and is none counts as one: nobody can say what becomes of it.
 fn at<'j>(root: &'j Json, path: &[&str]) -> Vec<&'j Json> {
+    // A `hooks` that is no table is a flaw of its own.
+    let counts = path.first() != Some(&"hooks");
     let mut found = vec![root];
     for key in path {
         let next = found.into_iter().flat_map(|node| match node {
             Json::Object(_) => each(node, key).collect(),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => vec![node],
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::from_iter(counts.then_some(node)),
         });
         found = next.collect();
     }
