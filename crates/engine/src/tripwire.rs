@@ -39,6 +39,8 @@ pub enum Wrong {
     Denied,
     /// Nobody had asked about it.
     Unseen,
+    /// Under its id something else had been judged: another hook has changed it since, or the host has.
+    Other,
 }
 
 impl Wrong {
@@ -47,6 +49,7 @@ impl Wrong {
         match self {
             Wrong::Denied => "was denied and ran all the same",
             Wrong::Unseen => "ran, and the gate was never asked about it",
+            Wrong::Other => "ran, and it is not what the gate was asked about",
         }
     }
 
@@ -55,6 +58,7 @@ impl Wrong {
         match self {
             Wrong::Denied => "denied",
             Wrong::Unseen => "unseen",
+            Wrong::Other => "other",
         }
     }
 }
@@ -79,6 +83,8 @@ pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Option<Wron
     let wrong = match memory.take(&key(who, call))? {
         Found::Passed => None,
         Found::Denied => Some(Wrong::Denied),
+        Found::Other if may_differ(&call.tool) => None,
+        Found::Other => Some(Wrong::Other),
         Found::Nothing => Some(Wrong::Unseen),
     };
     Ok(wrong)
@@ -126,6 +132,12 @@ fn key(who: Who<'_>, call: &ToolCall) -> Key {
     Key::of(id.as_deref(), &what)
 }
 
+/// What ran may look other than what was judged, though nobody changed it: hosts fill in fields, and name patches and
+/// notebooks in more than one way.
+fn may_differ(tool: &Tool) -> bool {
+    !matches!(tool, Tool::Shell(_))
+}
+
 /// What was judged of a call.
 fn essence(call: &ToolCall) -> String {
     match &call.tool {
@@ -134,7 +146,9 @@ fn essence(call: &ToolCall) -> String {
             changes.iter().map(|change| change.path.as_str()).collect::<Vec<_>>().join("\n")
         }
         Tool::Fetch { url } => url.clone(),
-        Tool::Look { .. } | Tool::Search | Tool::Talk => String::new(),
+        Tool::Look { paths, deep: false } => paths.join("\n"),
+        // Hosts fill in where a search begins.
+        Tool::Look { deep: true, .. } | Tool::Search | Tool::Talk => String::new(),
         Tool::Mcp { .. }
         | Tool::SubAgent { .. }
         | Tool::Schedule

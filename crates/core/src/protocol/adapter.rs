@@ -26,6 +26,9 @@ pub struct Adapter {
     pub project_variables: &'static [&'static str],
     /// The fields of a shell call's input that say where it runs, as far as this host heeds them.
     pub workdirs: &'static [&'static str],
+    /// Its own tools, where it names those of MCP servers like them: a name that is not listed is nobody's. Empty: any name that
+    /// some host has.
+    pub tools: &'static [&'static str],
     /// Its hooks run where the session began, while the directory in an event is the call's, which the model may choose: the
     /// project is around the former.
     pub rooted: bool,
@@ -53,6 +56,7 @@ impl Adapter {
         headless: attended,
         project_variables: &[],
         workdirs: &[],
+        tools: &[],
         rooted: false,
         strays: false,
         unseen: &[],

@@ -195,6 +195,9 @@ pub(super) fn tool_of(sent: &Sent, adapter: &Adapter) -> Tool {
     let tool = match (&sent.wrong, &sent.name) {
         (Some(why), _) => Tool::Malformed { why: why.clone() },
         (None, None) => Tool::Malformed { why: "has no name of a tool that is a text".into() },
+        (None, Some(name)) if !adapter.tools.is_empty() && !adapter.tools.contains(&name.as_str()) => {
+            Tool::Unknown
+        }
         (None, Some(name)) => tool::read(name, &sent.input, &sent.server),
     };
     match (heed_workdir(tool, adapter.workdirs, &sent.input), &sent.workdir) {

@@ -93,7 +93,7 @@ pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
 fn is_bare(line: &str, program: &str, host: Host) -> bool {
     let harmless = program.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     let words = format!("hook --host {}", host.id());
-    (harmless && line == format!("{program} {words}")) || line == format!("'{program}' {words}")
+    line == format!("'{program}' {words}") || (harmless && line == format!("{program} {words}"))
 }
 
 /// The program that ends the gate, as far as the line names one of the system's: any other is somebody's own program.

@@ -55,6 +55,8 @@ pub enum Found {
     Passed,
     /// It was denied.
     Denied,
+    /// Under the same id something else passed.
+    Other,
     /// Nothing.
     Nothing,
 }
@@ -164,14 +166,16 @@ fn lines(text: &str) -> impl DoubleEndedIterator<Item = (char, &str, &str)> {
     })
 }
 
-/// The newest word about the id.
+/// The newest word about this id and text; else about the id, under which something else was judged then.
 fn last(text: &str, key: &Key) -> Found {
-    let newest = lines(text).rfind(|(_, id, _)| key.id.as_deref() == Some(*id));
-    match newest.map(|(letter, ..)| letter) {
-        Some(PASSED) => Found::Passed,
+    let of_id = || lines(text).filter(|(_, id, _)| key.id.as_deref() == Some(*id));
+    let same = of_id().rfind(|(_, _, what)| *what == key.what);
+    match (same.map(|(letter, ..)| letter), of_id().next_back().map(|(letter, ..)| letter)) {
+        (Some(PASSED), _) => Found::Passed,
+        (None, Some(PASSED)) => Found::Other,
         // A letter that nobody knows excuses nothing.
-        Some(_) => Found::Denied,
-        None => Found::Nothing,
+        (Some(_), _) | (None, Some(_)) => Found::Denied,
+        (None, None) => Found::Nothing,
     }
 }
 

@@ -52,10 +52,12 @@ const GEMINI: Who<'_> = Who { host: Some(Host::Gemini), session: Some("s") };
 const AGENT_CODE: Who<'_> = Who { host: Some(Host::AgentCode), session: None };
 
 const LS: (&str, &str) = ("run_shell_command", r#"{"command":"ls"}"#);
+const MISSING: (&str, &str) = ("read_file", r#"{"file_path":"/repo/missing"}"#);
+const ENV: (&str, &str) = ("read_file", r#"{"file_path":"/repo/.env"}"#);
 const RM: (&str, &str) = ("run_shell_command", r#"{"command":"rm x"}"#);
 
 use Outcome::{Allow, Ask, Deny, Silent};
-use Wrong::{Denied, Unseen};
+use Wrong::{Denied, Other, Unseen};
 
 /// What happens to a call: it is answered, or it ran and that is how it looks.
 #[derive(Clone, Copy)]
@@ -101,6 +103,12 @@ fn a_call_with_an_id() {
             "another call of the same text excuses nothing",
             &[Answer(LS, Some("b"), Allow), Ran(LS, a, Some(Unseen))],
         ),
+        ("something else under its id", &[Answer(LS, a, Allow), Ran(RM, a, Some(Other))]),
+        (
+            "an id that comes again speaks of each text",
+            &[Answer(RM, a, Deny), Answer(LS, a, Allow), Ran(RM, a, Some(Denied)), Ran(LS, a, None)],
+        ),
+        ("the other way round", &[Answer(LS, a, Allow), Answer(RM, a, Deny), Ran(LS, a, None)]),
         (
             "side by side",
             &[
@@ -122,6 +130,10 @@ fn a_call_without_an_id_is_counted() {
         ("allowed", &[Answer(LS, None, Allow), Ran(LS, None, None)]),
         ("denied", &[Answer(RM, None, Deny), Ran(RM, None, Some(Denied))]),
         ("never seen", &[Answer(LS, None, Allow), Ran(RM, None, Some(Unseen))]),
+        (
+            "another file",
+            &[Answer(MISSING, None, Allow), Answer(ENV, None, Deny), Ran(ENV, None, Some(Denied))],
+        ),
         ("used up", &[Answer(LS, None, Allow), Ran(LS, None, None), Ran(LS, None, Some(Unseen))]),
         (
             "denied once and allowed once, ran once",

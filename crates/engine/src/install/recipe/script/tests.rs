@@ -139,7 +139,8 @@ fn opencode_says_what_is_called_and_why_it_is_stopped() {
     let driver = scratch.put("driver.mjs", DRIVER);
     let (stdout, stderr, _) = run(&node, &[driver.to_str().unwrap(), plugin.to_str().unwrap()], "");
     let (words, payload) = stdout.split_once(" {").unwrap_or_else(|| panic!("{stdout} {stderr}"));
-    assert_eq!(words, "stopped: hook --host opencode --guarded");
+    let places = "--config /h/.config/mastiff --state /h/.local/state/mastiff";
+    assert_eq!(words, format!("stopped: hook --host opencode {places} --guarded"));
     let payload: Json = format!("{{{payload}").trim().parse().unwrap();
     let expected = r#"{"hook_event_name":"tool.execute.before","session_id":"s","tool_name":"bash","tool_input":{"command":"ls"},"tool_use_id":"c","cwd":"/repo"}"#;
     assert_eq!(payload.to_string(), expected);
@@ -150,6 +151,9 @@ fn the_gate_of_a_script_is_found_again() {
     let site = site(Path::new("/opt/my tools/mastiff"), None);
     assert_eq!(gate_of(&cline_before(&site)), Some(("/opt/my tools/mastiff", Host::Cline)));
     assert_eq!(gate_of(&opencode(&site)), Some(("/opt/my tools/mastiff", Host::Opencode)));
+    for text in [cline_before(&site), cline_after(&site), opencode(&site)] {
+        assert_eq!(places_of(&text).as_ref(), Some(&site.places), "{text}");
+    }
     assert_eq!(gate_of("gate='x'\n--host cline"), None, "a relative path is no gate");
     assert_eq!(gate_of("#!/bin/sh\nexit 0\n"), None);
 }
