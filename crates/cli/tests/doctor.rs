@@ -72,10 +72,11 @@ fn broken_set_ups_of_claude() {
         ),
         (
             "no ledger",
-            || claude().file("flat", "").env("XDG_STATE_HOME", "BASE/flat"),
+            || claude().file("state/mastiff", ""),
             1,
-            &["ledger_unwritable!", "breaches_unreadable?"],
+            &["ledger_unwritable!", "breaches_unreadable?", "canary_denied_all!"],
         ),
+        ("of files elsewhere", || claude().env("XDG_STATE_HOME", "BASE/else"), 1, &["places_other!"]),
         (
             "switched off in the user's settings",
             || claude().changed(SETTINGS, r#"{"hooks""#, r#"{"disableAllHooks":true,"hooks""#),
@@ -142,7 +143,7 @@ fn broken_set_ups_of_claude() {
         ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!"]),
         (
             "edited to do more",
-            || claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch x; /bin/sh -c 'o="),
+            || claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch x; /bin/sh -c 'mastiff_said="),
             1,
             &["line_edited!", "other_hook"],
         ),
@@ -176,7 +177,8 @@ fn a_plain_line_is_weak() {
 
 #[test]
 fn an_edited_line_is_never_run() {
-    let house = claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch BASE; /bin/sh -c 'o=");
+    let house =
+        claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch BASE; /bin/sh -c 'mastiff_said=");
     let mark = house.gate.path("mark");
     let house = house.changed(SETTINGS, "touch BASE", &format!("touch {mark}"));
     assert_eq!(house.found(&[]).0, Some(1));
@@ -264,17 +266,21 @@ fn every_host_is_protected_by_its_recipe() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The canary is judged with what the user has, and remembered nowhere.
+/// The canary is judged with what the user has, and so it stands in the ledger, under a name of its own.
 #[test]
-fn nothing_is_left_behind() {
+fn nothing_but_two_records_is_left_behind() {
     let house = claude();
     let listed = |house: &House| {
         let out = std::process::Command::new("find").arg(&house.gate.base).output().unwrap();
-        String::from_utf8(out.stdout).unwrap()
+        let files = String::from_utf8(out.stdout).unwrap();
+        files.lines().filter(|file| !file.contains("/state/mastiff")).map(str::to_owned).collect::<Vec<_>>()
     };
     let before = listed(&house);
     assert_eq!(house.found(&[]).0, Some(0));
     assert_eq!(listed(&house), before);
+    let ledger = fs::read_to_string(house.gate.path("state/mastiff/ledger/ledger.jsonl")).unwrap();
+    assert_eq!(ledger.lines().count(), 2, "{ledger}");
+    assert!(ledger.lines().all(|record| record.contains("mastiff-doctor")), "{ledger}");
 }
 
 #[test]

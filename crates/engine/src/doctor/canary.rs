@@ -1,6 +1,6 @@
 //! The canary: the very line from the host's own file, run as the host runs it, once with a call that must pass and once with
-//! one that must not. Neither call is ever carried out: the line only judges it. What mastiff remembers of it goes into a folder
-//! that is removed afterwards.
+//! one that must not. Neither call is ever carried out: the line only judges it. It names the user's own ledger, so both stand there
+//! afterwards, as a session of their own.
 
 mod answer;
 mod payload;
@@ -123,8 +123,7 @@ impl<'a> Bird<'a> {
     fn sing(&self, command: &str) -> Ran {
         let cwd = self.scratch.path();
         let payload = payload::of(self.recipe.host, command, &cwd.display().to_string());
-        let mut env = payload.env;
-        env.push(("XDG_STATE_HOME".into(), self.scratch.beside("state").display().to_string()));
+        let env = payload.env;
         let (program, args, stdin) = (self.program.as_str(), self.args.as_slice(), payload.stdin.as_str());
         run(
             &Task { program, args, cwd, env: &env, without: WITHOUT, stdin, timeout: PATIENCE },

@@ -142,11 +142,25 @@ fn is_whole(slot: &Slot, text: &str) -> bool {
     matches!(&slot.content, Content::Whole { text: own, .. } if own == text)
 }
 
+/// The hooks of a block stand in a file, which its host may have written anew in the meantime.
+fn stands_in(block: &str, tree: &Json) -> bool {
+    let said = |hook: &Json| {
+        let command = hook.get("action").and_then(|action| action.get("command")).cloned();
+        (hook.get("event").cloned(), command)
+    };
+    let hooks = |root: &Json| match root.get("hooks") {
+        Some(Json::Array(hooks)) => hooks.iter().map(said).collect(),
+        Some(_) | None => Vec::new(),
+    };
+    let there = hooks(tree);
+    Json::parse_toml(block).is_ok_and(|block| hooks(&block).iter().all(|hook| there.contains(hook)))
+}
+
 /// What is missing beside a line that is as it should be.
 fn differs(recipe: &Recipe, site: &Site, slot: &Slot, tree: &Json, text: &str) -> Option<Finding> {
     let (before, after) = match &slot.content {
         Content::Whole { text: own, .. } => (own == text, true),
-        Content::Toml { block } => (true, text.contains(block.trim_end())),
+        Content::Toml { block } => (true, stands_in(block, tree)),
         Content::Json { members, .. } => {
             let stands = |member: &&Member| {
                 list(tree, &member.at)

@@ -98,7 +98,9 @@ fn at<'j>(root: &'j Json, path: &[&str]) -> Vec<&'j Json> {
     for key in path {
         let next = found.into_iter().flat_map(|node| match node {
             Json::Object(_) => each(node, key).collect(),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::from_iter(counts.then_some(node)),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
+                Vec::from_iter(counts.then_some(node))
+            }
         });
         found = next.collect();
     }

@@ -255,7 +255,22 @@ fn units_and_names_of_other_hosts() {
     let gemini = |timeout: &str| {
         format!(r#"{{"hooks":{{"BeforeTool":[{{"hooks":[{{"command":"OURS","timeout":{timeout}}}]}}]}}}}"#)
     };
-    check(Host::Gemini, &[(&gemini("30000"), &[]), (&gemini("30"), &["impatient!"])]);
+    let typed = |kind: &str, matcher: &str| {
+        format!(
+            r#"{{"hooks":{{"BeforeTool":[{{"matcher":{matcher},"hooks":[{{"type":"{kind}","command":"OURS"}}]}}]}}}}"#
+        )
+    };
+    check(
+        Host::Gemini,
+        &[
+            (&gemini("30000"), &[]),
+            (&gemini("30"), &["impatient!"]),
+            (&gemini("\"30000\""), &["impatient!"]),
+            (&typed("command", "\".*\""), &[]),
+            (&typed("x", "\".*\""), &["not_asked!"]),
+            (&typed("command", "[\".*\"]"), &["narrowed!"]),
+        ],
+    );
     let cursor =
         |fields: &str| format!(r#"{{"version":1,"hooks":{{"preToolUse":[{{"command":"OURS"{fields}}}]}}}}"#);
     check(
