@@ -172,6 +172,12 @@ fn switches_of_other_hosts() {
             &["switched_off!"],
         ),
         (
+            "Copilot, by a file of Claude's, with the line of mastiff",
+            || House::told(Host::Copilot).tell(Host::Claude, Scope::Project),
+            0,
+            &["host_gone"],
+        ),
+        (
             "Copilot, by a file of hooks",
             || House::told(Host::Copilot).file("repo/.github/hooks/a.json", r#"{"disableAllHooks":true}"#),
             1,
@@ -428,7 +434,7 @@ fn hooks_of_agent_code_replace_each_other() {
             "unreadable",
             || agent_code().file("repo/.agent/settings.local.toml", "hooks = ["),
             1,
-            &["unreadable!", "unreadable!"],
+            &["unreadable!"],
         ),
     ]);
 }

@@ -71,8 +71,20 @@ fn told(question: &Question<'_>, checkup: &mut Checkup, scopes: Vec<Standing>) {
     checkup.findings.extend(layers::look(question, recipe, &asked));
     checkup.findings.extend(environment::look(question, recipe));
     checkup.findings.extend(trusted(question, recipe, &asked));
+    once(&mut checkup.findings);
     let sound = binary::look(question, recipe, &asked, &mut checkup.findings);
     checkup.findings.extend(sound.iter().map(|asked| canary::sing(question, recipe, asked)));
+}
+
+/// That a file cannot be read is said once, whoever wanted to read it.
+fn once(findings: &mut Vec<Finding>) {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    findings.retain(|finding| {
+        let Some(file) = finding.file.as_ref().filter(|_| finding.id == "unreadable") else { return true };
+        let is_new = !seen.contains(file);
+        seen.push(file.clone());
+        is_new
+    });
 }
 
 /// Hosts that run a hook only after a human has said so.

@@ -174,7 +174,8 @@ impl Look<'_> {
     }
 
     fn handlers<'j>(&self, entry: &'j Json, way: Vec<Step<'j>>) -> Vec<Ours<'j>> {
-        if !self.form.nested {
+        // Some hosts with flat lists take files of Claude Code as well.
+        if !self.form.nested && entry.get("hooks").is_none() {
             return vec![Ours { handler: entry, group: entry, way }];
         }
         let handlers = each(entry, "hooks").flat_map(items);
