@@ -8,142 +8,18 @@
 
 mod gate;
 
-use gate::{Gate, MASTIFF};
+use gate::house::{House, check};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
-use mastiff_engine::install::{Content, Places, Scope, Site, recipe};
+use mastiff_engine::install::Scope;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-
-/// A home in which a host is told of mastiff.
-struct House {
-    gate: Gate,
-    site: Site,
-}
-
-impl House {
-    fn new() -> Self {
-        let gate = Gate::new(&["doctor", "--json"]).env("PATH", "BASE/path:/usr/bin:/bin");
-        for folder in ["home/bin", "path"] {
-            fs::create_dir_all(gate.base.join(folder)).unwrap();
-        }
-        let mastiff = gate.path("home/bin/mastiff");
-        fs::hard_link(MASTIFF, &mastiff).or_else(|_| fs::copy(MASTIFF, &mastiff).map(drop)).unwrap();
-        let timeout = Some("/usr/bin/timeout".to_owned()).filter(|path| Path::new(path).exists());
-        let (home, root) = (gate.base.join("home"), Some(gate.base.join("repo")));
-        let places = Places { config: gate.path("home/.config/mastiff"), state: gate.path("state/mastiff") };
-        let environment = Vec::new();
-        let site = Site { home, root, environment, scope: Scope::User, mastiff, places, timeout };
-        House { gate, site }
-    }
-
-    /// With its files written as the recipe wants them.
-    fn told(host: Host) -> Self {
-        House::new().tell(host, Scope::User)
-    }
-
-    fn tell(self, host: Host, scope: Scope) -> Self {
-        let site = Site { scope, ..self.site.clone() };
-        for slot in (recipe::of(host).unwrap().slots)(&site).unwrap() {
-            fs::create_dir_all(slot.path.parent().unwrap()).unwrap();
-            let (text, executable) = match &slot.content {
-                Content::Whole { text, executable } => (text.clone(), *executable),
-                Content::Toml { block } => (block.clone(), false),
-                Content::Json { given, members } => {
-                    let mut root = Json::object(given.iter().map(|(key, value)| (*key, value.clone())));
-                    members.iter().for_each(|member| put(&mut root, &member.at, &member.value));
-                    (root.to_string(), false)
-                }
-            };
-            fs::write(&slot.path, text).unwrap();
-            if executable {
-                fs::set_permissions(&slot.path, fs::Permissions::from_mode(0o755)).unwrap();
-            }
-        }
-        self
-    }
-
-    /// With a file below the base.
-    fn file(self, path: &str, text: &str) -> Self {
-        House { gate: self.gate.file(path, text), site: self.site }
-    }
-
-    /// With one text in a file in the place of another, which must be there.
-    fn changed(self, path: &str, from: &str, to: &str) -> Self {
-        let file = self.gate.base.join(path);
-        let text = fs::read_to_string(&file).unwrap();
-        assert!(text.contains(from), "{text}");
-        fs::write(file, text.replace(from, to)).unwrap();
-        self
-    }
-
-    /// With another binary, or none.
-    fn binary(self, text: Option<&str>, mode: u32) -> Self {
-        let path = self.gate.base.join("home/bin/mastiff");
-        fs::remove_file(&path).unwrap();
-        if let Some(text) = text {
-            fs::write(&path, text).unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-        }
-        self
-    }
-
-    fn env(self, name: &str, value: &str) -> Self {
-        House { gate: self.gate.env(name, value), site: self.site }
-    }
-
-    /// The exit code, and every finding as its id with `!` if it is fatal and `?` if it is weak; good ones are left out.
-    fn found(&self, args: &[&str]) -> (Option<i32>, Vec<String>) {
-        let answer = self.gate.run_with(&[&["doctor", "--json"], args].concat());
-        let report: serde_json::Value =
-            serde_json::from_str(&answer.stdout).unwrap_or_else(|_| panic!("{answer:?}"));
-        let hosts = report["hosts"].as_array().unwrap().iter().map(|host| &host["findings"]);
-        let all = std::iter::once(&report["findings"]).chain(hosts).flat_map(|list| list.as_array().unwrap());
-        let word = |finding: &serde_json::Value| {
-            let id = finding["id"].as_str().unwrap();
-            match finding["level"].as_str().unwrap() {
-                "good" => None,
-                "fatal" => Some(format!("{id}!")),
-                "weak" => Some(format!("{id}?")),
-                _ => Some(id.to_owned()),
-            }
-        };
-        (answer.code, all.filter_map(word).collect())
-    }
-}
-
-fn put(node: &mut Json, way: &[String], value: &Json) {
-    let Some((key, rest)) = way.split_first() else {
-        let Json::Array(items) = node else { panic!("no list") };
-        return items.push(value.clone());
-    };
-    let Json::Object(fields) = node else { panic!("no object") };
-    if !fields.iter().any(|(name, _)| name == key) {
-        let empty = if rest.is_empty() { Json::Array(Vec::new()) } else { Json::Object(Vec::new()) };
-        fields.push((key.clone(), empty));
-    }
-    let (_, next) = fields.iter_mut().find(|(name, _)| name == key).unwrap();
-    put(next, rest, value);
-}
 
 const SETTINGS: &str = "home/.claude/settings.json";
 
 fn claude() -> House {
     House::told(Host::Claude)
-}
-
-type Row = (&'static str, fn() -> House, i32, &'static [&'static str]);
-
-fn check(rows: &[Row]) {
-    let mut wrong = Vec::new();
-    for (name, house, code, expected) in rows {
-        let found = house().found(&[]);
-        if found != (Some(*code), expected.iter().map(|id| (*id).to_owned()).collect()) {
-            wrong.push(format!("{name}: {found:?}, expected {code} {expected:?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -196,10 +72,11 @@ fn broken_set_ups_of_claude() {
         ),
         (
             "no ledger",
-            || claude().file("flat", "").env("XDG_STATE_HOME", "BASE/flat"),
+            || claude().file("state/mastiff", ""),
             1,
-            &["ledger_unwritable!", "breaches_unreadable?"],
+            &["ledger_unwritable!", "breaches_unreadable?", "canary_denied_all!"],
         ),
+        ("of files elsewhere", || claude().env("XDG_STATE_HOME", "BASE/else"), 1, &["places_other!"]),
         (
             "switched off in the user's settings",
             || claude().changed(SETTINGS, r#"{"hooks""#, r#"{"disableAllHooks":true,"hooks""#),
@@ -266,7 +143,7 @@ fn broken_set_ups_of_claude() {
         ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!"]),
         (
             "edited to do more",
-            || claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch x; /bin/sh -c 'o="),
+            || claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch x; /bin/sh -c 'mastiff_said="),
             1,
             &["line_edited!", "other_hook"],
         ),
@@ -281,7 +158,7 @@ fn broken_set_ups_of_claude() {
             "no JSON",
             || claude().changed(SETTINGS, r#"{"hooks""#, r#"{,"hooks""#).file("home/.claude/x", ""),
             1,
-            &["not_configured?"],
+            &["unreadable!"],
         ),
     ]);
 }
@@ -300,7 +177,8 @@ fn a_plain_line_is_weak() {
 
 #[test]
 fn an_edited_line_is_never_run() {
-    let house = claude().changed(SETTINGS, "/bin/sh -c 'o=", "touch BASE; /bin/sh -c 'o=");
+    let house =
+        claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch BASE; /bin/sh -c 'mastiff_said=");
     let mark = house.gate.path("mark");
     let house = house.changed(SETTINGS, "touch BASE", &format!("touch {mark}"));
     assert_eq!(house.found(&[]).0, Some(1));
@@ -388,17 +266,21 @@ fn every_host_is_protected_by_its_recipe() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The canary is judged with what the user has, and remembered nowhere.
+/// The canary is judged with what the user has, and so it stands in the ledger, under a name of its own.
 #[test]
-fn nothing_is_left_behind() {
+fn nothing_but_two_records_is_left_behind() {
     let house = claude();
     let listed = |house: &House| {
         let out = std::process::Command::new("find").arg(&house.gate.base).output().unwrap();
-        String::from_utf8(out.stdout).unwrap()
+        let files = String::from_utf8(out.stdout).unwrap();
+        files.lines().filter(|file| !file.contains("/state/mastiff")).map(str::to_owned).collect::<Vec<_>>()
     };
     let before = listed(&house);
     assert_eq!(house.found(&[]).0, Some(0));
     assert_eq!(listed(&house), before);
+    let ledger = fs::read_to_string(house.gate.path("state/mastiff/ledger/ledger.jsonl")).unwrap();
+    assert_eq!(ledger.lines().count(), 2, "{ledger}");
+    assert!(ledger.lines().all(|record| record.contains("mastiff-doctor")), "{ledger}");
 }
 
 #[test]

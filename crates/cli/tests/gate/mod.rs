@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 pub mod hooks;
+pub mod house;
 pub mod install;
 
 use serde_json::{Value, json};

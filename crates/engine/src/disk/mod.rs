@@ -158,6 +158,11 @@ fn is_program(path: &str) -> bool {
 /// The kind is looked at before opening, since opening a device can already do something, and again afterwards on
 /// what was really opened.
 pub fn read_regular(path: &Path, limit: u64) -> Result<String, Unreadable> {
+    String::from_utf8(read_bytes(path, limit)?).map_err(|_| Unreadable::Other)
+}
+
+/// The same, whatever the bytes are.
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Unreadable> {
     let before = std::fs::metadata(path).map_err(unreadable)?;
     if !before.is_file() {
         return Err(Unreadable::Other);
@@ -167,11 +172,15 @@ pub fn read_regular(path: &Path, limit: u64) -> Result<String, Unreadable> {
     if !file.metadata().map_err(unreadable)?.is_file() {
         return Err(Unreadable::Other);
     }
-    read_at_most(file, before.len(), limit)
+    bytes_at_most(file, before.len(), limit)
 }
 
 /// The content of an open file; the size is only a hint.
 pub fn read_at_most(file: File, size: u64, limit: u64) -> Result<String, Unreadable> {
+    String::from_utf8(bytes_at_most(file, size, limit)?).map_err(|_| Unreadable::Other)
+}
+
+fn bytes_at_most(file: File, size: u64, limit: u64) -> Result<Vec<u8>, Unreadable> {
     if size > limit {
         return Err(Unreadable::TooLarge);
     }
@@ -180,7 +189,7 @@ pub fn read_at_most(file: File, size: u64, limit: u64) -> Result<String, Unreada
     if bytes.len() as u64 > limit {
         return Err(Unreadable::TooLarge);
     }
-    String::from_utf8(bytes).map_err(|_| Unreadable::Other)
+    Ok(bytes)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]

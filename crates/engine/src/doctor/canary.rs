@@ -1,6 +1,6 @@
 //! The canary: the very line from the host's own file, run as the host runs it, once with a call that must pass and once with
-//! one that must not. Neither call is ever carried out: the line only judges it. What mastiff remembers of it goes into a folder
-//! that is removed afterwards.
+//! one that must not. Neither call is ever carried out: the line only judges it. It names the user's own ledger, so both stand there
+//! afterwards, as a session of their own.
 
 mod answer;
 mod payload;
@@ -42,7 +42,7 @@ const DRIVER: &str = include_str!("canary/driver.mjs");
 pub fn sing(question: &Question<'_>, recipe: &Recipe, asked: &Asked) -> Finding {
     let finding = match heard(question, recipe, asked) {
         Ok((harmless, forbidden)) => judged(&harmless, &forbidden),
-        Err(why) => Finding::new(Level::Note, "canary_not_run", format!("the line was not tried: {why}")),
+        Err(why) => why,
     };
     finding.file(&asked.file)
 }
@@ -76,9 +76,17 @@ fn blocks(why: &str) -> Finding {
         .remedy("see the other findings; `mastiff check` judges by hand")
 }
 
-fn heard(question: &Question<'_>, recipe: &Recipe, asked: &Asked) -> Result<(Answer, Answer), String> {
-    let scratch = Scratch::new().map_err(|error| format!("no scratch folder: {error}"))?;
-    let bird = Bird::new(question, recipe, asked, &scratch)?;
+fn heard(question: &Question<'_>, recipe: &Recipe, asked: &Asked) -> Result<(Answer, Answer), Finding> {
+    let untried = |level: Level, why: &str| {
+        Finding::new(level, "canary_not_run", format!("the line was not tried: {why}"))
+    };
+    // What was not tried is not proved. Only where a program of the host's is missing there is nothing to try it with.
+    let scratch = Scratch::new().map_err(|error| {
+        let remedy =
+            "make the directory for temporary files (`TMPDIR`, else `/tmp`) one that you may write to";
+        untried(Level::Fatal, &format!("no scratch folder: {error}")).remedy(remedy)
+    })?;
+    let bird = Bird::new(question, recipe, asked, &scratch).map_err(|why| untried(Level::Note, &why))?;
     let answer = |command: &str| answer::read(recipe.host, &bird.sing(command));
     Ok((answer(HARMLESS), answer(FORBIDDEN)))
 }
@@ -115,8 +123,7 @@ impl<'a> Bird<'a> {
     fn sing(&self, command: &str) -> Ran {
         let cwd = self.scratch.path();
         let payload = payload::of(self.recipe.host, command, &cwd.display().to_string());
-        let mut env = payload.env;
-        env.push(("XDG_STATE_HOME".into(), self.scratch.beside("state").display().to_string()));
+        let env = payload.env;
         let (program, args, stdin) = (self.program.as_str(), self.args.as_slice(), payload.stdin.as_str());
         run(
             &Task { program, args, cwd, env: &env, without: WITHOUT, stdin, timeout: PATIENCE },

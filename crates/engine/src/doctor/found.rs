@@ -1,21 +1,33 @@
 //! Lines of mastiff's in a file, whoever wrote them.
 
-use crate::disk::{FILE_BYTES, read_regular};
+use crate::disk::read_bytes;
 use crate::install::recipe::{self, script};
+use crate::install::site::TIMEOUTS;
 use crate::install::{Site, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
 use mastiff_core::world::Unreadable;
+use std::io::ErrorKind;
 use std::path::Path;
 
-/// The text of a file, if there is one that can be read; an error if it is there and cannot be.
+/// Hosts have no limit; what is larger is refused rather than half read.
+const LIMIT: u64 = 64 << 20;
+
+/// The text of a file, if there is one that can be read; an error if it is there and cannot be. What is no UTF-8 is read as hosts
+/// do: with a mark in the place of it.
 pub fn text(path: &Path) -> Result<Option<String>, String> {
-    match read_regular(path, FILE_BYTES) {
-        Ok(text) => Ok(Some(text)),
+    match read_bytes(path, LIMIT) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(Unreadable::Missing) => Ok(None),
-        Err(Unreadable::TooLarge) => Err("it is larger than 1 MiB".into()),
-        Err(Unreadable::Other) => Err("it is no regular file with text that you may read".into()),
+        Err(Unreadable::TooLarge) => Err("it is larger than 64 MiB".into()),
+        Err(Unreadable::Other) if is_below_a_file(path) => Ok(None),
+        Err(Unreadable::Other) => Err("it is no regular file that you may read".into()),
     }
+}
+
+/// There is no folder that could hold it.
+fn is_below_a_file(path: &Path) -> bool {
+    std::fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotADirectory)
 }
 
 /// Every line of mastiff's in it, each once, in the order of the file.
@@ -45,7 +57,7 @@ fn collect(node: &Json, lines: &mut Vec<String>) {
 }
 
 /// Also one that somebody put something around.
-fn is_ours(line: &str) -> bool {
+pub fn is_ours(line: &str) -> bool {
     line::host_of(line).is_some() || (line.contains(" hook --host ") && line.contains("mastiff"))
 }
 
@@ -77,19 +89,18 @@ pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
     (known, written)
 }
 
-/// Without quotes, and with nothing in the path that a shell would read.
+/// Nothing but the binary and its host: in quotes, or with nothing in the path that a shell would read.
 fn is_bare(line: &str, program: &str, host: Host) -> bool {
     let harmless = program.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     let words = format!("hook --host {}", host.id());
     line == format!("'{program}' {words}") || (harmless && line == format!("{program} {words}"))
 }
 
-/// The program that ends the gate, as far as the line names one.
+/// The program that ends the gate, as far as the line names one of the system's: any other is somebody's own program.
 fn watch(line: &str) -> Option<String> {
     let (_, rest) = line.split_once("$(")?;
     let (watch, _) = rest.split_once(" -s KILL ")?;
-    let harmless = watch.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
-    (watch.starts_with('/') && harmless).then(|| watch.to_owned())
+    TIMEOUTS.contains(&watch).then(|| watch.to_owned())
 }
 
 /// The site that a script was written for.
@@ -130,6 +141,8 @@ mod tests {
             (&format!("evil; {before}"), Known::Edited),
             (&before.replace("exit 2", "exit 0"), Known::Edited),
             (&before.replace("/usr/bin/timeout", "/usr/bin/timeout; evil;"), Known::Edited),
+            (&before.replace("/usr/bin/timeout", "/repo/timeout"), Known::Edited),
+            (&before.replace("/usr/bin/timeout", "/bin/timeout"), Known::Guarded),
             (&before.replace("--guarded", ""), Known::Edited),
             (&before.replace("--host claude", "--host codex"), Known::Edited),
         ];

@@ -1,12 +1,12 @@
 //! One host, from its program to the canary.
 
 use super::standing::{self, Asked, Standing, again};
-use super::{Checkup, Finding, Level, Question, binary, canary, codex, found};
+use super::{Checkup, Finding, Level, Question, binary, canary, codex, environment, examined, layers};
 use crate::dirs::variable;
-use crate::install::{Flaw, Recipe, Scope, Site};
+use crate::install::{Recipe, Scope, Site};
 use crate::sys;
 use mastiff_core::protocol::Host;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Looks at a host.
 pub fn look(question: &Question<'_>, recipe: &'static Recipe) -> Checkup {
@@ -67,61 +67,30 @@ fn told(question: &Question<'_>, checkup: &mut Checkup, scopes: Vec<Standing>) {
         checkup.findings.extend(standing.findings);
         asked.extend(standing.asked);
     }
-    checkup.findings.extend(examined(question.site, recipe, &files));
+    checkup.findings.extend(examined::look(question, recipe, &files));
+    checkup.findings.extend(layers::look(question, recipe, &asked));
+    checkup.findings.extend(environment::look(question, recipe));
     checkup.findings.extend(trusted(question, recipe, &asked));
+    once(&mut checkup.findings);
     let sound = binary::look(question, recipe, &asked, &mut checkup.findings);
     checkup.findings.extend(sound.iter().map(|asked| canary::sing(question, recipe, asked)));
 }
 
-/// What its files say, those of others too: what switches hooks off does so from any of them.
-fn examined(site: &Site, recipe: &Recipe, ours: &[PathBuf]) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut files = (recipe.merged)(site);
-    files.dedup();
-    for file in files {
-        let Ok(Some(text)) = found::text(&file) else { continue };
-        let is_ours = ours.contains(&file);
-        findings.extend((recipe.examine)(&text).into_iter().map(|flaw| finding(flaw, &file, is_ours)));
-    }
-    findings.extend(shadowed(site, recipe, ours));
-    findings
-}
-
-fn finding(flaw: Flaw, file: &Path, is_ours: bool) -> Finding {
-    // Only the administrator's word counts there.
-    let counts = match flaw.id {
-        "switched_off" => true,
-        "managed_only" => file.starts_with("/etc") || file.starts_with("/Library"),
-        _ => is_ours,
-    };
-    let level = match (flaw.fatal && counts, flaw.id) {
-        (true, _) => Level::Fatal,
-        (false, "other_hook") => Level::Note,
-        (false, _) => Level::Weak,
-    };
-    Finding { at: flaw.at, ..Finding::new(level, flaw.id, flaw.message).file(file).remedy(flaw.remedy) }
-}
-
-/// droid: hooks of the settings are read where there is no `hooks.json` beside them.
-fn shadowed(site: &Site, recipe: &Recipe, ours: &[PathBuf]) -> Vec<Finding> {
-    if recipe.host != Host::Droid {
-        return Vec::new();
-    }
-    let bases = std::iter::once(&site.home).chain(&site.root);
-    let files = bases.map(|base| base.join(".factory/hooks.json"));
-    let hides = |file: &PathBuf| file.exists() && ours.iter().any(|ours| ours.parent() == file.parent());
-    let message = "this file may keep droid from reading the hooks in the settings beside it";
-    let remedy = "move its hooks to the settings, or see with `/hooks` that those of mastiff are there";
-    files
-        .filter(hides)
-        .map(|file| Finding::new(Level::Fatal, "shadowed", message).file(file).remedy(remedy))
-        .collect()
+/// That a file cannot be read is said once, whoever wanted to read it.
+fn once(findings: &mut Vec<Finding>) {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    findings.retain(|finding| {
+        let Some(file) = finding.file.as_ref().filter(|_| finding.id == "unreadable") else { return true };
+        let is_new = !seen.contains(file);
+        seen.push(file.clone());
+        is_new
+    });
 }
 
 /// Hosts that run a hook only after a human has said so.
 fn trusted(question: &Question<'_>, recipe: &Recipe, asked: &[Asked]) -> Vec<Finding> {
     match recipe.host {
-        Host::Codex => codex::look(question.site, asked),
+        Host::Codex => codex::look(question, asked),
         Host::Gemini | Host::Qwen => {
             let of_project = asked.iter().filter(|asked| asked.scope == Scope::Project);
             let message = "hooks of a project count in a trusted folder alone, which mastiff cannot see";

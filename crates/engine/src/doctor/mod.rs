@@ -3,11 +3,15 @@
 //! Nothing here changes anything. What a host would read is read as it stands in its own files; then the very line from there is
 //! run as the host runs it, with a call that must pass and one that must not ([`canary`]).
 
+mod around;
 mod binary;
 mod canary;
 mod codex;
+mod environment;
+mod examined;
 mod found;
 mod host;
+mod layers;
 mod machine;
 mod scratch;
 mod standing;
@@ -15,7 +19,7 @@ mod standing;
 use crate::install::{Recipe, Scope, Site, recipe};
 use crate::machine::Machine;
 use mastiff_core::protocol::Host;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,6 +124,8 @@ pub struct Question<'a> {
     pub machine: &'a Machine,
     /// This user's files, the project around, and this binary.
     pub site: &'a Site,
+    /// The directory that is looked at: what hosts read depends on where they are started.
+    pub directory: &'a Path,
     /// The version of this binary.
     pub version: &'a str,
     /// The hosts that are meant; none: every one that is here.

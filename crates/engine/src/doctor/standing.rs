@@ -5,6 +5,7 @@ use super::{Finding, Level};
 use crate::install::line::GUARDED;
 use crate::install::{Content, Member, Recipe, Scope, Site, Slot, recipe::script};
 use mastiff_core::json::Json;
+use mastiff_core::protocol::Host;
 use std::path::{Path, PathBuf};
 
 /// A line that stands before calls, and where.
@@ -37,16 +38,14 @@ pub fn look(recipe: &Recipe, site: &Site) -> Standing {
     let mut standing = Standing::default();
     let slots = (recipe.slots)(site).unwrap_or_default();
     for slot in &slots {
-        if let Err(why) = file(recipe, site, slot, &mut standing) {
-            let finding = Finding::new(Level::Weak, "unreadable", format!("it cannot be read: {why}"));
-            standing.findings.push(finding.file(&slot.path).remedy("make it a file that you may read"));
-        }
+        file(recipe, site, slot, &mut standing);
     }
     standing
 }
 
-fn file(recipe: &Recipe, site: &Site, slot: &Slot, standing: &mut Standing) -> Result<(), String> {
-    let Some(text) = found::text(&slot.path)? else { return Ok(()) };
+/// That it cannot be read is said where every file of the host is looked at.
+fn file(recipe: &Recipe, site: &Site, slot: &Slot, standing: &mut Standing) {
+    let Ok(Some(text)) = found::text(&slot.path) else { return };
     match &slot.content {
         Content::Whole { text: own, .. } if script::gate_of(own).is_some() => {
             of_script(recipe, site, slot, &text, standing);
@@ -55,7 +54,6 @@ fn file(recipe: &Recipe, site: &Site, slot: &Slot, standing: &mut Standing) -> R
             of_lines(recipe, site, slot, &text, standing);
         }
     }
-    Ok(())
 }
 
 fn of_script(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mut Standing) {
@@ -73,12 +71,19 @@ fn of_script(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &m
 }
 
 fn of_lines(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mut Standing) {
+    let Some(tree) = found::tree(&slot.path, text) else {
+        // It was told once, and now it reads nothing of it.
+        if found::is_ours(text) {
+            standing.files.push(slot.path.clone());
+        }
+        return;
+    };
     let lines = found::lines(&slot.path, text);
     if lines.is_empty() {
+        standing.findings.extend(agent_alone(recipe, site, slot));
         return;
     }
     standing.files.push(slot.path.clone());
-    let Some(tree) = found::tree(&slot.path, text) else { return };
     let before = before_calls(&slot.content, &tree, &lines);
     if before.is_empty() {
         let finding =
@@ -95,7 +100,11 @@ fn of_lines(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mu
                 standing.findings.extend(whole.and_then(|slot| differs(recipe, site, &slot, &tree, text)));
             }
         }
-        let sound = known != Known::Edited;
+        let at_home = written.places == site.places;
+        if known != Known::Edited && !at_home {
+            standing.findings.push(elsewhere(recipe, site, &slot.path, &written));
+        }
+        let sound = known != Known::Edited && (at_home || site.scope == Scope::User);
         let file = slot.path.clone();
         standing.asked.push(Asked { file, scope: site.scope, line, program: written.mastiff, sound });
     }
@@ -133,11 +142,25 @@ fn is_whole(slot: &Slot, text: &str) -> bool {
     matches!(&slot.content, Content::Whole { text: own, .. } if own == text)
 }
 
+/// The hooks of a block stand in a file, which its host may have written anew in the meantime.
+fn stands_in(block: &str, tree: &Json) -> bool {
+    let said = |hook: &Json| {
+        let command = hook.get("action").and_then(|action| action.get("command")).cloned();
+        (hook.get("event").cloned(), command)
+    };
+    let hooks = |root: &Json| match root.get("hooks") {
+        Some(Json::Array(hooks)) => hooks.iter().map(said).collect(),
+        Some(_) | None => Vec::new(),
+    };
+    let there = hooks(tree);
+    Json::parse_toml(block).is_ok_and(|block| hooks(&block).iter().all(|hook| there.contains(hook)))
+}
+
 /// What is missing beside a line that is as it should be.
 fn differs(recipe: &Recipe, site: &Site, slot: &Slot, tree: &Json, text: &str) -> Option<Finding> {
     let (before, after) = match &slot.content {
         Content::Whole { text: own, .. } => (own == text, true),
-        Content::Toml { block } => (true, text.contains(block.trim_end())),
+        Content::Toml { block } => (true, stands_in(block, tree)),
         Content::Json { members, .. } => {
             let stands = |member: &&Member| {
                 list(tree, &member.at)
@@ -160,6 +183,25 @@ fn differs(recipe: &Recipe, site: &Site, slot: &Slot, tree: &Json, text: &str) -
         return None;
     };
     Some(finding.file(&slot.path).remedy(again(recipe, site)))
+}
+
+/// Whoever writes the policy is the gate.
+fn elsewhere(recipe: &Recipe, site: &Site, path: &Path, written: &Site) -> Finding {
+    let places = &written.places;
+    let message = format!(
+        "the line has the gate rest on `{}` and `{}`, and mastiff keeps its files elsewhere here",
+        places.config, places.state
+    );
+    Finding::new(Level::Fatal, "places_other", message).file(path).remedy(again(recipe, site))
+}
+
+/// Kiro: hooks belong to an agent, so one without them has no gate.
+fn agent_alone(recipe: &Recipe, site: &Site, slot: &Slot) -> Option<Finding> {
+    let is_agent = recipe.host == Host::Kiro && matches!(slot.content, Content::Json { .. });
+    let message = "this agent has no hooks of mastiff's: with it every call runs";
+    is_agent.then(|| {
+        Finding::new(Level::Fatal, "not_asked", message).file(&slot.path).remedy(again(recipe, site))
+    })
 }
 
 fn edited(path: &Path) -> Finding {

@@ -8,7 +8,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Where `timeout` is looked for.
-const TIMEOUTS: &[&str] =
+pub(crate) const TIMEOUTS: &[&str] =
     &["/usr/bin/timeout", "/bin/timeout", "/usr/local/bin/timeout", "/opt/homebrew/bin/timeout"];
 /// Directories that are emptied, and in which everybody may write.
 const TEMPORARY: &[&str] = &["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/private/var/folders"];

@@ -1,7 +1,8 @@
 //! agent-code.
 //!
 //! Measured (0.30): the shape, that every end of a hook but exit 0 is a refusal, that it waits 30 seconds, and that tools
-//! which only read start before any hook is asked. From its source: the files.
+//! which only read start before any hook is asked, and that `hooks` of a file nearer to the work replaces those of the others.
+//! From its source: the files, of which the nearest above the working directory counts.
 
 use super::examine::toml::hooks;
 use super::shape::{by_scope, config_home};
@@ -24,11 +25,14 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start it anew: it reads its configuration once"],
     one_off: None,
     gaps: &[
+        "a project that has, or comes to have, hooks of its own (also in a folder above it) replaces those of the user: put mastiff \
+         there too, with `mastiff init agent-code --project`",
         "tools that only read (files, searches, web pages) start before any hook is asked: forbid them with its own rules",
     ],
 };
 
 const PROJECT: &str = ".agent/settings.toml";
+const LOCAL: &str = ".agent/settings.local.toml";
 
 fn user(site: &Site) -> PathBuf {
     config_home(site, "agent-code").join("config.toml")
@@ -49,6 +53,6 @@ fn table(event: &str, line: &str) -> String {
 
 fn merged(site: &Site) -> Vec<PathBuf> {
     let mut files = vec![user(site)];
-    files.extend(site.root.iter().map(|root| root.join(PROJECT)));
+    files.extend(site.root.iter().flat_map(|root| [PROJECT, LOCAL].map(|name| root.join(name))));
     files
 }

@@ -2,14 +2,16 @@
 //!
 //! Measured (2.1.325): the shape, the merging of all files, that `onFailure: "block"` closes what a missing, killed or late
 //! hook leaves open, that one invalid entry voids its whole file without a word, and that `disableAllHooks` in any file of
-//! the user, the project or this checkout switches off the hooks of all of them. From the documentation: managed settings.
+//! the user, the project or this checkout switches off the hooks of all of them; that the same line in another file takes the
+//! place of this one, with whatever stands beside it there; that `env` in the user's file can switch hooks off. From the
+//! documentation: managed settings.
 
 use super::examine::{CLAUDE, Form, Off, PLAIN, json};
-use super::shape::{by_scope, command, edited, group, moved};
+use super::shape::{by_scope, command, edited, files_in, group, moved};
 use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The recipe.
 pub const RECIPE: Recipe = Recipe {
@@ -27,7 +29,10 @@ pub const RECIPE: Recipe = Recipe {
     gaps: &[
         "versions before 2.1.295 do not know `onFailure`: there a call runs when the line itself cannot be started or the \
          host gives up waiting for it",
-        "`claude --bare`, `claude --safe-mode` and `CLAUDE_CODE_SIMPLE` run without any hook",
+        "`claude --bare`, `claude --safe-mode` and `CLAUDE_CODE_SIMPLE` run without any hook, and `claude --setting-sources` \
+         without `user` runs without those of the user",
+        "a `disableAllHooks` that comes into the settings of a project later (a pull, another branch, another folder) switches \
+         all hooks off there",
         "files named with `@` and commands typed behind `!` are the user's own, and no hook sees them",
     ],
 };
@@ -35,7 +40,12 @@ pub const RECIPE: Recipe = Recipe {
 const FORM: Form = Form {
     closed: Some(("onFailure", "\"block\"")),
     strict: Some(&CLAUDE),
-    off: &[Off::When(&["disableAllHooks"], "true"), Off::ManagedOnly(&["allowManagedHooksOnly"])],
+    off: &[
+        Off::Unless(&["disableAllHooks"], false),
+        Off::ManagedOnly(&["allowManagedHooksOnly"]),
+        Off::ManagedOnly(&["strictPluginOnlyCustomization"]),
+        Off::Variables("env"),
+    ],
     ..PLAIN
 };
 
@@ -67,8 +77,13 @@ fn merged(site: &Site) -> Vec<PathBuf> {
     for file in [".claude/settings.json", LOCAL] {
         files.extend(site.root.iter().map(|root| root.join(file)));
     }
-    files.push("/etc/claude-code/managed-settings.json".into());
-    files.push("/Library/Application Support/ClaudeCode/managed-settings.json".into());
+    files.extend(user(site).parent().map(|folder| folder.join("remote-settings.json")));
+    // Its `env` counts too.
+    files.push(moved(site, "CLAUDE_CONFIG_DIR", "").join(".claude.json"));
+    for folder in ["/etc/claude-code", "/Library/Application Support/ClaudeCode"].map(Path::new) {
+        files.push(folder.join("managed-settings.json"));
+        files.extend(files_in(&folder.join("managed-settings.d"), ".json"));
+    }
     files
 }
 

@@ -20,6 +20,7 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start `claw` anew: it reads its settings once"],
     one_off: None,
     gaps: &[
+        "what a project's own settings may come to say later is not known now",
         "sub-agents run without hooks",
         "it waits for a hook without an end; the line ends by itself",
         "versions before 2 April 2026 take a hook that fails for permission; the line exits with 2, which they honour",

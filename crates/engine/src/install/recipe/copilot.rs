@@ -4,7 +4,7 @@
 //! that stay on this machine: the cloud agent reads the shared ones, and knows no binary of this machine.
 
 use super::examine::{Form, Off, PLAIN, json};
-use super::shape::{SECONDS, edited, events, in_project, member, moved, own};
+use super::shape::{SECONDS, edited, events, files_in, in_project, member, moved, own};
 use crate::install::{Member, Recipe, Scope, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
@@ -25,17 +25,19 @@ pub const RECIPE: Recipe = Recipe {
     one_off: None,
     gaps: &[
         "a hook that the host gives up waiting for counts as permission; the line ends before that",
+        "a project may come to switch hooks off later, with `disableAllHooks` in any of its files of hooks or settings",
         "with `-p`, hooks of a project need a trusted folder; those of the user always run",
         "the cloud agent reads hooks from the repository alone, and mastiff puts none there",
     ],
 };
 
 const FORM: Form = Form {
+    comments: true,
     pre: &["preToolUse", "PreToolUse"],
     nested: false,
     lines: &["bash", "command"],
     timeout: Some(("timeoutSec", 1)),
-    off: &[Off::When(&["disableAllHooks"], "true")],
+    off: &[Off::Unless(&["disableAllHooks"], false), Off::Variables("env")],
     ..PLAIN
 };
 
@@ -69,9 +71,15 @@ fn text(site: &Site) -> String {
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {
-    let mut files = vec![file(site), home(site).join("settings.json")];
-    for name in [".github/copilot/settings.json", LOCAL] {
-        files.extend(site.root.iter().map(|root| root.join(name)));
+    let mut files = vec![file(site)];
+    files.extend(["settings.json", "config.json"].map(|name| home(site).join(name)));
+    files.extend(files_in(&home(site).join("hooks"), ".json"));
+    let shared =
+        [".github/copilot/settings.json", LOCAL, ".claude/settings.json", ".claude/settings.local.json"];
+    if let Some(root) = &site.root {
+        files.extend(shared.iter().map(|name| root.join(name)));
+        files.extend(files_in(&root.join(".github/hooks"), ".json"));
     }
+    files.extend(files_in("/etc/github-copilot/policy.d".as_ref(), ".json"));
     files
 }

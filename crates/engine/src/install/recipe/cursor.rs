@@ -23,6 +23,7 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["the Hooks tab of Cursor's settings shows the hooks; restart Cursor if they are not there"],
     one_off: None,
     gaps: &[
+        "hooks of a team, an administrator or a project rank above those of the user, and may come to be there later",
         "cloud agents run no hooks of the user's, and none at all in their first turns, which only read",
         "it cannot ask before a tool in general: what needs a human is denied",
     ],

@@ -24,6 +24,7 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start `droid` anew; `/hooks` must list the hooks of mastiff"],
     one_off: None,
     gaps: &[
+        "a project may come to switch hooks off later, with `hooksDisabled` in its settings",
         "a `hooks.json` beside the settings may hide the hooks in them",
         "what happens to a hook that is killed or late is not documented; the line ends before that",
     ],
@@ -31,7 +32,12 @@ pub const RECIPE: Recipe = Recipe {
 
 const FORM: Form = Form {
     comments: true,
-    off: &[Off::When(&["hooksDisabled"], "true"), Off::ManagedOnly(&["allowManagedHooksOnly"])],
+    off: &[
+        Off::Unless(&["hooksDisabled"], false),
+        Off::Unless(&["disableAllHooks"], false),
+        Off::Variables("env"),
+        Off::ManagedOnly(&["allowManagedHooksOnly"]),
+    ],
     ..PLAIN
 };
 
@@ -45,6 +51,10 @@ fn slots(site: &Site) -> Result<Vec<Slot>, String> {
 
 fn merged(site: &Site) -> Vec<PathBuf> {
     let mut files = both(site, site.home.join(FILE), FILE);
-    files.extend(site.root.iter().map(|root| root.join(".factory/settings.local.json")));
+    let folders: Vec<PathBuf> =
+        std::iter::once(&site.home).chain(&site.root).map(|base| base.join(".factory")).collect();
+    for name in ["settings.local.json", "hooks.json"] {
+        files.extend(folders.iter().map(|folder| folder.join(name)));
+    }
     files
 }

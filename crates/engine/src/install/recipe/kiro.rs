@@ -4,7 +4,7 @@
 //! an agent: every agent that is there gets them. The built-in agent has no file, so where there are agents at all mastiff
 //! brings one of its own that a human can make the default.
 
-use super::examine::{Form, Off, PLAIN, json};
+use super::examine::{Form, Off, PLAIN, json, readable};
 use super::shape::{MILLISECONDS, SECONDS, edited, events, in_project, member, own};
 use crate::install::{Flaw, Member, Recipe, Scope, Site, Slot, Spawn, line};
 use mastiff_core::json::Json;
@@ -29,6 +29,7 @@ pub const RECIPE: Recipe = Recipe {
     ],
     one_off: None,
     gaps: &[
+        "a project may bring agents of its own, which have no hooks until `mastiff init kiro --project`",
         "Kiro 2 and Amazon Q: agents that were made after `mastiff init`, and the built-in one, have no hooks",
         "a hook that is killed or late counts as permission; the line ends before that",
         "Kiro 3: that exit 2 refuses the call is documented for its command line alone",
@@ -121,9 +122,8 @@ fn version_3(site: &Site) -> String {
 
 /// A file of hooks has a list of them; an agent a table of events.
 fn examine(text: &str) -> Vec<Flaw> {
-    const LIST: Form = Form { off: &[Off::Listed], ..FORM };
-    let listed =
-        Json::parse(text.as_bytes()).is_ok_and(|root| matches!(root.get("hooks"), Some(Json::Array(_))));
+    const LIST: Form = Form { listed: true, off: &[Off::Listed], ..FORM };
+    let listed = readable(text).is_some_and(|root| matches!(root.get("hooks"), Some(Json::Array(_))));
     json(if listed { &LIST } else { &FORM }, text)
 }
 

@@ -20,9 +20,10 @@ pub mod script;
 mod shape;
 mod windsurf;
 
-use super::Recipe;
+use super::{Flaw, Recipe};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
+pub(crate) use shape::files_in;
 
 /// Every recipe, in the order of [`Host::all`].
 pub fn all() -> &'static [Recipe] {
@@ -37,6 +38,16 @@ pub fn of(host: Host) -> Option<&'static Recipe> {
 /// A file of a host's as JSON, also where it has comments.
 pub fn json(text: &str) -> Option<Json> {
     examine::readable(text)
+}
+
+/// What a `.env` does to the gate.
+pub fn dotenv(text: &str) -> Vec<Flaw> {
+    examine::variables::dotenv(text)
+}
+
+/// Whether a variable around this process keeps a host from running hooks.
+pub fn switches_off(host: Host, name: &str, value: &str) -> bool {
+    examine::variables::switches_off(host, name, value)
 }
 
 static ALL: &[Recipe] = &[

@@ -22,6 +22,7 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start `opencode` anew: it loads its plugins once"],
     one_off: None,
     gaps: &[
+        "`opencode --pure`, where a version has it, runs without any plugin",
         "a plugin that comes later may change a call after mastiff has read it",
         "it cannot ask: what needs a human is denied",
     ],

@@ -1,7 +1,7 @@
 //! Qwen Code. All from its source: the engine of Gemini CLI with the names of Claude Code.
 
 use super::examine::{Form, Off, PLAIN, json};
-use super::shape::{MILLISECONDS, both, by_scope, edited, group};
+use super::shape::{MILLISECONDS, both, by_scope, edited, group, system};
 use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::protocol::Host;
 use std::path::PathBuf;
@@ -22,6 +22,7 @@ pub const RECIPE: Recipe = Recipe {
     ],
     one_off: None,
     gaps: &[
+        "a project may come to switch hooks off later (`disableAllHooks` in its settings, variables in a `.env`)",
         "a hook that is killed, or that the host gives up waiting for, counts as permission; the line ends before that",
     ],
 };
@@ -30,9 +31,13 @@ const FORM: Form = Form {
     comments: true,
     timeout: Some(("timeout", 1000)),
     off: &[
-        Off::When(&["disableAllHooks"], "true"),
-        Off::When(&["hooksConfig", "enabled"], "false"),
+        Off::Unless(&["disableAllHooks"], false),
+        Off::Unless(&["hooksConfig", "enabled"], true),
         Off::Named(&["hooksConfig", "disabled"]),
+        Off::Unless(&["tools", "enableHooks"], true),
+        Off::Unless(&["hooks", "enabled"], true),
+        Off::Named(&["hooks", "disabled"]),
+        Off::Variables("env"),
     ],
     ..PLAIN
 };
@@ -57,5 +62,8 @@ fn entry(event: &str, line: String) -> Member {
 }
 
 fn merged(site: &Site) -> Vec<PathBuf> {
-    both(site, site.home.join(FILE), FILE)
+    let mut files = both(site, site.home.join(FILE), FILE);
+    files.push(system(site, "QWEN_CODE_SYSTEM_SETTINGS_PATH", "/etc/qwen-code/settings.json"));
+    files.push(system(site, "QWEN_CODE_SYSTEM_DEFAULTS_PATH", "/etc/qwen-code/system-defaults.json"));
+    files
 }

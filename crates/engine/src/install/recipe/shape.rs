@@ -3,7 +3,7 @@
 use crate::dirs::variable;
 use crate::install::{Content, Member, Scope, Site, Slot};
 use mastiff_core::json::Json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How long a host may wait for the line, in seconds: the line itself gives up before.
 pub const SECONDS: u64 = 30;
@@ -74,6 +74,20 @@ pub fn own(path: PathBuf, text: String, executable: bool) -> Slot {
 /// `{"command": …, "timeout": …}` for hosts that count seconds.
 pub fn command(line: String) -> Vec<(&'static str, Json)> {
     vec![("type", "command".into()), ("command", line.into()), ("timeout", SECONDS.into())]
+}
+
+/// The files with this ending in a folder, by name.
+pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let fits = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ending));
+    let mut files: Vec<PathBuf> = entries.filter(fits).collect();
+    files.sort();
+    files
+}
+
+/// A file of the administrator's, or the one that a variable names instead.
+pub fn system(site: &Site, name: &str, usual: &str) -> PathBuf {
+    variable(&site.environment, name).filter(|path| !path.is_empty()).unwrap_or(usual).into()
 }
 
 /// The user's file and the project's.

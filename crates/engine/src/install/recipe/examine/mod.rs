@@ -3,10 +3,12 @@
 //! Each host is described by a [`Form`]; what the hosts have in common is looked at once, here. Two of them throw a whole file
 //! away for one entry that they do not know: their entries are checked in [`strict`].
 
+mod lenient;
 mod place;
 mod strict;
 mod switches;
 pub mod toml;
+pub mod variables;
 
 pub use strict::{CLAUDE, CODEX, Strict};
 pub use switches::Off;
@@ -33,6 +35,8 @@ pub struct Form {
     pub closed: Option<(&'static str, &'static str)>,
     /// What voids the whole file.
     pub strict: Option<&'static Strict>,
+    /// `hooks` may be a list.
+    pub listed: bool,
     /// A hook may change the input of a call after another one has read it.
     pub rewrites: bool,
     /// What switches hooks off.
@@ -49,6 +53,7 @@ pub const PLAIN: Form = Form {
     timeout: Some(("timeout", 1)),
     closed: None,
     strict: None,
+    listed: false,
     rewrites: true,
     off: &[],
 };
@@ -56,12 +61,16 @@ pub const PLAIN: Form = Form {
 /// The line gives up after 20 seconds. A host that does so before takes the silence for permission.
 const PATIENCE: f64 = 21.0;
 
-/// What is wrong with this text.
+/// What is wrong with this text. An empty file says nothing, and so does no harm.
 pub fn json(form: &Form, text: &str) -> Vec<Flaw> {
     let text = place::without_comments(text, form.comments);
-    let root = match Json::parse(text.trim_start_matches('\u{feff}').as_bytes()) {
+    let trimmed = text.trim_start_matches('\u{feff}');
+    if trimmed.trim().is_empty() {
+        return Vec::new();
+    }
+    let root = match lenient::read(trimmed) {
         Ok(root) => root,
-        Err(error) => return vec![unreadable(&error)],
+        Err(refused) => return vec![unreadable(trimmed, &refused)],
     };
     let mut look = Look { form, text: &text, flaws: Vec::new() };
     if !matches!(root, Json::Object(_)) {
@@ -70,7 +79,7 @@ pub fn json(form: &Form, text: &str) -> Vec<Flaw> {
     }
     switches::look(&mut look, &root);
     if let Some(strict) = form.strict {
-        strict::look(&mut look, strict, &root);
+        strict::look(&mut look, strict, &lenient::settled(root.clone()));
     }
     look.events(&root);
     look.flaws
@@ -79,18 +88,23 @@ pub fn json(form: &Form, text: &str) -> Vec<Flaw> {
 /// The value of a text, whatever it is of those that hosts read.
 pub fn readable(text: &str) -> Option<Json> {
     let text = place::without_comments(text, true);
-    Json::parse(text.trim_start_matches('\u{feff}').as_bytes()).ok()
+    lenient::read(text.trim_start_matches('\u{feff}')).ok().map(lenient::settled)
 }
 
-fn unreadable(error: &serde_json::Error) -> Flaw {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+/// Hosts differ in what they still take, so nothing can be said about such a file.
+fn unreadable(text: &str, refused: &lenient::Refused) -> Flaw {
+    let before = text.get(..refused.at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     Flaw {
         id: "unreadable",
         fatal: true,
-        at: Some((error.line(), error.column())),
-        message: format!("this is not JSON that the host can read: {message}"),
-        remedy: "correct the file; until then nothing in it counts".into(),
+        at: Some((line, column)),
+        message: format!(
+            "this is no JSON: {}; whether it switches hooks off cannot be told",
+            refused.message
+        ),
+        remedy: "correct the file".into(),
     }
 }
 
@@ -123,9 +137,10 @@ impl Look<'_> {
 
     /// What weakens mastiff's own hooks before a call, and which others stand beside them.
     fn events(&mut self, root: &Json) {
-        let Some(Json::Object(events)) = root.get("hooks") else { return };
         let mut others = None;
-        for (event, list) in events.iter().filter(|(event, _)| self.form.pre.contains(&event.as_str())) {
+        let tables = each(root, "hooks").filter_map(|hooks| self.table(hooks)).collect::<Vec<_>>();
+        let events = tables.into_iter().flatten();
+        for (event, list) in events.filter(|(event, _)| self.form.pre.contains(&event.as_str())) {
             for (index, entry) in items(list).iter().enumerate() {
                 let way = vec![Step::Key("hooks"), Step::Key(event), Step::Item(index)];
                 for ours in self.handlers(entry, way) {
@@ -143,63 +158,85 @@ impl Look<'_> {
         }
     }
 
+    /// The events. Where `hooks` is anything else, hosts put it in the place of what other files say.
+    fn table<'j>(&mut self, hooks: &'j Json) -> Option<&'j [(String, Json)]> {
+        match hooks {
+            Json::Object(events) => return Some(events),
+            Json::Array(_) if self.form.listed => {}
+            // Such a file is thrown away as a whole, which is said elsewhere.
+            _ if self.form.strict.is_some() => {}
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
+                let message = "`hooks` is no table of events, and may take the place of those in other files";
+                self.add("shadowed", true, &[Step::Key("hooks")], message.into(), "remove it");
+            }
+        }
+        None
+    }
+
     fn handlers<'j>(&self, entry: &'j Json, way: Vec<Step<'j>>) -> Vec<Ours<'j>> {
-        if !self.form.nested {
+        // Some hosts with flat lists take files of Claude Code as well.
+        if !self.form.nested && entry.get("hooks").is_none() {
             return vec![Ours { handler: entry, group: entry, way }];
         }
-        let handlers = entry.get("hooks").map(items).unwrap_or_default();
+        let handlers = each(entry, "hooks").flat_map(items);
         let at = |index| [way.clone(), vec![Step::Key("hooks"), Step::Item(index)]].concat();
-        handlers
-            .iter()
-            .enumerate()
-            .map(|(index, handler)| Ours { handler, group: entry, way: at(index) })
-            .collect()
+        handlers.enumerate().map(|(index, handler)| Ours { handler, group: entry, way: at(index) }).collect()
     }
 
     /// The line of mastiff's in a handler.
     fn line_of<'j>(&self, handler: &'j Json) -> Option<&'j str> {
-        let lines = self.form.lines.iter().filter_map(|field| handler.get(field).and_then(Json::as_str));
+        let lines = self.form.lines.iter().flat_map(|field| each(handler, field)).filter_map(Json::as_str);
         lines.into_iter().find(|line| line::host_of(line).is_some())
     }
 
     fn ours(&mut self, ours: &Ours<'_>) {
         let Ours { handler, group, way } = ours;
-        let matcher = group.get("matcher").and_then(Json::as_str).unwrap_or_default();
-        if !self.form.all.contains(&matcher) {
-            let message = format!("mastiff is asked about `{matcher}` alone, and not about every tool");
-            self.add("narrowed", true, way, message, "run `mastiff init` again");
+        let matcher = each(group, "matcher").find(|matcher| !self.matches_all(matcher));
+        if let Some(matcher) = matcher {
+            let message = format!("mastiff is asked about {matcher} alone, and not about every tool");
+            self.add("narrowed", true, way, message, AGAIN);
         }
         for (field, id, message) in WEAK {
-            if handler
-                .get(field)
-                .is_some_and(|value| !matches!(value, Json::Null | Json::Bool(false)) && !is_zero(value))
-            {
-                self.add(id, true, way, (*message).into(), "run `mastiff init` again");
+            if each(handler, field).any(|value| !is_harmless(field, value)) {
+                self.add(id, true, way, (*message).into(), AGAIN);
             }
         }
         self.patience(handler, way);
     }
 
+    fn matches_all(&self, matcher: &Json) -> bool {
+        matcher.as_str().map_or(*matcher == Json::Null, |matcher| self.form.all.contains(&matcher))
+    }
+
     fn patience(&mut self, handler: &Json, way: &[Step<'_>]) {
-        let closed = self
-            .form
-            .closed
-            .is_none_or(|(field, value)| handler.get(field).is_some_and(|given| given.to_string() == value));
+        let closed = self.form.closed.is_none_or(|(field, value)| {
+            let given: Vec<&Json> = each(handler, field).collect();
+            !given.is_empty() && given.into_iter().all(|given| given.to_string() == value)
+        });
         if let (false, Some((field, value))) = (closed, self.form.closed) {
             let message =
                 format!("`{field}` is not {value}: a line that cannot be started lets the call run");
-            self.add("open_on_failure", false, way, message, "run `mastiff init` again");
+            self.add("open_on_failure", false, way, message, AGAIN);
         }
-        let given = self.form.timeout.and_then(|(field, units)| Some((field, units, handler.get(field)?)));
-        let Some((field, units, Json::Number(number))) = given else { return };
-        if number.as_f64().is_none_or(|number| number / units as f64 >= PATIENCE) {
-            return;
+        let Some((field, units)) = self.form.timeout else { return };
+        for given in each(handler, field) {
+            let seconds = match given {
+                Json::Number(number) => number.as_f64().unwrap_or(0.0) / units as f64,
+                Json::Null => PATIENCE,
+                Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => 0.0,
+            };
+            if seconds < PATIENCE {
+                let message =
+                    format!("`{field}` is {given}: the host may give up before the gate has answered");
+                // A host that gives up at once does not even count it as a failure.
+                let fatal = self.form.closed.is_none() || !closed || seconds < 1.0;
+                self.add("impatient", fatal, way, message, AGAIN);
+            }
         }
-        let message = format!("`{field}` is {number}: the host may give up before the gate has answered");
-        let fatal = self.form.closed.is_none() || !closed;
-        self.add("impatient", fatal, way, message, "run `mastiff init` again");
     }
 }
+
+const AGAIN: &str = "take this entry out, or run `mastiff init` again";
 
 /// Fields of a handler that keep it from deciding.
 const WEAK: &[(&str, &str, &str)] = &[
@@ -211,11 +248,31 @@ const WEAK: &[(&str, &str, &str)] = &[
     ),
     ("if", "conditional", "`if`: mastiff is asked about some calls alone"),
     ("once", "conditional", "`once`: mastiff is asked a single time"),
+    ("type", "not_asked", "`type` is not `command`: the host does not run this line"),
+    ("args", "entry_differs", "`args`: the host does not start the line as it stands"),
+    ("shell", "entry_differs", "`shell`: the host does not start the line as it stands"),
+    ("env", "entry_differs", "`env`: variables may lead the gate elsewhere"),
     ("cache_ttl_seconds", "cached", "`cache_ttl_seconds`: an old answer is used for other calls"),
 ];
 
-fn is_zero(value: &Json) -> bool {
-    matches!(value, Json::Number(number) if number.as_f64() == Some(0.0))
+fn is_harmless(field: &str, value: &Json) -> bool {
+    match (field, value) {
+        ("type", value) => value.as_str() == Some("command"),
+        ("shell", value) => value.as_str() == Some("bash"),
+        ("env", Json::Object(variables)) => variables.is_empty(),
+        (_, Json::Null | Json::Bool(false)) => true,
+        (_, Json::Number(number)) => number.as_f64() == Some(0.0),
+        (_, Json::Bool(true) | Json::String(_) | Json::Array(_) | Json::Object(_)) => false,
+    }
+}
+
+/// Every value of a key, should it stand more than once.
+fn each<'j>(value: &'j Json, key: &str) -> impl Iterator<Item = &'j Json> {
+    let fields: &[(String, Json)] = match value {
+        Json::Object(fields) => fields,
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => &[],
+    };
+    fields.iter().filter(move |(name, _)| name == key).map(|(_, value)| value)
 }
 
 /// The elements of a list; nothing else has any.

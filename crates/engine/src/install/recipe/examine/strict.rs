@@ -1,6 +1,8 @@
 //! Hosts that throw a whole file away for one entry that they do not understand, without a word (measured for Claude Code
 //! and Codex): every entry is checked here before it is trusted to them.
 
+mod claude;
+
 use super::place::Step;
 use super::{Look, items};
 use mastiff_core::json::Json;
@@ -15,6 +17,8 @@ pub struct Strict {
     top: Option<&'static [&'static str]>,
     /// Other settings of the file.
     settings: &'static [(&'static [&'static str], Kind)],
+    /// What fields at the top must be.
+    kinds_of_top: &'static [(Kind, &'static [&'static str])],
 }
 
 /// What a value must be.
@@ -27,6 +31,7 @@ enum Kind {
     /// Without a point.
     Whole,
     Texts,
+    List,
     /// Names with a text each.
     Pairs,
     Table,
@@ -59,24 +64,15 @@ pub const CLAUDE: Strict = Strict {
     ],
     top: None,
     settings: &[
-        (&["disableAllHooks"], Kind::Flag),
-        (&["allowManagedHooksOnly"], Kind::Flag),
-        (&["allowedHttpHookUrls"], Kind::Texts),
-        (&["httpHookAllowedEnvVars"], Kind::Texts),
-        (&["permissions"], Kind::Table),
         (&["permissions", "allow"], Kind::Texts),
         (&["permissions", "ask"], Kind::Texts),
         (&["permissions", "deny"], Kind::Texts),
         (&["permissions", "additionalDirectories"], Kind::Texts),
-        (&["permissions", "defaultMode"], Kind::Text),
-        (&["env"], Kind::Pairs),
-        (&["model"], Kind::Text),
-        (&["apiKeyHelper"], Kind::Text),
-        (&["includeCoAuthoredBy"], Kind::Flag),
-        (&["enableAllProjectMcpServers"], Kind::Flag),
-        (&["enabledMcpjsonServers"], Kind::Texts),
-        (&["disabledMcpjsonServers"], Kind::Texts),
+        (&["permissions", "defaultMode"], Kind::OneOf(claude::MODES)),
+        (&["permissions", "disableBypassPermissionsMode"], Kind::OneOf(&["disable"])),
+        (&["permissions", "disableAutoMode"], Kind::OneOf(&["disable"])),
     ],
+    kinds_of_top: claude::TOP,
 };
 
 /// Codex. Measured: an unknown kind and a timeout with a point; the rest is from its source.
@@ -87,13 +83,24 @@ pub const CODEX: Strict = Strict {
         ("async", Kind::Flag),
         ("statusMessage", Kind::Text),
         ("commandWindows", Kind::Text),
+        ("command_windows", Kind::Text),
+        ("additionalContextLimit", Kind::Whole),
+        ("input", Kind::Table),
     ],
     top: Some(&["description", "hooks"]),
     settings: &[(&["description"], Kind::Text)],
+    kinds_of_top: &[],
 };
 
 /// Checks a whole file.
 pub(super) fn look(look: &mut Look<'_>, strict: &Strict, root: &Json) {
+    let top =
+        strict.kinds_of_top.iter().flat_map(|(kind, names)| names.iter().map(move |name| (*kind, name)));
+    for (kind, name) in top {
+        if let Some(value) = root.get(name) {
+            kind.check(look, &[Step::Key(name)], name, value);
+        }
+    }
     for (path, kind) in strict.settings {
         if let Some(value) = path.iter().try_fold(root, |value, key| value.get(key)) {
             let way: Vec<Step<'_>> = path.iter().map(|key| Step::Key(key)).collect();
@@ -159,9 +166,10 @@ impl Kind {
 
     fn fits(self, value: &Json) -> bool {
         match (self, value) {
-            (Kind::Text, Json::String(_)) | (Kind::Flag, Json::Bool(_)) | (Kind::Table, Json::Object(_)) => {
-                true
-            }
+            (Kind::Text, Json::String(_))
+            | (Kind::Flag, Json::Bool(_))
+            | (Kind::Table, Json::Object(_))
+            | (Kind::List, Json::Array(_)) => true,
             (Kind::Number, Json::Number(number)) => number.as_f64().is_some_and(|number| number > 0.0),
             (Kind::Whole, Json::Number(number)) => number.is_u64(),
             (Kind::Texts, Json::Array(items)) => items.iter().all(|item| item.as_str().is_some()),
@@ -178,6 +186,7 @@ impl Kind {
             Kind::Number => "a number above 0".into(),
             Kind::Whole => "a whole number".into(),
             Kind::Texts => "a list of texts".into(),
+            Kind::List => "a list".into(),
             Kind::Pairs => "an object of texts".into(),
             Kind::Table => "an object".into(),
             Kind::OneOf(words) => format!("one of: {}", words.join(", ")),
