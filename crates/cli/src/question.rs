@@ -8,7 +8,7 @@ use crate::judged::Judged;
 use crate::look::Look;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
-use mastiff_core::protocol::Host;
+use mastiff_core::protocol::{Asker, Host};
 use mastiff_core::tool::{self, McpServer};
 use mastiff_core::{Decision, ToolCall};
 use mastiff_engine::machine::{Machine, Opened};
@@ -114,7 +114,11 @@ impl Settings {
 
     /// What a decision becomes for this host, mode and run.
     pub fn outcome(&self, opened: &Opened, decision: Decision) -> Outcome {
-        opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless)
+        let outcome = opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless);
+        match outcome {
+            Outcome::Ask if !Asker::from(Some(self.host)).asks => Outcome::Deny,
+            Outcome::Allow | Outcome::Silent | Outcome::Ask | Outcome::Deny => outcome,
+        }
     }
 
     /// The call that a question is about.

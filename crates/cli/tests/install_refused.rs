@@ -251,12 +251,14 @@ fn an_agent_may_not() {
 
 #[test]
 fn a_human_is_asked() {
-    for (answer, code, written) in [("yes\\n", 0, true), ("y\\n", 1, false), ("no\\n", 1, false)] {
+    for (answer, code, written) in
+        [("yes\\n", 0, true), ("y\\n", 0, true), ("\\n", 1, false), ("no\\n", 1, false)]
+    {
         let gate = here().file(CLAUDE, "{}");
         let words = format!("init claude --binary {MASTIFF}");
         let Some((ended, shown)) = gate::hooks::typed(&gate, &words, answer) else { return };
         assert_eq!(ended, code, "{shown}");
-        assert!(shown.contains("write this? type yes: ") && shown.contains("PreToolUse"), "{shown}");
+        assert!(shown.contains("write this? [y/N] ") && shown.contains("PreToolUse"), "{shown}");
         assert_eq!(text(&gate, CLAUDE).contains("--guarded"), written, "{answer}");
     }
 }

@@ -155,7 +155,7 @@ fn a_human_pauses_and_resumes_and_both_are_recorded() {
     assert!(silent(&gate.run()));
     assert_eq!(gate.run_with(&["pause", "--json"]).json()["paused"], json!(true));
     let (code, shown) = typed(&gate, "resume", "").unwrap();
-    assert_eq!((code, shown.contains("not paused")), (0, true), "{shown}");
+    assert_eq!((code, shown.contains("the pause is over")), (0, true), "{shown}");
     assert_eq!(gate.run().decision().as_deref(), Some("ask"));
     let (code, _) = typed(&gate, "resume", "").unwrap();
     assert_eq!(code, 0, "nothing to end is fine");

@@ -46,7 +46,31 @@ const YIELDS: &[&str] = &[
     "sudo ls",
     "curl https://x.example",
     "eval \"$X\"",
+    "npx cowsay hi",
+    "code README.md",
+    "script -qec ls /dev/null",
 ];
+
+/// Tools, the same way: what only could not be read, and what leads out of this gate's sight.
+const TOOLS: &[(&str, &str, bool)] = &[
+    ("Teleport", r#"{}"#, true),
+    ("PowerShell", r#"{"command":"ls"}"#, true),
+    ("Config", r#"{"key":"hooks"}"#, false),
+    ("CronCreate", r#"{"schedule":"* * * * *"}"#, false),
+    ("RemoteTrigger", r#"{}"#, false),
+    ("Agent", r#"{"prompt":"p","mode":"bypassPermissions"}"#, false),
+    ("Agent", r#"{"prompt":"p","isolation":"worktree"}"#, false),
+];
+
+#[test]
+fn a_pause_leaves_no_tool_that_works_out_of_sight() {
+    let policy = Policy::default();
+    for (name, input, yields) in TOOLS {
+        let verdict = verdict(&policy, name, input);
+        assert_ne!(verdict.decision(), Decision::Allow, "{name}");
+        assert_eq!(policy.yields_to_pause(&verdict), *yields, "{name}: {}", verdict.rule());
+    }
+}
 
 /// Floor, catastrophes, self-protection.
 const STAYS: &[&str] = &[
@@ -63,6 +87,26 @@ const STAYS: &[&str] = &[
     "claude -p 'x'",
     "claude mcp add x",
     "codex exec --dangerously-bypass-hook-trust x",
+    "q chat --no-interactive --trust-all-tools hi",
+    "q settings chat.defaultAgent default",
+    "agent -p hi",
+    "cursor agent hi",
+    "kiro chat hi",
+    "code chat hi",
+    "gh copilot -p hi",
+    "npx @anthropic-ai/claude-code -p hi",
+    "npx -y @google/gemini-cli@latest",
+    "npx -p @openai/codex codex exec x",
+    "npm exec @qwen-code/qwen-code",
+    "pnpm dlx @openai/codex exec x",
+    "yarn dlx opencode-ai run x",
+    "bunx @github/copilot -p x",
+    "uvx --from aider-chat aider x",
+    "script -qec 'mastiff pause 24h' /dev/null",
+    "script -q /dev/null mastiff pause 24h",
+    "watch -n 60 mastiff pause 24h",
+    "echo x > ~/.local/share/amazon-q/settings.json",
+    "echo x > ~/.aws/amazonq/cli-agents/x.json",
     "rm ~/.local/state/mastiff/pause.json",
     "echo x > ~/.claude/settings.json",
     "cp src/a /usr/bin/timeout",

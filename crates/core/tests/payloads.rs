@@ -346,6 +346,8 @@ fn a_directory_that_the_host_does_not_heed_stops() {
                 r#"{{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"touch ../../x","{field}":"a/b"}}}}"#
             ),
         };
+        // Each by the name that it has there.
+        let bytes = if host == Host::Opencode { bytes.replace("Bash", "bash") } else { bytes };
         let named = [("AGENT_CODE_HOOK_TOOL".to_string(), "Bash".to_string())];
         let env = if host == Host::AgentCode { named.as_slice() } else { env };
         read(bytes.as_bytes(), &Surroundings { env, cwd: "/repo", host: Some(host), terminal: true })

@@ -266,6 +266,44 @@ ask web_fetch          | fetch_web_content | {"requests":[{"url":"https://evil.e
 deny malformed_input   | fetch_web_content | {"requests":[{"url":"https://docs.rs/"},{"url":"https://evil.example/"}]}
 deny malformed_input   | fetch_web_content | {"requests":[{"url":"https://docs.rs/","method":"POST"}]}
 deny malformed_input   | fetch_web_content | {"requests":["https://docs.rs/"]}
+allow read_only_command | Execute     | {"command":"ls","riskLevel":"low","riskLevelReason":"lists","timeout":60}
+ask unknown_field      | Execute      | {"command":"ls","riskLevel":"low","runAs":"root"}
+allow read_only_command | bash        | {"command":"ls","description":"d","initial_wait":30,"mode":"sync"}
+ask background         | bash         | {"command":"ls","mode":"async"}
+ask background         | bash         | {"command":"ls","mode":"detached"}
+ask unknown_field      | bash         | {"command":"ls","mode":"elsewhere"}
+ask unknown_field      | bash         | {"command":"ls","mode":true}
+ask unknown_field      | bash         | {"command":"ls","mode":"sync","shellId":"7"}
+allow write_scope      | replace_in_file | {"path":"src/main.rs","diff":"------- SEARCH\na\n=======\nb\n+++++++ REPLACE","task_progress":"- [x] a"}
+ask safety_floor       | replace_in_file | {"path":".env","diff":"x"}
+ask safety_floor       | replace_in_file | {"path":"src/main.rs","file_path":".git/config","diff":"x"}
+ask write_outside_repo | replace_in_file | {"path":"out/x","diff":"x"}
+ask unknown_field      | replace_in_file | {"path":"src/main.rs","diff":"x","command":"x"}
+deny malformed_input   | replace_in_file | {"path":"src/main.rs"}
+deny malformed_input   | replace_in_file | {"diff":"x"}
+ask unknown_field      | edit         | {"path":"src/main.rs","diff":"x"}
+allow talk_tool        | ask_followup_question | {"question":"q","options":["a"]}
+allow talk_tool        | plan_mode_respond | {"response":"r","needs_more_exploration":false}
+allow talk_tool        | attempt_completion | {"result":"done"}
+ask unknown_field      | attempt_completion | {"result":"done","command":"rm -rf src"}
+allow write_scope      | edit         | {"path":"src/main.rs","before":"a","after":"b"}
+ask safety_floor       | edit         | {"path":".git/config","before":"a","after":"b"}
+allow read_only_tool   | tree         | {"path":"src","depth":2}
+allow read_only_tool   | developer__tree | {"path":"."}
+ask read_secret        | tree         | {"path":"/home/user/.ssh"}
+ask unknown_field      | tree         | {"path":"src","output":".envrc"}
+allow read_only_tool   | developer__analyze | {"path":"src/main.rs","focus":"main","follow_depth":2,"max_depth":3,"force":false}
+ask read_secret        | developer__analyze | {"path":".env"}
+deny malformed_input   | developer__analyze | {}
+allow talk_tool        | todo__todo_write | {"content":"- a"}
+ask unknown_tool       | todo__todo_send | {"content":"- a"}
+allow read_only_tool   | list         | {"path":"/repo/src","ignore":["x"]}
+ask read_secret        | list         | {"path":"/home/user/.ssh"}
+allow write_scope      | patch        | {"patchText":"*** Begin Patch\n*** Add File: a\n+x\n*** End Patch"}
+ask safety_floor       | patch        | {"patchText":"*** Begin Patch\n*** Add File: .git/x\n+x\n*** End Patch"}
+allow write_scope      | multiedit    | {"filePath":"src/main.rs","edits":[{"filePath":"src/main.rs","oldString":"a","newString":"b","replaceAll":true}]}
+ask safety_floor       | multiedit    | {"edits":[{"filePath":".git/config","oldString":"a","newString":"b"}]}
+deny malformed_input   | multiedit    | {"edits":[]}
 deny malformed_input   | apply_patch  | {"input":"rewrite everything"}
 deny malformed_input   | apply_patch  | {}
 "#;

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 /// The largest event that is read.
 pub const BYTES: usize = 8 << 20;
+/// The largest event after a call: some hosts put all of its output in there, more than once.
+pub const RESULT_BYTES: usize = 32 << 20;
 /// Most events fit into the first piece: every page of a larger one would be touched for nothing.
 const FIRST: usize = 8 << 10;
 const CHUNK: usize = 64 << 10;
@@ -20,8 +22,8 @@ pub enum Fault {
     Empty,
     /// The stream ended inside the value.
     Cut,
-    /// More than [`BYTES`].
-    TooLarge,
+    /// More bytes than this.
+    TooLarge(usize),
     /// Something stands behind the value.
     More,
     /// Not UTF-8.
@@ -35,7 +37,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::Empty => f.write_str("stdin is empty; a JSON event was expected"),
             Fault::Cut => f.write_str("stdin ended in the middle of the event"),
-            Fault::TooLarge => write!(f, "the event on stdin is larger than {} MiB", BYTES >> 20),
+            Fault::TooLarge(most) => write!(f, "the event on stdin is larger than {} MiB", most >> 20),
             Fault::More => f.write_str("something stands behind the event on stdin"),
             Fault::NotText => f.write_str("the event on stdin is not UTF-8"),
             Fault::Io(error) => write!(f, "stdin cannot be read: {error}"),
@@ -46,7 +48,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// Reads one value, and no further than to its end.
-pub fn one_value(mut stream: impl Read) -> Result<String, Fault> {
+pub fn one_value(mut stream: impl Read, most: usize) -> Result<String, Fault> {
     let mut bytes = Vec::with_capacity(FIRST);
     let mut scan = Scan::default();
     let mut scanned = 0;
@@ -54,14 +56,14 @@ pub fn one_value(mut stream: impl Read) -> Result<String, Fault> {
         let count = more(&mut stream, &mut bytes)?;
         let fresh = bytes.get(scanned..).unwrap_or_default();
         if let Some(end) = scan.end(fresh) {
-            return finish(bytes, scanned + end);
+            return finish(bytes, scanned + end, most);
         }
         scanned = bytes.len();
         if count == 0 {
-            return at_end(bytes, &scan);
+            return at_end(bytes, &scan, most);
         }
-        if bytes.len() > BYTES {
-            return Err(Fault::TooLarge);
+        if bytes.len() > most {
+            return Err(Fault::TooLarge(most));
         }
     }
 }
@@ -85,9 +87,9 @@ fn more(stream: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Fault> {
     Ok(count)
 }
 
-fn finish(mut bytes: Vec<u8>, end: usize) -> Result<String, Fault> {
-    if end > BYTES {
-        return Err(Fault::TooLarge);
+fn finish(mut bytes: Vec<u8>, end: usize, most: usize) -> Result<String, Fault> {
+    if end > most {
+        return Err(Fault::TooLarge(most));
     }
     if !bytes.iter().skip(end).all(|byte| is_space(*byte)) {
         return Err(Fault::More);
@@ -97,7 +99,7 @@ fn finish(mut bytes: Vec<u8>, end: usize) -> Result<String, Fault> {
 }
 
 /// The stream ended: a bare number or word is whole, a bracket or string is not.
-fn at_end(bytes: Vec<u8>, scan: &Scan) -> Result<String, Fault> {
+fn at_end(bytes: Vec<u8>, scan: &Scan, most: usize) -> Result<String, Fault> {
     if !scan.started {
         return Err(Fault::Empty);
     }
@@ -105,7 +107,7 @@ fn at_end(bytes: Vec<u8>, scan: &Scan) -> Result<String, Fault> {
         return Err(Fault::Cut);
     }
     let end = bytes.len();
-    finish(bytes, end)
+    finish(bytes, end, most)
 }
 
 /// How far the value was followed.
@@ -186,13 +188,13 @@ mod tests {
         ];
         for (pieces, expected) in table {
             let stream = Pieces(pieces.iter().map(|piece| piece.as_bytes()).collect(), false);
-            assert_eq!(one_value(stream).expect("a value"), *expected);
+            assert_eq!(one_value(stream, BYTES).expect("a value"), *expected);
         }
     }
 
     #[test]
     fn faults_are_told_apart() {
-        let fault = |bytes: &[u8]| one_value(bytes).expect_err("no value").to_string();
+        let fault = |bytes: &[u8]| one_value(bytes, BYTES).expect_err("no value").to_string();
         assert!(fault(b"").contains("empty"));
         assert!(fault(b" \n").contains("empty"));
         assert!(fault(b"{\"a\":").contains("middle"));
@@ -200,17 +202,17 @@ mod tests {
         assert!(fault(b"{} {}").contains("behind"));
         assert!(fault(b"{}x").contains("behind"));
         assert!(fault(b"{\"a\":\"\xff\"}").contains("UTF-8"));
-        assert_eq!(one_value(&b"null"[..]).expect("a value"), "null");
+        assert_eq!(one_value(&b"null"[..], BYTES).expect("a value"), "null");
     }
 
     #[test]
     fn what_is_too_large_is_not_kept() {
         let large = format!("{{\"a\":\"{}\"}}", "x".repeat(BYTES));
-        assert!(matches!(one_value(large.as_bytes()), Err(Fault::TooLarge)));
-        assert!(matches!(one_value(std::io::repeat(b'[')), Err(Fault::TooLarge)));
-        assert!(matches!(one_value(std::io::repeat(b' ')), Err(Fault::TooLarge)));
+        assert!(matches!(one_value(large.as_bytes(), BYTES), Err(Fault::TooLarge(_))));
+        assert!(matches!(one_value(std::io::repeat(b'['), BYTES), Err(Fault::TooLarge(_))));
+        assert!(matches!(one_value(std::io::repeat(b' '), BYTES), Err(Fault::TooLarge(_))));
         let fits = format!("[{}]", " ".repeat(BYTES - 2));
-        assert_eq!(one_value(fits.as_bytes()).expect("a value").len(), BYTES);
+        assert_eq!(one_value(fits.as_bytes(), BYTES).expect("a value").len(), BYTES);
     }
 
     #[test]
@@ -226,6 +228,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(one_value(Shy(0)).expect("a value"), "{}");
+        assert_eq!(one_value(Shy(0), BYTES).expect("a value"), "{}");
     }
 }

@@ -53,6 +53,7 @@ seen. Other events are answered with \"no opinion\".",
             "the user's configuration of mastiff, whatever the environment says; absolute",
         ),
         value(line::STATE, "DIR", "where mastiff keeps its things, whatever the environment says; absolute"),
+        switch(line::AFTER, "the line after calls: an event that cannot be read denies nothing"),
         switch(
             line::GUARDED,
             "for the line that `mastiff init` writes: exit 10 for an answer, 12 for a deny",
@@ -72,6 +73,9 @@ static LAST_WORDS: DenyReply = DenyReply { stdout: include_bytes!("hook/last-wor
 static LAST_WORDS_CLINE: DenyReply =
     DenyReply { stdout: include_bytes!("hook/last-words.cline.json"), exit: 2 };
 
+/// After a call there is nothing to deny.
+static NO_WORDS: DenyReply = DenyReply { stdout: b"", exit: 0 };
+
 /// Where a panic happened, for whoever reports it.
 static FAILED_AT: OnceLock<String> = OnceLock::new();
 
@@ -79,7 +83,12 @@ static FAILED_AT: OnceLock<String> = OnceLock::new();
 pub fn run(words: impl Iterator<Item = OsString>) -> Exit {
     let words: Vec<OsString> = words.collect();
     let cline = words.iter().any(|word| word == "cline" || word == "--host=cline");
-    guard::arm(if cline { &LAST_WORDS_CLINE } else { &LAST_WORDS });
+    let over = words.iter().any(|word| word == line::AFTER);
+    guard::arm(match (over, cline) {
+        (true, _) => &NO_WORDS,
+        (false, true) => &LAST_WORDS_CLINE,
+        (false, false) => &LAST_WORDS,
+    });
     guard::deadline(guard::BUDGET);
     std::panic::set_hook(Box::new(|panic| {
         let _ = FAILED_AT.set(panic.location().map(ToString::to_string).unwrap_or_default());
@@ -182,10 +191,13 @@ impl Gate {
     }
 
     fn answer(&self, args: &Args, machine: &Machine) -> Result<Reply, String> {
-        let event = input::one_value(std::io::stdin().lock()).map_err(|fault| fault.to_string())?;
-        guard::event_read();
-        fault::provoke();
-        let mut request = self.request(&event, machine)?;
+        let over = args.has(line::AFTER);
+        let request = self.heard(machine, if over { input::RESULT_BYTES } else { input::BYTES });
+        if let (true, Err(why)) = (over, &request) {
+            after::unheard(machine, self.host.get(), why);
+            return Ok(protocol::no_opinion(self.host.get()));
+        }
+        let mut request = request?;
         request.headless |= args.has("--headless");
         match request.event {
             Event::PreTool => {}
@@ -197,6 +209,13 @@ impl Gate {
         let Some(call) = request.call.clone() else { return Err("the event names no call".into()) };
         let headless = request.headless;
         self.judge(machine, self.asked.get_or_init(|| Asked { request, call, headless }))
+    }
+
+    fn heard(&self, machine: &Machine, most: usize) -> Result<Request, String> {
+        let event = input::one_value(std::io::stdin().lock(), most).map_err(|fault| fault.to_string())?;
+        guard::event_read();
+        fault::provoke();
+        self.request(&event, machine)
     }
 
     fn request(&self, event: &str, machine: &Machine) -> Result<Request, String> {
@@ -226,7 +245,9 @@ impl Gate {
             declared: &request.roots,
             cwd: &call.cwd,
             headless: *headless,
-        })?;
+        });
+        let opened =
+            opened.map_err(|why| format!("until a human has corrected it every call is denied: {why}"))?;
         let Judgement { verdict, effects } = machine.judge(call, &opened);
         let paused = opened.policy.yields_to_pause(&verdict) && pause::current(&machine.dirs).is_some();
         let outcome = match paused {
@@ -239,8 +260,11 @@ impl Gate {
         match (kept, opened.policy.on_ledger_failure()) {
             (Err(why), OnFailure::Deny) => Err(why),
             (Ok(()), _) | (Err(_), OnFailure::Continue) => {
-                let notice = tripwire::take_notice(&machine.dirs, asked.who(), call);
-                Ok(protocol::write(request.asker(), call, &verdict, outcome, notice.as_deref()))
+                let asker = request.asker();
+                // Where nobody would see it now it waits for an answer in which somebody does.
+                let told =
+                    asker.tells(outcome).then(|| tripwire::take_notice(&machine.dirs, asked.who(), call));
+                Ok(protocol::write(asker, call, &verdict, outcome, told.flatten().as_deref()))
             }
         }
     }
@@ -295,7 +319,7 @@ impl Gate {
     /// Help is for people. Behind an event it would be read as "no opinion", so there it is a wrong hook line.
     fn help(&self) -> Reply {
         let nobody_asks = std::io::stdin().is_terminal()
-            || matches!(input::one_value(std::io::stdin().lock()), Err(input::Fault::Empty));
+            || matches!(input::one_value(std::io::stdin().lock(), input::BYTES), Err(input::Fault::Empty));
         if nobody_asks {
             return Reply { stdout: help::page(&USAGE), ..Reply::default() };
         }

@@ -3,7 +3,7 @@
 use crate::args::{Args, Usage, switch};
 use crate::command::pause::show;
 use crate::exit::{Exit, Failure};
-use crate::human;
+use crate::{human, render};
 use mastiff_engine::machine::Machine;
 use mastiff_engine::{ledger, pause};
 
@@ -24,11 +24,14 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     }
     human::only("ending a pause", "mastiff resume")?;
     let machine = Machine::new(None);
-    if pause::end(&machine.dirs)?
-        && let Some(file) = machine.dirs.ledger()
-    {
+    let ended = pause::end(&machine.dirs)?;
+    if ended && let Some(file) = machine.dirs.ledger() {
         ledger::append_event(&file, "resume", &[])
             .map_err(|error| Failure::new(format!("`{}` cannot be written: {error}", file.display())))?;
+    }
+    if ended && !args.has("--json") {
+        render::print("the pause is over\n")?;
+        return Ok(Exit::Fine);
     }
     show(None, args.has("--json"))
 }

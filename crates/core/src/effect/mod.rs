@@ -27,6 +27,7 @@ mod secret;
 mod setting;
 mod shebang;
 mod state;
+mod steered;
 pub mod value;
 pub mod walk;
 

@@ -1,55 +1,176 @@
 //! What a command names that is understood and stopped whatever its arguments: `curl -o .claude/settings.json`.
 //!
-//! Such a command is not read word by word, so a policy that permits the network would permit the write with it. Words that
-//! name what is on the floor are therefore taken for places that are written. Secrets are left out: programs are given keys
-//! and environments to use them. So is a bare `.git`, which is named to be left out.
+//! Such a command is not read word by word, so a policy that permits the network would permit the rest with it. Words that
+//! name what is on the floor are therefore taken for places that are written, and words that name a secret for places that
+//! are read. For writing, secrets are left out, and so is a bare `.git`, which is named to be left out.
 
 use super::place::{normal, within};
+use super::program::spec::Unread;
 use super::reading::Reading;
 use super::value::Arg;
-use super::{Effect, Place};
+use super::{Effect, Hazard, Place};
 use crate::policy::floor::{self, Group};
+use crate::verdict::Span;
+use crate::words::listed;
+use crate::world::Stands;
 use alloc::vec::Vec;
 
 /// Flags whose value is left alone by the program.
 const LEFT_OUT: &[&str] = &["--exclude", "--ignore", "--exclude-dir", "--exclude-from"];
 
-/// Words of one command that are looked at; each costs a look at the disk.
+/// Flags whose value is a key that is used, and not sent.
+const KEYS: &[(&str, &[&str])] = &[
+    ("ssh scp sftp autossh mosh", &["-i"]),
+    ("curl curlie", &["-E", "--cert", "--key", "--cacert", "--proxy-cert", "--proxy-key"]),
+    ("wget wget2", &["--certificate", "--private-key", "--ca-certificate"]),
+    ("kubectl helm", &["--kubeconfig"]),
+];
+
+/// Programs that send whole trees.
+const SENDERS: &str = "aws croc gsutil magic-wormhole rclone rcp rsync s3cmd scp wormhole";
+
+/// Programs that put directories of this machine into containers, and the flags by which they do.
+const CONTAINERS: &str = "docker nerdctl podman";
+const MOUNTS: &[&str] = &["-v", "--volume", "--mount"];
+
+/// Programs that print what they are told, and save nothing.
+const ASKERS: &str = "ab arping dig drill finger fping hey host iperf iperf3 kdig mtr nc ncat netcat nslookup ping ping6 speedtest \
+    speedtest-cli ssh ssh-keyscan telnet tracepath traceroute traceroute6 whois";
+
+/// Words of one command that are looked at, and paths in them; each costs a look at the disk.
 const WORDS: usize = 512;
+const PATHS: usize = 2_048;
+
+/// Letters of a short flag that may stand in front of a path in the same word.
+const LETTERS: usize = 6;
 
 impl Reading<'_> {
-    /// Adds a write for each argument of a hazard that names something on the floor.
+    /// Adds what the arguments of a hazard say beside what it is for.
     pub(super) fn add_named(&mut self, program: &str, args: &[Arg]) {
         if !self.found_hazard() {
             return;
         }
         if let Some(arg) = args.get(WORDS) {
-            self.add(Effect::Opaque, "too_much", "the call names more than can be judged", arg.span);
+            self.too_many_named(arg.span);
         }
-        let mut before = "";
+        let sends = self.may_send();
+        let (mut before, mut left) = ("", PATHS);
         for arg in args.iter().take(WORDS) {
-            let Some(word) = arg.text() else { continue };
-            if !LEFT_OUT.iter().any(|flag| before == *flag || is_attached(word, flag)) {
-                for place in self.named_by(word) {
-                    let message = ["`", program, "` may change `", &place.shown, "`"].concat();
-                    self.add(Effect::Write { place, deep: false }, "write_scope", message, arg.span);
+            for word in arg.value.texts().unwrap_or_default() {
+                if LEFT_OUT.iter().any(|flag| before == *flag || is_attached(word, flag)) {
+                    continue;
+                }
+                let count = paths(word).len();
+                let Some(rest) = left.checked_sub(count) else {
+                    self.too_many_named(arg.span);
+                    break;
+                };
+                left = rest;
+                self.add_written(program, word, arg.span);
+                if sends && !is_key(program, before, word) {
+                    self.add_secrets(program, word, arg.span);
+                }
+                if listed(CONTAINERS, program) {
+                    self.add_mount(program, before, word, arg.span);
                 }
             }
-            before = word;
+            if sends && (arg.is_uncertain_match() || may_be_hidden(arg)) {
+                self.unread(program, Unread::value(arg));
+            }
+            before = arg.text().unwrap_or_default();
+        }
+        if self.found_any(&[Hazard::Network]) {
+            self.add_steered(program, args);
         }
     }
 
-    fn named_by(&self, word: &str) -> Vec<Place> {
-        let paths = paths(word).filter(|path| !path.contains("://") && !path.contains(char::is_whitespace));
-        let places = paths.flat_map(|path| self.dirs().iter().map(move |dir| Place::new(dir, path)));
-        places.filter(|place| self.is_protected(&place.path)).collect()
+    /// The command being read may put files anywhere that it does not name: what is on the disk is not what comes later.
+    pub(super) fn brings_files(&self, program: &str, args: &[Arg]) -> bool {
+        let saves = |arg: &Arg| arg.value.prefix().is_empty() || is_saved(arg.value.prefix());
+        let prints = match program {
+            "curl" | "curlie" => !args.iter().any(saves),
+            program => listed(ASKERS, program),
+        };
+        self.found_rule("network") && !prints
+    }
+
+    fn too_many_named(&mut self, span: Span) {
+        self.add(Effect::Opaque, "too_much", "the call names more than can be judged", span);
+    }
+
+    /// What throws away work, or keeps secrets by itself, is not for sending.
+    fn may_send(&self) -> bool {
+        use Hazard::{Install, Lasting, Machine, Network, Privilege, Publish};
+        self.found_any(&[Network, Publish, Machine, Install, Privilege, Lasting])
+    }
+
+    fn add_written(&mut self, program: &str, word: &str, span: Span) {
+        let places = self.named_by(word, Reading::is_protected);
+        for place in places {
+            let message = ["`", program, "` may change `", &place.shown, "`"].concat();
+            self.add(Effect::Write { place, deep: false }, "write_scope", message, span);
+        }
+    }
+
+    fn add_secrets(&mut self, program: &str, word: &str, span: Span) {
+        if is_odd_file(word) {
+            let message =
+                ["`", program, "` may read `", word, "`, a file by a pattern or with escapes"].concat();
+            self.add(Effect::Opaque, "unknown_value", message, span);
+        }
+        let tree = listed(SENDERS, program);
+        for place in
+            self.named_by(word, |reading, path| reading.is_secret(path) || (tree && reading.is_outside(path)))
+        {
+            let message = ["`", program, "` may send `", &place.shown, "`"].concat();
+            self.add(Effect::Read { place, deep: true }, "read_only_command", message, span);
+        }
+    }
+
+    /// Whoever is given a directory of this machine may change all of it.
+    fn add_mount(&mut self, program: &str, before: &str, word: &str, span: Span) {
+        let attached = MOUNTS
+            .iter()
+            .find_map(|flag| word.strip_prefix(flag)?.strip_prefix('=').or(word.strip_prefix("-v")));
+        let value = if MOUNTS.contains(&before) { Some(word) } else { attached };
+        let Some(source) = value.and_then(mounted) else { return };
+        for place in self.dirs().iter().map(|dir| Place::new(dir, source)).collect::<Vec<_>>() {
+            if !self.in_roots(&place.path) {
+                let message = ["`", program, "` gives `", &place.shown, "` to a container"].concat();
+                self.add(Effect::Write { place, deep: true }, "write_scope", message, span);
+            }
+        }
+    }
+
+    fn named_by(&self, word: &str, test: impl Fn(&Self, &str) -> bool) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for path in paths(word) {
+            for dir in self.dirs() {
+                let place = Place::new(dir, path);
+                // A text for people has blanks, and most files have none.
+                let text = path.contains(char::is_whitespace) && !self.is_file(&place.path);
+                if !text && !places.contains(&place) && test(self, &place.path) {
+                    places.push(place);
+                }
+            }
+        }
+        places
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        self.world.resolve(path).is_some_and(|found| matches!(found.stands, Stands::File { .. }))
     }
 
     fn is_protected(&self, path: &str) -> bool {
-        let lexical = normal(path);
         let resolved = self.world.resolve(path).map(|found| found.path);
-        let forms = [Some(lexical), resolved];
+        let forms = [Some(normal(path)), resolved];
         forms.iter().flatten().any(|path| self.is_own(path) || self.is_on_floor(path))
+    }
+
+    /// A directory that is none of the project's.
+    fn is_outside(&self, path: &str) -> bool {
+        let stands = self.world.resolve(path).map(|found| found.stands);
+        stands == Some(Stands::Directory) && !self.in_roots(path)
     }
 
     fn is_own(&self, path: &str) -> bool {
@@ -76,15 +197,77 @@ fn is_attached(word: &str, flag: &str) -> bool {
     word.strip_prefix(flag).is_some_and(|rest| rest.starts_with('='))
 }
 
-/// The word itself, and what may be a path in it: `--output=x`, `-ox`, `@x`, `from:to`.
-fn paths(word: &str) -> impl Iterator<Item = &str> {
-    let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')).and_then(|rest| {
-        let mut letters = rest.chars();
-        letters.next().map(|_| letters.as_str())
-    });
-    let whole = Some(word).filter(|word| !word.starts_with('-'));
-    let parts = word.split(['=', ':', '@', ',']).filter(|part| !part.starts_with('-'));
-    whole.into_iter().chain(short).chain(parts).filter(|path| !path.is_empty())
+/// Not known to the end, and begins as a name that lists leave out: `.e*`, `~/.s$x`.
+fn may_be_hidden(arg: &Arg) -> bool {
+    let hidden = |name: &str| name.starts_with('.') && !matches!(name, "." | "..");
+    arg.value.texts().is_none() && paths(arg.value.prefix()).iter().any(|path| path.split('/').any(hidden))
+}
+
+/// A flag of curl's, perhaps among others in the word, that saves what comes or what is sent.
+fn is_saved(word: &str) -> bool {
+    let long =
+        ["--output", "--remote", "--create", "--dump", "--cookie-jar", "--trace", "--stderr", "--write-out"];
+    let short = |rest: &str| rest.contains(['o', 'O', 'J', 'D', 'c', 'w', 'K']);
+    match word.strip_prefix("--") {
+        Some(_) => long.iter().any(|flag| word.starts_with(flag) || flag.starts_with(word)),
+        None => word.strip_prefix('-').is_some_and(short),
+    }
+}
+
+fn is_key(program: &str, before: &str, word: &str) -> bool {
+    let flags = KEYS.iter().filter(|(programs, _)| listed(programs, program)).flat_map(|(_, flags)| *flags);
+    flags.into_iter().any(|flag| before == *flag || is_attached(word, flag))
+}
+
+/// What `-v` or `--mount` takes from this machine; a volume has a name and no path.
+fn mounted(value: &str) -> Option<&str> {
+    let named = value.split(',').find_map(|part| part.strip_prefix("source=").or(part.strip_prefix("src=")));
+    let source = named.unwrap_or_else(|| value.split(':').next().unwrap_or_default());
+    source.starts_with(['/', '.', '~']).then_some(source)
+}
+
+/// `file:` with something in it that is not the path itself.
+fn is_odd_file(word: &str) -> bool {
+    let folded = word.to_ascii_lowercase();
+    folded.split_once("file:").is_some_and(|(_, path)| path.contains(['%', '{', '[']))
+}
+
+/// The word itself, and what may be a path in it: `--output=x`, `-ox`, `@x`, `from:to`. Addresses of other machines are
+/// none.
+fn paths(word: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = Vec::new();
+    for part in without_addresses(word) {
+        let flag = part.starts_with('-');
+        all.extend(Some(part).filter(|_| !flag));
+        let short = part.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
+        let tails = short.char_indices().skip(1).take(LETTERS).filter_map(|(at, _)| short.get(at..));
+        all.extend(tails);
+        let pieces = part.split(['=', ':', '@', ',', ';', '<', '{', '}', '"', '\'']);
+        all.extend(pieces.filter(|piece| !piece.starts_with('-') && piece.len() < part.len()));
+    }
+    all.retain(|path| !path.is_empty());
+    all
+}
+
+/// The parts of a word around `https://…`; of a `file://…` its path.
+fn without_addresses(word: &str) -> Vec<&str> {
+    const ENDS: &[char] = &[';', ',', '"', '\'', '<', '>', ' ', '\t', '\n'];
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while let Some((front, behind)) = rest.split_once("://") {
+        let scheme =
+            front.rfind(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c)).map_or(0, |at| at + 1);
+        let (around, scheme) = front.split_at_checked(scheme).unwrap_or((front, ""));
+        let (address, after) =
+            behind.split_at_checked(behind.find(ENDS).unwrap_or(behind.len())).unwrap_or((behind, ""));
+        parts.push(around);
+        if scheme.eq_ignore_ascii_case("file") {
+            parts.push(address.find('/').and_then(|at| address.get(at..)).unwrap_or(address));
+        }
+        rest = after;
+    }
+    parts.push(rest);
+    parts
 }
 
 #[cfg(test)]
@@ -92,7 +275,11 @@ mod tests {
     use super::*;
 
     fn all(word: &str) -> Vec<&str> {
-        paths(word).collect()
+        paths(word)
+    }
+
+    fn has(word: &str, path: &str) -> bool {
+        all(word).iter().any(|one| *one == path)
     }
 
     #[test]
@@ -105,8 +292,22 @@ mod tests {
             ("-d@a/b", "a/b"),
             ("host:a/b", "a/b"),
             ("src=x,dst=/a/b", "/a/b"),
+            ("-sTa/b", "a/b"),
+            ("f=@a/b;type=x", "a/b"),
+            ("f=<a/b", "a/b"),
+            ("%output{a/b}", "a/b"),
+            ("file:///a/b", "/a/b"),
+            ("FILE://localhost/a/b", "/a/b"),
+            ("x=http://h.example/;y=@a/b", "a/b"),
         ] {
-            assert!(all(word).contains(&path), "{word}: {:?}", all(word));
+            assert!(has(word, path), "{word}: {:?}", all(word));
+        }
+        for (word, path) in [
+            ("https://h.example/a/b", "a/b"),
+            ("https://h.example:80/server.key", "80/server.key"),
+            ("url=https://h.example/.env", "//h.example/.env"),
+        ] {
+            assert!(!has(word, path), "{word}: {:?}", all(word));
         }
         assert!(all("--output").is_empty());
     }

@@ -506,7 +506,7 @@ impl<'a> Reading<'a> {
     }
 
     /// An absolute path, links followed, lies inside one of the session's roots.
-    fn in_roots(&self, path: &str) -> bool {
+    pub(super) fn in_roots(&self, path: &str) -> bool {
         let Some(resolved) = self.world.resolve(path) else { return false };
         self.session.roots.iter().any(|root| place::within(&resolved.path, root))
     }
@@ -680,6 +680,7 @@ impl<'a> Reading<'a> {
             let message = format!("`{program}` puts files somewhere while another part of the command runs");
             self.add(Effect::Opaque, "changed_before", message, span);
         }
+        self.unsettled |= self.brings_files(&program, args);
         let mut findings = core::mem::replace(&mut self.findings, saved);
         let span = self.outer.unwrap_or(span);
         // A file that had to be opened is opened for the whole command.
@@ -718,6 +719,12 @@ impl<'a> Reading<'a> {
     /// The command being read does something that is understood and stops.
     pub(super) fn found_hazard(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding.effect, Effect::Hazard(_)))
+    }
+
+    /// The command being read is one of these hazards.
+    pub(super) fn found_any(&self, hazards: &[Hazard]) -> bool {
+        let one = |effect: &Effect| matches!(effect, Effect::Hazard(hazard) if hazards.contains(hazard));
+        self.findings.iter().any(|finding| one(&finding.effect))
     }
 
     /// The command being read is known to run code of the project.

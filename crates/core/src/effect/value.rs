@@ -286,6 +286,11 @@ impl Arg {
         matches!(&self.value, Value::Unknown(unknown) if unknown.is_matches())
     }
 
+    /// It stands for files that exist, and which they are is not known.
+    pub fn is_uncertain_match(&self) -> bool {
+        matches!(&self.value, Value::Unknown(unknown) if unknown.listed && !unknown.is_matches())
+    }
+
     /// It may become none or several words.
     pub fn splits(&self) -> bool {
         matches!(&self.value, Value::Unknown(unknown) if unknown.splits)

@@ -6,7 +6,7 @@ use crate::verdict::{Decision, Depth, Origin, Reason, Verdict};
 
 /// Rules that a policy may answer, and a pause does not: what they let out cannot be taken back, or is out of this gate's
 /// sight.
-const STAY: &[&str] = &["secrets", "nested_agent"];
+const STAY: &[&str] = &["agent_mode", "nested_agent", "schedule_tool", "secrets"];
 
 impl Policy {
     /// Whether anybody may pause.

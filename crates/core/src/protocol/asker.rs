@@ -3,6 +3,7 @@
 use super::Host;
 use super::adapter::{Adapter, Asks};
 use super::host::adapter;
+use crate::policy::Outcome;
 
 /// Who waits for an answer, and whether a human can be asked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,11 @@ pub struct Asker {
 impl Asker {
     pub(super) fn adapter(&self) -> &'static Adapter {
         adapter(self.host)
+    }
+
+    /// A line for the user would be seen beside this answer.
+    pub fn tells(&self, outcome: Outcome) -> bool {
+        self.adapter().notices || matches!(outcome, Outcome::Ask | Outcome::Deny)
     }
 
     /// Why no human is asked; completes "it needs a human, and …".

@@ -2,7 +2,7 @@
 //! name a second file, another user, an environment. So it stops, and a human looks at it.
 
 use super::fields::{MANY_PATHS, PATHS};
-use super::names::{self, Kind, SANDBOX_LEAVERS, SHELL_CHANGERS};
+use super::names::{self, Kind, Needs, SANDBOX_LEAVERS, SHELL_CHANGERS};
 use crate::json::Json;
 use crate::words::{Words, listed};
 use alloc::format;
@@ -31,15 +31,23 @@ pub const NEW: &[&str] = &["new_string", "new_str", "newString", "new_text"];
 
 /// Where hosts put the new text of a notebook's cell.
 pub const SOURCE: &[&str] = &["new_source"];
+/// Where hosts put blocks of what is looked for and what replaces it.
+pub const BLOCKS: &[&str] = &["diff"];
+
+/// The `mode` in which a shell tool waits for its command.
+const WAITS: &str = "sync";
+/// Those in which it does not.
+pub const RUNS_ON: &[&str] = &["async", "detached"];
 
 /// Words for people.
-static COMMON: Words =
-    Words::new("description explanation rationale reason summary title instruction thought justification");
+static COMMON: Words = Words::new(
+    "description explanation rationale reason summary title instruction thought justification task_progress",
+);
 static LOOK: Words = Words::new(
     "offset limit pages allow_large start_line end_line view_range should_read_entire_file \
     start_line_one_indexed end_line_one_indexed_inclusive include exclude ignore recursive depth max_depth \
     useDefaultExcludes file_filtering_options respect_git_ignore respect_gemini_ignore \
-    startLine endLine",
+    startLine endLine focus follow_depth force",
 );
 /// More that stands in a list of things to look at.
 static LOOK_ITEM: Words = Words::new("mode pattern context_lines");
@@ -56,11 +64,12 @@ static CHANGE: Words = Words::new(
     "content contents old_string new_string replace_all cell_id cell_type new_source edit_mode \
     edits old_str new_str file_text oldString newString replaceAll expected_replacements allow_multiple insert_line \
     insert_text old_text new_text code_edit instructions modified_by_user ai_proposed_content is_new_cell cell_idx \
-    cell_language code view_range",
+    cell_language code view_range before after",
 );
 static SHELL: Words = Words::new(
     "timeout timeout_ms yield_time_ms max_output_tokens shell login requires_approval \
-    sandbox_permissions namespaceRestrictions isolateNetwork filesystemMode allowedMounts",
+    sandbox_permissions namespaceRestrictions isolateNetwork filesystemMode allowedMounts riskLevel riskLevelReason \
+    initial_wait",
 );
 static MONITOR: Words = Words::new("ws persistent");
 static FETCH: Words =
@@ -129,6 +138,7 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
         Kind::Lsp => path() || listed(&LSP),
         Kind::Glob => path() || listed(&GLOB),
         Kind::Grep => path() || FILTERS.contains(&key) || listed(&GREP),
+        Kind::Change(Needs::Blocks) => path() || BLOCKS.contains(&key),
         Kind::Change(_) => path() || listed(&CHANGE),
         Kind::Editor => path() || key == "command" || listed(&CHANGE),
         Kind::Remove => path(),
@@ -139,7 +149,8 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
         Kind::Fetch | Kind::FetchFromPrompt => listed(&FETCH),
         Kind::Search => listed(&SEARCH),
         Kind::SubAgent => listed(&SUB_AGENT),
-        Kind::Talk => !listed(&ATTACHED) || *value == Json::Array(Vec::new()),
+        // An end of the work may come with a command that shows it.
+        Kind::Talk => (!listed(&ATTACHED) || *value == Json::Array(Vec::new())) && !COMMANDS.contains(&key),
         // These stop whatever stands in them, or read all of it.
         Kind::McpResource | Kind::Schedule | Kind::Foreign(_) => true,
     }
@@ -149,7 +160,11 @@ fn knows(kind: Kind, key: &str, value: &Json) -> bool {
 fn shell(key: &str, value: &Json) -> bool {
     let switch = matches!(value, Json::Bool(_));
     let lists = [COMMANDS, WORKDIRS, BACKGROUND, SHELL_CHANGERS, SANDBOX_LEAVERS];
-    SHELL.has(key) || lists.iter().any(|list| list.contains(&key)) || (key == "sandbox" && switch)
+    let waits = || value.as_str().is_some_and(|mode| mode == WAITS || RUNS_ON.contains(&mode));
+    SHELL.has(key)
+        || lists.iter().any(|list| list.contains(&key))
+        || (key == "sandbox" && switch)
+        || (key == "mode" && waits())
 }
 
 fn one_of(input: &Json, keys: &[&str], known: &str) -> Option<String> {

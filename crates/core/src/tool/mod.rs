@@ -110,6 +110,7 @@ fn change(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {
         Needs::Content => [known::CONTENTS].as_slice(),
         Needs::Replacement => [known::OLD, known::NEW].as_slice(),
         Needs::Source => [known::SOURCE].as_slice(),
+        Needs::Blocks => [known::BLOCKS].as_slice(),
     } {
         fields.text(keys)?;
     }
@@ -185,9 +186,14 @@ fn shell(fields: &Fields<'_>) -> Result<ShellCall, Wrong> {
     Ok(ShellCall {
         command,
         workdir,
-        background: fields.switched_on(known::BACKGROUND),
+        background: fields.switched_on(known::BACKGROUND) || runs_on(fields),
         unsandboxed: fields.leaves_sandbox(),
     })
+}
+
+/// A `mode` in which the tool does not wait for the command.
+fn runs_on(fields: &Fields<'_>) -> bool {
+    known::RUNS_ON.contains(&fields.words("mode"))
 }
 
 /// A shell whose language is read here, as the system installs it.

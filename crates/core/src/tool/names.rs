@@ -15,6 +15,8 @@ pub enum Needs {
     Replacement,
     /// A path and `new_source`.
     Source,
+    /// A path and `diff`, blocks of what is looked for and what replaces it.
+    Blocks,
 }
 
 /// How an input is read.
@@ -78,10 +80,13 @@ static NAMES: &[(Kind, Words)] = &[
         Kind::Look(Needs::Path),
         Words::new(
             "Read NotebookRead FileRead read read_file read_many_files read_files fs_read view view_image ReadFile open_file \
-         read_code TabRead",
+         read_code TabRead analyze developer__analyze",
         ),
     ),
-    (Kind::Look(Needs::Nothing), Words::new("LS ls list_directory list_dir list_files")),
+    (
+        Kind::Look(Needs::Nothing),
+        Words::new("LS ls list list_directory list_dir list_files tree developer__tree"),
+    ),
     (Kind::Lsp, Words::new("LSP lsp")),
     (Kind::Glob, Words::new("Glob glob glob_search file_search find_files")),
     (
@@ -98,9 +103,10 @@ static NAMES: &[(Kind, Words)] = &[
         Words::new(
             "MultiEdit FileEdit FileWrite write write_file edit edit_file replace create create_file Create editor \
          notebook_edit search_replace multi_edit insert_edit_into_file replace_string_in_file write_to_file \
-         write_code",
+         write_code multiedit",
         ),
     ),
+    (Kind::Change(Needs::Blocks), Words::new("replace_in_file")),
     (
         Kind::Editor,
         Words::new(
@@ -108,7 +114,7 @@ static NAMES: &[(Kind, Words)] = &[
         ),
     ),
     (Kind::Remove, Words::new("Delete delete_file DeleteFile remove_file")),
-    (Kind::Patch, Words::new("apply_patch ApplyPatch applyPatch apply_diff")),
+    (Kind::Patch, Words::new("apply_patch ApplyPatch applyPatch apply_diff patch")),
     (Kind::Monitor, Words::new("Monitor monitor")),
     (Kind::Fetch, Words::new("WebFetch webfetch FetchUrl fetch fetch_url fetch_web_content")),
     (Kind::FetchFromPrompt, Words::new("web_fetch")),
@@ -121,7 +127,8 @@ static NAMES: &[(Kind, Words)] = &[
             "TodoWrite TodoRead AskUserQuestion ExitPlanMode EnterPlanMode ToolSearch TaskCreate TaskGet TaskList TaskUpdate \
          TaskOutput TaskStop BashOutput KillShell KillBash AgentOutputTool Brief Sleep write_todos todo_write todo_read \
          todowrite todoread update_todo update_plan ask_user ask_question question enter_plan_mode exit_plan_mode tool_search \
-         ListMcpResources ListMcpResourcesTool list_mcp_resources CronList report_intent",
+         ListMcpResources ListMcpResourcesTool list_mcp_resources CronList report_intent todo__todo_write \
+         ask_followup_question plan_mode_respond attempt_completion",
         ),
     ),
     (

@@ -17,13 +17,15 @@ pub const DENIED: u8 = 12;
 pub const GUARDED: &str = "--guarded";
 /// The flags that name the user's configuration of mastiff, and its state.
 pub const CONFIG: &str = "--config";
+/// The flag of the line after calls: what goes wrong there denies nothing, since there is nothing left to deny.
+pub const AFTER: &str = "--after";
 /// See [`CONFIG`].
 pub const STATE: &str = "--state";
 
 /// Longer than the gate's own alarm, shorter than any host waits.
 const SECONDS: u8 = 20;
 /// Said where nobody else said anything.
-const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor";
+const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied; a human runs mastiff doctor, or installs mastiff again";
 
 /// Before a call: whatever goes wrong, the call is denied. Its variables have names that nothing else has: Gemini CLI puts
 /// values of its environment into the texts of its settings.
@@ -45,14 +47,31 @@ pub fn before(site: &Site, host: Host) -> String {
 pub fn after(site: &Site, host: Host) -> String {
     let Places { config, state } = &site.places;
     let program = quoted(&site.mastiff);
-    format!("{program} hook --host {} {CONFIG} {} {STATE} {}", host.id(), quoted(config), quoted(state))
+    format!(
+        "{program} hook --host {} {AFTER} {CONFIG} {} {STATE} {}",
+        host.id(),
+        quoted(config),
+        quoted(state)
+    )
 }
 
-/// The host of a line that is mastiff's own, also of another version or by hand.
+/// The host of a line that is mastiff's own, also of another version or by hand. A line that does more than that is somebody
+/// else's.
 pub fn host_of(line: &str) -> Option<Host> {
-    let (_, rest) = line.split_once(" hook --host ")?;
+    let (before, rest) = line.split_once(" hook --host ")?;
     let id = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next()?;
-    program_of(line).filter(|program| program.ends_with("mastiff")).and(Host::from_id(id))
+    let program = program_of(line).filter(|program| program.rsplit('/').next() == Some("mastiff"))?;
+    let alone = match behind_script(line) {
+        Some(words) => !does_more(words),
+        None => before.trim_matches('\'') == program && !does_more(line),
+    };
+    Host::from_id(id).filter(|_| alone)
+}
+
+/// Something that a shell would read as more than words.
+fn does_more(words: &str) -> bool {
+    let unquoted = words.split('\'').step_by(2);
+    unquoted.flat_map(str::chars).any(|c| !(c.is_ascii_alphanumeric() || " /._-=~".contains(c)))
 }
 
 /// The binary that such a line starts.
@@ -114,9 +133,17 @@ mod tests {
             }
         }
         assert_eq!(host_of("mastiff hook --host claude"), Some(Host::Claude));
-        for other in
-            ["mastiff hook", "othertool hook --host claude", "echo mastiff", "mastiff hook --host none"]
-        {
+        assert_eq!(host_of("~/.cargo/bin/mastiff hook --host claude --headless"), Some(Host::Claude));
+        for other in [
+            "mastiff hook",
+            "othertool hook --host claude",
+            "echo mastiff",
+            "mastiff hook --host none",
+            "/opt/bullmastiff hook --host claude",
+            "logger x; /usr/bin/mastiff hook --host claude | tee /x",
+            "/usr/bin/mastiff hook --host claude || true",
+            "Bash(mastiff hook --host claude)",
+        ] {
             assert_eq!(host_of(other), None, "{other}");
         }
     }
@@ -128,12 +155,12 @@ mod tests {
             before(&site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex),
             "/bin/sh -c 'mastiff_said=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded --config \"$1\" \
              --state \"$2\"); mastiff_end=$?; case $mastiff_end in 10|12) ;; *) echo \"mastiff: the gate gave no answer, so \
-             this call is denied; run: mastiff doctor\" >&2; exit 2;; esac; printf \"%s\" \"$mastiff_said\" && \
+             this call is denied; a human runs mastiff doctor, or installs mastiff again\" >&2; exit 2;; esac; printf \"%s\" \"$mastiff_said\" && \
              [ $mastiff_end = 10 ] || exit 2' '/usr/local/bin/mastiff' '/h/.config/mastiff' '/h/my state/mastiff'"
         );
         assert_eq!(
             after(&site("/usr/local/bin/mastiff", None), Host::Codex),
-            "'/usr/local/bin/mastiff' hook --host codex --config '/h/.config/mastiff' --state '/h/my state/mastiff'"
+            "'/usr/local/bin/mastiff' hook --host codex --after --config '/h/.config/mastiff' --state '/h/my state/mastiff'"
         );
     }
 

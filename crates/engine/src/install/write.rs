@@ -10,6 +10,9 @@ use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
+/// How the name of a draft ends.
+const DRAFT: &str = ".mastiff";
+
 /// Writes what the plan says, with records and backups.
 pub fn install(plan: &Plan, records: &Records) -> Result<(), Refusal> {
     let mut journal = Journal::default();
@@ -167,9 +170,8 @@ fn remove(change: &Change) -> io::Result<()> {
 fn draft(change: &Change, text: &str) -> io::Result<PathBuf> {
     let target = &change.seen.target;
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let draft = target.with_file_name(format!(".{name}.{}.mastiff", std::process::id()));
-    // Left behind by a process of the same number that died.
-    let _ = std::fs::remove_file(&draft);
+    let draft = target.with_file_name(format!(".{name}.{}{DRAFT}", std::process::id()));
+    sweep(target.parent(), &format!(".{name}."));
     let fresh = if change.executable { 0o777 } else { 0o666 };
     let mode = if change.seen.rights.is_some() { 0o600 } else { fresh };
     let mut file = OpenOptions::new().write(true).create_new(true).mode(mode).open(&draft)?;
@@ -178,6 +180,18 @@ fn draft(change: &Change, text: &str) -> io::Result<PathBuf> {
         let _ = std::fs::remove_file(&draft);
     }
     written.map(|()| draft)
+}
+
+/// Removes drafts that a process which died has left behind: whoever writes holds the lock, so there are no others.
+fn sweep(folder: Option<&Path>, start: &str) {
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let number = |name: &str| {
+        let middle = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(DRAFT));
+        middle.is_some_and(|middle| !middle.is_empty() && middle.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(number)) {
+        let _ = std::fs::remove_file(entry.path());
+    }
 }
 
 fn fill(file: &mut File, change: &Change, text: &str) -> io::Result<()> {

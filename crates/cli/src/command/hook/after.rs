@@ -2,7 +2,7 @@
 
 use mastiff_core::ToolCall;
 use mastiff_core::escape::for_people;
-use mastiff_core::protocol::{self, Reply, Request};
+use mastiff_core::protocol::{self, Host, Reply, Request};
 use mastiff_engine::machine::Machine;
 use mastiff_engine::tripwire::{self, Breach, Who, Wrong};
 use mastiff_engine::{ledger, redact};
@@ -49,11 +49,16 @@ fn breach(machine: &Machine, who: Who<'_>, call: &ToolCall, wrong: Wrong) -> Str
     notice
 }
 
+/// An event after a call that cannot be read: nothing is denied, and it is on record that nobody watched.
+pub fn unheard(machine: &Machine, host: Option<Host>, why: &str) {
+    unwatched(machine, Who { host, session: None }, &io::Error::other(why.to_owned()));
+}
+
 /// Whether this call had been answered cannot be told.
 fn unwatched(machine: &Machine, who: Who<'_>, error: &io::Error) {
     let Some(ledger) = machine.dirs.ledger() else { return };
     let session = who.session.map(|id| redact::summary(id, 256));
-    let host = who.host.map_or("unknown", protocol::Host::id);
+    let host = who.host.map_or("unknown", Host::id);
     let fields = [("session", session.into()), ("host", host.into()), ("why", error.to_string().into())];
     let _ = ledger::append_event(&ledger, "unwatched", &fields);
 }

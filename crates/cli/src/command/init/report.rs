@@ -5,9 +5,13 @@ use super::work::Row;
 use crate::json::{self, Object};
 use crate::render::{self, Paint, paragraph};
 use mastiff_core::escape::for_people;
-use mastiff_engine::install::Recipe;
 use mastiff_engine::install::look::Refusal;
 use mastiff_engine::install::plan::{Change, Kind};
+use mastiff_engine::install::{Recipe, Scope};
+
+/// Said where files of a project were written.
+const KEEP_OUT: &str = "these files name a program of this machine, and deny every call where it is missing: keep them out of \
+                        commits, as with a line in `.git/info/exclude`";
 
 /// File by file, for people who are about to agree.
 pub fn plans(rows: &[Row], name: &str) -> String {
@@ -47,6 +51,11 @@ pub fn outcome(rows: &[Row], name: &str, dry: bool) -> String {
             Ok(_) if row.written => page.push_str(&format!("{}: the gate is taken out\n", row.recipe.name)),
             Ok(_) | Err(_) => {}
         }
+    }
+    let in_project =
+        |row: &Row| row.written && row.plan.as_ref().is_ok_and(|plan| plan.scope == Scope::Project);
+    if name == "init" && rows.iter().any(in_project) {
+        page.push_str(&shown(KEEP_OUT, 0));
     }
     if dry {
         page.push_str("nothing was written\n");
@@ -119,7 +128,7 @@ fn refused(refusal: &Refusal) -> String {
 
 fn after_writing(recipe: &Recipe) -> String {
     let mut page = format!("{}: the gate is in place\n", recipe.name);
-    page.extend(recipe.afterwards.iter().map(|step| shown(&format!("to do: {step}"), 2)));
+    page.extend(recipe.afterwards.iter().map(|step| shown(&format!("next: {step}"), 2)));
     page.extend(recipe.gaps.iter().map(|gap| shown(&format!("not covered: {gap}"), 2)));
     page
 }

@@ -88,10 +88,10 @@ impl<'a> Work<'a> {
         }
         // What was typed before the question is no answer to it.
         interrupt::forget_typed();
-        render::print(&format!("{} type yes: ", self.deed.question))?;
+        render::print(&format!("{} [y/N] ", self.deed.question))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
-        let agreed = answer.trim() == "yes";
+        let agreed = matches!(answer.trim(), "yes" | "y");
         if !agreed {
             render::print("nothing was changed\n")?;
         }

@@ -102,7 +102,11 @@ fn said_of_verdict(record: &Json) -> (String, String, Kind) {
     // Where mastiff said nothing, its decision is what there is to say.
     let outcome = if text("outcome") == "silent" { text("decision") } else { text("outcome") };
     let paused = matches!(record.get("paused"), Some(Json::Bool(true)));
-    let end = if paused { ", left to the host in a pause" } else { "" };
+    let end = match (paused, text("decision"), outcome) {
+        (true, ..) => ", left to the host in a pause",
+        (false, "ask", "deny") => ", judged ask: nobody could be asked",
+        (false, ..) => "",
+    };
     (outcome.to_owned(), format!("via {}{end}", text("rule")), Kind::Verdict)
 }
 
@@ -110,6 +114,9 @@ fn said_of_event(event: &str, record: &Json) -> (String, String, Kind) {
     let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
     let (end, kind) = match event {
         "breach" if text("why") == "denied" => ("was denied and ran all the same".into(), Kind::Alarm),
+        "breach" if text("why") == "other" => {
+            ("ran, and it is not what the gate was asked about".into(), Kind::Alarm)
+        }
         "breach" => ("ran, and the gate was never asked about it".into(), Kind::Alarm),
         "pause" => (format!("until {}", text("until")), Kind::Event),
         "resume" => ("the pause was ended".into(), Kind::Event),

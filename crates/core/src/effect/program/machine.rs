@@ -1,7 +1,7 @@
 //! Programs that are understood and not for an agent alone: other machines, disks, services, users, containers,
 //! clouds, terminals that wait for keys.
 
-use super::super::reading::{Invocation, Reading};
+use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, custom, only_asks_for_help, stop};
 use alloc::format;
@@ -57,7 +57,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("serverless sls vagrant packer cdk sam amplify puppet chef salt salt-call", read_stack),
     custom(
-        "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak code cursor subl atom gedit \
+        "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak subl atom gedit \
          byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
         read_interactive,
     ),
@@ -100,6 +100,10 @@ fn read_ssh(reading: &mut Reading<'_>, call: &Invocation) {
         return reading.add(Effect::Harmless, "help", "`ssh` prints its version", call.span);
     }
     reading.hazard(Hazard::Network, "network", "`ssh` runs commands on another machine", None, call.span);
+    if call.stdin != Stdin::Inherited {
+        let message = "`ssh` hands its input to a shell on the other machine";
+        reading.add(Effect::Opaque, "unread_code", message, call.span);
+    }
 }
 
 /// Only what prints about a certificate or computes a digest passes; the rest connects, writes keys or loads engines.
@@ -178,7 +182,7 @@ fn read_stack(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 /// Editors, multiplexers and openers wait for keys, and can run anything by their own commands.
-fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
+pub(super) fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }

@@ -5,9 +5,14 @@ use super::super::Effect;
 use super::super::Hazard;
 use super::super::reading::{Invocation, Reading};
 use super::spec::{Program, custom, group, only_asks_for_help, safe, stop};
+use crate::words::listed;
 use alloc::format;
 
 const CALL: &str = "--tool: --input: --cwd/ --root: --policy< --host: --mode: --headless --json";
+
+/// Other agents, by their programs.
+const AGENTS: &str = "claude codex gemini qwen droid kiro kiro-cli kiro-cli-chat q qchat opencode agent cursor-agent copilot cline claw \
+     agent-code aider amp crush auggie kimi codebuddy iflow qodercli";
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
@@ -51,17 +56,32 @@ pub const PROGRAMS: &[Program] = &[
         ],
     )
     .ends_alone(),
-    custom(
-        "claude codex gemini qwen droid kiro-cli opencode cursor-agent copilot cline claw agent-code aider amp crush \
-         auggie kimi codebuddy iflow qodercli",
-        read_agent,
-    ),
+    custom(AGENTS, read_agent),
+    custom("code code-insiders codium cursor windsurf", read_editor),
     // A program of the same name migrates databases.
     group(
         "goose",
         "",
         &[custom("run session acp web schedule", read_agent), custom("configure mcp", read_settings)],
     ),
+];
+
+/// What package registries call agents whose programs have other names.
+const PACKAGES: &[&str] = &[
+    "@anthropic-ai/claude-code",
+    "@augmentcode/auggie",
+    "@charmland/crush",
+    "@github/copilot",
+    "@google/gemini-cli",
+    "@iflow-ai/iflow-cli",
+    "@openai/codex",
+    "@qoder-ai/qodercli",
+    "@qwen-code/qwen-code",
+    "@sourcegraph/amp",
+    "@tencent-ai/codebuddy-code",
+    "aider-chat",
+    "kimi-cli",
+    "opencode-ai",
 ];
 
 /// Words of agents' own that change settings, or run what changes them.
@@ -94,8 +114,37 @@ fn read_hooks(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unread_code", message, call.span);
 }
 
+/// A package that is fetched by name and run is an agent: `npx @openai/codex`, `uvx --from aider-chat aider`.
+pub(super) fn note_fetched_agent(reading: &mut Reading<'_>, call: &Invocation) {
+    if only_asks_for_help(&call.args) {
+        return;
+    }
+    let words = call.args.iter().filter_map(|arg| arg.text());
+    if words.into_iter().map(package).any(|name| PACKAGES.contains(&name) || listed(AGENTS, name)) {
+        starts_agent(reading, call);
+    }
+}
+
+/// `--package=@scope/name@1.2` names `@scope/name`.
+fn package(word: &str) -> &str {
+    let named =
+        if word.starts_with('-') { word.split_once('=').map_or(word, |(_, name)| name) } else { word };
+    let named = named.strip_prefix("npm:").unwrap_or(named);
+    let versioned =
+        named.char_indices().skip(1).find(|(_, c)| matches!(c, '@' | '=' | '[' | '<' | '>' | '~'));
+    versioned.and_then(|(at, _)| named.get(..at)).unwrap_or(named)
+}
+
+/// Editors wait for keys; some have an agent behind a word.
+fn read_editor(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.args.iter().filter_map(|arg| arg.text()).any(|word| matches!(word, "agent" | "chat")) {
+        return read_agent(reading, call);
+    }
+    super::machine::read_interactive(reading, call);
+}
+
 /// Another agent: its calls come through this gate only if its settings say so, and its flags say otherwise.
-fn read_agent(reading: &mut Reading<'_>, call: &Invocation) {
+pub(super) fn read_agent(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
@@ -103,6 +152,10 @@ fn read_agent(reading: &mut Reading<'_>, call: &Invocation) {
     if first.is_some_and(|word| SETTINGS.contains(&word)) {
         return read_settings(reading, call);
     }
+    starts_agent(reading, call);
+}
+
+fn starts_agent(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` starts another agent, whose settings may leave this gate out", call.name);
     reading.hazard(Hazard::Evasion, "nested_agent", message, None, call.span);
 }
@@ -168,6 +221,20 @@ const EXAMPLES: &str = r#"
         ask   codex exec ls
         ask   goose run -t x
         ask   goose up
+        allow q --version
+        ask   q chat --no-interactive hi
+        ask   q settings chat.defaultAgent default
+        allow kiro --help
+        ask   kiro chat hi
+        allow agent --version
+        ask   agent -p hi
+        allow cursor --version
+        ask   cursor README.md
+        ask   cursor agent hi
+        ask   cursor agent --version
+        ask   code chat hi
+        ask   npx @openai/codex
+        ask   gh copilot suggest ls
 "#;
 
 #[cfg(test)]
@@ -177,5 +244,20 @@ mod tests {
     #[test]
     fn examples_read_as_they_should() {
         super::super::examples::run(EXAMPLES);
+    }
+
+    #[test]
+    fn packages_are_known_without_their_versions() {
+        for (word, name) in [
+            ("@openai/codex", "@openai/codex"),
+            ("@openai/codex@latest", "@openai/codex"),
+            ("--package=@openai/codex@1", "@openai/codex"),
+            ("npm:opencode-ai@1", "opencode-ai"),
+            ("aider-chat[x]==1", "aider-chat"),
+            ("codex", "codex"),
+            ("-y", "-y"),
+        ] {
+            assert_eq!(package(word), name, "{word}");
+        }
     }
 }

@@ -34,7 +34,9 @@ pub const PROGRAMS: &[Program] = &[
     wraps("setarch linux32 linux64 i386 x86_64", "-R -v --addr-no-randomize --verbose", "!"),
     custom("setsid daemonize start-stop-daemon systemd-run", read_lasting),
     custom("flock", read_flock),
-    custom("watch entr parallel script logsave runcon hyperfine", read_unclear),
+    custom("entr parallel logsave runcon hyperfine", read_unclear),
+    custom("script", read_script),
+    custom("watch", read_watch),
     custom("strace", read_tracer),
     custom(
         "sudo doas su pkexec runuser chroot unshare nsenter setpriv capsh gosu su-exec newgrp sg",
@@ -142,6 +144,40 @@ fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Opaque, "unknown_command", message, call.span);
 }
 
+/// A stop in itself: its flags differ between systems, and it writes what it sees. What it would run is read too,
+/// because that may be worse: the text behind `-c`, or the words behind the file.
+fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-a -e -f -k -q -r -B: -c: -E: -I: -m: -o: -O: -t? -T: --append --command: --echo: --flush --force --log-in: \
+         --log-io: --log-out: --log-timing: --logging-format: --output-limit: --quiet --return --timing?";
+    read_unclear(reading, call);
+    if let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) {
+        let commands = parsed.flags.iter().filter(|flag| ["-c", "--command"].contains(&flag.name));
+        for command in commands.filter_map(|flag| flag.value.as_ref()) {
+            reading.script(command.text().unwrap_or_default(), command.span);
+        }
+    }
+    // Elsewhere the first operand ends the flags.
+    if let Ok(parsed) = parse(Style::Posix, FLAGS, &call.args)
+        && let [_, behind @ ..] = parsed.operands.as_slice()
+        && !behind.is_empty()
+    {
+        let command: Vec<Arg> = behind.iter().map(|arg| (*arg).clone()).collect();
+        reading.command(&command, call);
+    }
+}
+
+/// The same for what is repeated: its words are one text for a shell.
+fn read_watch(reading: &mut Reading<'_>, call: &Invocation) {
+    const FLAGS: &str = "-b -c -C -d? -e -f -g -n: -p -q: -r -s: -t -w -x --beep --chgexit --color --differences? --equexit: --errexit --exec \
+         --follow --interval: --no-color --no-rerun --no-title --no-wrap --precise --shotsdir:";
+    read_unclear(reading, call);
+    let Ok(parsed) = parse(Style::Posix, FLAGS, &call.args) else { return };
+    let words: Option<Vec<&str>> = parsed.operands.iter().map(|arg| arg.text()).collect();
+    if let Some(words) = words.filter(|words| !words.is_empty()) {
+        reading.script(&words.join(" "), call.span);
+    }
+}
+
 /// What is traced is read. Left out: `-o`, which may name a command, `-p`, `-e inject`, `-b`, libraries to load, and
 /// `-v`, which shows the whole environment.
 fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
@@ -244,6 +280,13 @@ const EXAMPLES: &str = r#"
         ask   flock src/lock rm README.md
         ask   flock src/lock -c 'rm x'
         ask   watch ls
+        deny  watch -n 1 rm -rf /
+        ask   script -qec ls /dev/null
+        ask   script -qec 'mastiff pause 24h' /dev/null
+        deny  script -qec 'rm -rf /' /dev/null
+        deny  script -q /dev/null rm -rf /
+        ask   script -c "$X"
+        allow script --version
         ask   parallel rm ::: x
         ask   hyperfine -N 'x=./evil'
         ask   hyperfine -N ls

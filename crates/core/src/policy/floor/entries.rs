@@ -83,7 +83,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".config/code - insiders/user", ".config/vscodium/user", ".config/cursor", ".config/windsurf/user",
         ".config/zed", "application support/code/user", "application support/cursor/user",
         "application support/windsurf/user", "application support/claudecode", "application support/geminicli",
-        "application support/qwencode",
+        "application support/qwencode", ".local/share/amazon-q", ".local/share/kiro-cli", ".aws/amazonq",
+        "application support/amazon-q", "application support/kiro-cli",
     ]),
     (Group::StartUp, &[
         ".bashrc", ".bashrc.d", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases",

@@ -62,7 +62,7 @@ pub fn take(
     match content {
         Content::Whole { text: own, .. } => whole::take(own, text),
         Content::Json { given, members } => taking::take(given, members, host, text, original),
-        Content::Toml { .. } => toml::take(host, text, original),
+        Content::Toml { block } => toml::take(block, host, text, original),
     }
 }
 

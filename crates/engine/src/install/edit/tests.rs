@@ -232,6 +232,28 @@ fn toml_there_and_back() {
     assert_eq!(block(BLOCK).as_deref(), Ok(BLOCK));
 }
 
+/// Hosts write their files anew, without comments and with tables of their own anywhere.
+#[test]
+fn what_a_host_made_of_its_toml_stays() {
+    let content = Content::Toml { block: BLOCK.into() };
+    let with = block("a = 1\n").unwrap();
+    let inside = with.replace("# <<<", "[mcp_servers.x]\ncommand = \"y\"\n# <<<");
+    let indented = with.replace("# <<<", "  [mcp_servers.x]\n  command = \"y\"\n# <<<");
+    let anew = "a = 1\n\n[[hooks]]\nevent = \"pre_tool_use\"\n\n[hooks.action]\ntype = \"shell\"\ncommand = \"/old/mastiff hook --host agent-code\"\n\n[[hooks]]\nevent = \"stop\"\n\n[hooks.action]\ntype = \"shell\"\ncommand = \"theirs\"\n";
+    for (text, kept) in
+        [(inside.as_str(), "[mcp_servers.x]\ncommand = \"y\"\n"), (anew, "command = \"theirs\"\n")]
+    {
+        let back = take(&content, Host::AgentCode, text, Original::Text("a = 1\n")).unwrap().unwrap();
+        assert!(back.contains(kept) && back.contains("a = 1\n") && !back.contains("mastiff"), "{back}");
+        let again = block(text).unwrap();
+        assert!(again.contains(kept) && again.matches("hook --host agent-code").count() == 1, "{again}");
+        assert!(again.trim_end().ends_with("# <<< mastiff"), "{again}");
+    }
+    // What cannot be told apart line by line is left alone.
+    let left = take(&content, Host::AgentCode, &indented, Original::Text("a = 1\n"));
+    assert!(left.is_err() || left.unwrap().unwrap().contains("mcp_servers"), "{indented}");
+}
+
 #[test]
 fn toml_that_is_not_clear_is_left_alone() {
     let with = block("a = 1\n").unwrap();
@@ -241,7 +263,6 @@ fn toml_that_is_not_clear_is_left_alone() {
         ("[hooks]\na = 1\n".to_owned(), Some(1), "cannot be added to"),
         (format!("{with}b = 2\n"), Some(8), "behind mastiff's block"),
         (with.replace("# <<< mastiff", ""), Some(3), "not one pair"),
-        (BLOCK.replace("pre", "post"), Some(3), "not in a block of its own"),
     ];
     for (text, line, message) in rows {
         let trouble = block(&text).expect_err(&text);

@@ -18,47 +18,99 @@ pub fn put(block: &str, host: Host, text: Option<&str>) -> Result<String, Troubl
     let (mark, text) = behind_mark(text.unwrap_or_default());
     let before = read(text)?;
     let old = marked(text)?;
-    let rest = old.clone().map_or_else(|| text.to_owned(), |old| splice(text, old.start, old.end, ""));
-    if let Some(found) = unmarked(&rest, host)? {
-        return if old.is_none() && has_all(&before, block) {
-            Ok(format!("{mark}{text}"))
-        } else {
-            Err(found)
-        };
+    if old.is_none() && has_all(&before, block) {
+        return Ok(format!("{mark}{text}"));
     }
     let eol = eol(text);
-    let block = format!("{FIRST}{FIRST_REST}\n{}\n{LAST}\n", block.trim_end()).replace('\n', eol);
+    let new = format!("{FIRST}{FIRST_REST}\n{}\n{LAST}\n", block.trim_end()).replace('\n', eol);
     let after = match old {
-        Some(old) => splice(text, old.start, old.end, &block),
+        Some(old) => {
+            let theirs = foreign(piece(text, old.start, old.end), host, "");
+            let rest = without_own(piece(text, 0, old.start), host, block);
+            format!("{rest}{theirs}{new}{}", without_own(piece(text, old.end, text.len()), host, block))
+        }
         None => {
+            let text = without_own(text, host, block);
             let end = if text.is_empty() || text.ends_with('\n') { "" } else { eol };
             let between = if text.trim().is_empty() { "" } else { eol };
-            format!("{text}{end}{between}{block}")
+            format!("{text}{end}{between}{new}")
         }
     };
+    let beside = outside(&after).unwrap_or_default();
     read(&after).map_err(|found| does_not_fit(text, &found))?;
-    Ok(format!("{mark}{after}"))
+    inline(&beside, host)?.map_or_else(|| Ok(format!("{mark}{after}")), Err)
 }
 
-/// The text without it.
-pub fn take(host: Host, text: &str, original: Original<'_>) -> Result<Option<String>, Trouble> {
+/// The text without it. What a host has put between the two lines since stays.
+pub fn take(block: &str, host: Host, text: &str, original: Original<'_>) -> Result<Option<String>, Trouble> {
     let (mark, text) = behind_mark(text);
-    let Some(old) = marked(text)? else {
-        return unmarked(text, host)?.map_or_else(|| Ok(Some(format!("{mark}{text}"))), Err);
+    let after = match marked(text)? {
+        Some(old) => {
+            let theirs = foreign(piece(text, old.start, old.end), host, block);
+            let before = piece(text, 0, old.start);
+            // The empty line before it was mastiff's, too.
+            let blank = ["\r\n", "\n"].into_iter().find(|eol| {
+                theirs.is_empty() && before.strip_suffix(eol).is_some_and(|before| before.ends_with('\n'))
+            });
+            splice(text, old.start - blank.map_or(0, str::len), old.end, &theirs)
+        }
+        None => text.to_owned(),
     };
-    let before = piece(text, 0, old.start);
-    // The empty line before it was mastiff's, too.
-    let blank = ["\r\n", "\n"]
-        .into_iter()
-        .find(|eol| before.strip_suffix(eol).is_some_and(|before| before.ends_with('\n')));
-    let from = old.start - blank.map_or(0, str::len);
-    let after = splice(text, from, old.end, "");
+    let after = without_own(&after, host, block);
     read(&after)?;
-    if let Some(found) = unmarked(&after, host)? {
+    if let Some(found) = inline(&after, host)? {
         return Err(found);
     }
     let gone = original == Original::Missing && after.trim().is_empty();
     Ok((!gone).then(|| format!("{mark}{after}")))
+}
+
+/// What of the block is not mastiff's: hosts write tables of their own where tables like them stand. Without knowing the block
+/// every note of trust in it is mastiff's.
+fn foreign(marked: &str, host: Host, block: &str) -> String {
+    let is_line = |part: &str| part.starts_with(FIRST) || part.starts_with(LAST);
+    let lines: String = marked.split_inclusive('\n').filter(|line| !is_line(line)).collect();
+    let theirs = |part: &&str| {
+        let note = part.starts_with("[hooks.state.") && part.contains("trusted_hash");
+        let trust = block.is_empty() && note && alone(part).is_some();
+        !(trust || part.trim().is_empty() || is_own(part, host, block))
+    };
+    parts(&lines).into_iter().filter(theirs).collect()
+}
+
+/// The text without tables that start the gate, or that stand in the block word for word.
+fn without_own(text: &str, host: Host, block: &str) -> String {
+    parts(text).into_iter().filter(|part| !is_own(part, host, block)).collect()
+}
+
+fn is_own(part: &str, host: Host, block: &str) -> bool {
+    let same = |other: &str| other.trim() == part.trim().replace("\r\n", "\n");
+    let listed = || parts(block).into_iter().any(same);
+    part.starts_with('[')
+        && (alone(part).is_some_and(|table| owned(&table, host) == Owned::Whole) || listed())
+}
+
+/// A part in which nothing stands but what belongs to `hooks`.
+fn alone(part: &str) -> Option<Json> {
+    read(part).ok().filter(|table| matches!(table, Json::Object(fields) if matches!(fields.as_slice(), [(key, _)] if key == "hooks")))
+}
+
+/// The text cut before each table; a `[hooks.action]` belongs to the `[[hooks]]` above it. A line in a text of several lines may
+/// look like a table: such a part is none by itself, and stays.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
+    let mut in_hooks = false;
+    for line in text.split_inclusive('\n') {
+        let goes_on = in_hooks && line.starts_with("[hooks.");
+        if line.starts_with('[') && !goes_on {
+            parts.push(piece(text, start, at));
+            start = at;
+            in_hooks = line.starts_with("[[hooks]]");
+        }
+        at += line.len();
+    }
+    parts.push(piece(text, start, at));
+    parts
 }
 
 /// The text beside the block; `None` where that is not clear.
@@ -111,13 +163,13 @@ fn nothing_hangs_on(text: &str, end: usize) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A hook of mastiff's that is not in the block: put there by hand, or the host has written the file anew without comments.
-fn unmarked(text: &str, host: Host) -> Result<Option<Trouble>, Trouble> {
+/// A hook of mastiff's that stands in no table of its own, but in a list within a line.
+fn inline(text: &str, host: Host) -> Result<Option<Trouble>, Trouble> {
     let document = parse(text)?;
     let found = document.iter().find(|(_, value)| owned(&to_json(value.get_ref()), host) != Owned::No);
     Ok(found.map(|(key, _)| {
         let message =
-            format!("in `{}` stands a hook of mastiff's that is not in a block of its own", key.get_ref());
+            format!("in `{}` stands a hook of mastiff's that is not in a table of its own", key.get_ref());
         let remedy = "take it out by hand, and run this again";
         Trouble::new(message, remedy).at(text, text.find("mastiff").unwrap_or(key.span().start))
     }))

@@ -115,6 +115,7 @@ fn unread_code(reading: &mut Reading<'_>, call: &Invocation) {
 fn fetches(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` may fetch a package by name and run it", call.name);
     reading.add(Effect::Opaque, "package_install", message, call.span);
+    super::own::note_fetched_agent(reading, call);
 }
 
 /// `call` starts another program: that one is read like any other.

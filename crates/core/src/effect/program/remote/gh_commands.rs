@@ -194,6 +194,7 @@ pub const SUBS: &[Program] = &[
         "",
         &[safe("list ls", "", ""), installs("install upgrade remove create exec browse")],
     ),
+    custom("copilot agent-task agent-tasks", super::super::own::read_agent),
     safe("completion", "-s: --shell:", ""),
     safe("version", "", ""),
     safe("help", "", ":*"),

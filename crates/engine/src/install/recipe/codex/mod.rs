@@ -64,10 +64,19 @@ fn trusted(site: &Site, changes: &[Change]) -> Vec<Slot> {
     let there = std::fs::read_to_string(&config).ok().and_then(|text| edit::outside_block(&text));
     let there = there.and_then(|text| Json::parse_toml(&text).ok()).unwrap_or(Json::Null);
     let known = there.get("hooks").and_then(|hooks| hooks.get("state"));
-    let tables: Vec<String> = changes
-        .iter()
-        .flat_map(|change| wanted(&change.path, change.after.as_deref().unwrap_or_default()))
-        .filter(|(key, _)| known.is_none_or(|known| known.get(key).is_none()))
+    let user = trust::home(site).join("hooks.json");
+    let standing = || std::fs::read_to_string(&user).map(|text| wanted(&user, &text)).unwrap_or_default();
+    let notes = match changes {
+        // `uninstall` wants to know what stands there now.
+        [] => standing(),
+        [..] => changes
+            .iter()
+            .flat_map(|change| wanted(&change.path, change.after.as_deref().unwrap_or_default()))
+            .filter(|(key, _)| known.is_none_or(|known| known.get(key).is_none()))
+            .collect(),
+    };
+    let tables: Vec<String> = notes
+        .into_iter()
         .map(|(key, digest)| {
             format!("[hooks.state.{}]\ntrusted_hash = \"{digest}\"\n", Json::from(key.as_str()))
         })

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Tells mastiff what ran. Nothing depends on the answer.
 gate='@GATE@'
-"$gate" hook --host cline --config '@CONFIG@' --state '@STATE@'
+"$gate" hook --host cline --after --config '@CONFIG@' --state '@STATE@'

@@ -7,5 +7,5 @@ case $?:$answer in
 10:) echo '{}' ;;
 10:*) printf '%s\n' "$answer" ;;
 12:*'"cancel":true'*) printf '%s\n' "$answer" ;;
-*) echo '{"cancel":true,"errorMessage":"mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor"}' ;;
+*) echo '{"cancel":true,"errorMessage":"mastiff: the gate gave no answer, so this call is denied; a human runs mastiff doctor, or installs mastiff again"}' ;;
 esac

@@ -5,11 +5,11 @@ const gate = "@GATE@"
 const places = ["--config", "@CONFIG@", "--state", "@STATE@"]
 const ANSWERED = 10
 const PATIENCE = 20_000
-const SILENT = "mastiff: the gate gave no answer, so this call is denied; run: mastiff doctor"
+const SILENT = "mastiff: the gate gave no answer, so this call is denied; a human runs mastiff doctor, or installs mastiff again"
 
 function ask(event, guarded) {
   return new Promise((resolve) => {
-    const words = ["hook", "--host", "opencode", ...places, ...(guarded ? ["--guarded"] : [])]
+    const words = ["hook", "--host", "opencode", ...places, guarded ? "--guarded" : "--after"]
     let said = ""
     let child
     try {
