@@ -161,7 +161,6 @@ pub const TOP: &[(Kind, &[&str])] = &[
             "breakReminder",
             "enabledPlugins",
             "env",
-            "extraKnownMarketplaces",
             "fileSuggestion",
             "modelOverrides",
             "modelPicker",
