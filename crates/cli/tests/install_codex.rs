@@ -72,6 +72,26 @@ fn another_order_of_hooks_is_noticed_and_init_sets_it_right() {
     assert!(ids(&gate).contains(&"trusted".to_owned()), "{}", text(&gate, CONFIG));
 }
 
+#[test]
+fn what_was_taken_out_behind_its_back_is_not_forgotten() {
+    for spoilt in ["{}", "{ this is no JSON", ""] {
+        let gate = here();
+        fine(&init(&gate, &["codex"]));
+        fs::write(gate.base.join(CODEX), spoilt).unwrap();
+        let answer = gate.run_with(&["doctor"]);
+        assert!(
+            answer.code == Some(1) && answer.stdout.contains("is not there any more"),
+            "{}",
+            answer.stdout
+        );
+        assert!(answer.stdout.contains("not protected: codex"), "{}", answer.stdout);
+    }
+    let gate = here();
+    fine(&init(&gate, &["codex"]));
+    fine(&uninstall(&gate, &["codex"]));
+    assert!(!ids(&gate).contains(&"taken_out".to_owned()));
+}
+
 /// What doctor finds about Codex.
 fn ids(gate: &Gate) -> Vec<String> {
     let answer = gate.run_with(&["doctor", "codex", "--json"]);

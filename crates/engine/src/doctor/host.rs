@@ -3,10 +3,11 @@
 use super::standing::{self, Asked, Standing, again};
 use super::{Checkup, Finding, Level, Question, binary, canary, codex, environment, examined, layers};
 use crate::dirs::variable;
+use crate::install::record::{Record, Records};
 use crate::install::{Recipe, Scope, Site};
 use crate::sys;
 use mastiff_core::protocol::Host;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Looks at a host.
 pub fn look(question: &Question<'_>, recipe: &'static Recipe) -> Checkup {
@@ -20,7 +21,14 @@ pub fn look(question: &Question<'_>, recipe: &'static Recipe) -> Checkup {
         checkup.configured.extend(standing.files.iter().map(|file| (site.scope, file.clone())));
     }
     if checkup.configured.is_empty() {
-        checkup.findings.push(not_configured(question, recipe, checkup.installed));
+        let lost = lost(question, recipe);
+        if lost.is_empty() {
+            checkup.findings.push(not_configured(question, recipe, checkup.installed));
+        } else {
+            checkup.findings.extend(lost.iter().map(|file| taken_out(recipe, file)));
+            checkup.findings.extend(examined::look(question, recipe, &lost));
+            once(&mut checkup.findings);
+        }
         return checkup;
     }
     told(question, &mut checkup, scopes);
@@ -38,6 +46,27 @@ fn on_path(site: &Site, programs: &[&str]) -> Option<PathBuf> {
     let folders: Vec<PathBuf> = std::env::split_paths(path).filter(|folder| folder.is_absolute()).collect();
     let files = programs.iter().flat_map(|program| folders.iter().map(move |folder| folder.join(program)));
     files.into_iter().find(|file| file.is_file() && sys::executable(file))
+}
+
+/// Files in which mastiff stood, and out of which nobody has taken it by `mastiff uninstall`.
+fn lost(question: &Question<'_>, recipe: &Recipe) -> Vec<PathBuf> {
+    let root = question.site.root.as_deref();
+    let here = |record: &Record| match record.scope {
+        Scope::User => true,
+        Scope::Project => root.is_some_and(|root| record.path.starts_with(root)),
+    };
+    let records = Records::of(&question.machine.dirs).map(|records| records.list()).unwrap_or_default();
+    let records = records.into_iter().filter(|record| record.host == recipe.host && here(record));
+    records.map(|record| record.path).collect()
+}
+
+fn taken_out(recipe: &Recipe, file: &Path) -> Finding {
+    let message = "mastiff was put before it, and is not there any more, or the file cannot be read";
+    let remedy = format!(
+        "`mastiff init {0}` puts it back; `mastiff uninstall {0}` if that is what you want",
+        recipe.host.id()
+    );
+    Finding::new(Level::Fatal, "taken_out", message).file(file).remedy(remedy)
 }
 
 /// Whoever names a host wants it protected.

@@ -72,7 +72,10 @@ impl Page {
     }
 
     fn sum(&self, report: &Report) -> String {
-        let told = report.hosts.iter().filter(|host| !host.configured.is_empty());
+        let meant = |host: &&Checkup| {
+            !host.configured.is_empty() || host.findings.iter().any(|finding| finding.level == Level::Fatal)
+        };
+        let told = report.hosts.iter().filter(meant);
         let (sound, broken): (Vec<&Checkup>, Vec<&Checkup>) = told.partition(|host| host.is_protected());
         let ids = |hosts: &[&Checkup]| {
             hosts.iter().map(|host| host.recipe.host.id()).collect::<Vec<_>>().join(", ")
