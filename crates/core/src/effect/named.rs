@@ -279,7 +279,7 @@ mod tests {
     }
 
     fn has(word: &str, path: &str) -> bool {
-        all(word).iter().any(|one| *one == path)
+        all(word).contains(&path)
     }
 
     #[test]
