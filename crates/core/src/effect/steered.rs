@@ -51,7 +51,16 @@ const ROWS: &[Row] = &[
         ..PLAIN
     },
     Row {
-        programs: "ssh autossh",
+        programs: "ssh",
+        takes: "BbcDEeFIiJLlmOoPpQRSWw",
+        runs: "-I",
+        orders: "-F",
+        options: true,
+        remote: Some(1),
+        ..PLAIN
+    },
+    Row {
+        programs: "autossh",
         takes: "BbcDEeFIiJLlMmOoPpQRSWw",
         runs: "-I",
         orders: "-F",
@@ -70,7 +79,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         programs: "nc ncat netcat nc.openbsd nc.traditional",
-        takes: "cdegGiImMoOpPqsTVwWxX",
+        takes: "cegGiImMoOpPqsTVwWxX",
         runs: "-c -e --exec --sh-exec --lua-exec",
         orders: "-U --unixsock",
         ..PLAIN
@@ -92,7 +101,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         programs: "yt-dlp youtube-dl",
-        takes: "aAfiIIoOPpruSStx",
+        takes: "2afINoPprRStu",
         runs: "--exec --exec-before-download --downloader --external-downloader --ffmpeg-location --netrc-cmd --plugin-dirs \
             --use-postprocessor --downloader-args --external-downloader-args --postprocessor-args --ppa",
         orders: "-a --batch-file --config-location --config-locations --load-info-json",
@@ -118,10 +127,10 @@ const ROWS: &[Row] = &[
         orders: "-iL --resume",
         ..PLAIN
     },
-    Row { programs: "tcpdump", takes: "BcCFGijMrsTVwWyz", runs: "-z", orders: "-F", ..PLAIN },
+    Row { programs: "tcpdump", takes: "BcCEFGijmMQrsTVwWyzZ", runs: "-z", orders: "-F", ..PLAIN },
     Row {
         programs: "tshark wireshark dumpcap",
-        takes: "abBcCdDefFGHijKmMnNoOrRsTuUwWXYz",
+        takes: "abBcCdefFHijKmMNoOrRsTuUwWXYz",
         runs: "-X",
         orders: "-C",
         ..PLAIN
@@ -131,7 +140,7 @@ const ROWS: &[Row] = &[
     Row { programs: "swaks", runs: "--pipe --pipeline", orders: "--config", ..PLAIN },
     Row {
         programs: "msmtp sendmail",
-        takes: "aBCFfhLNOopqRrtVX",
+        takes: "aBCFfNOoRrVX",
         runs: "--passwordeval",
         orders: "-C --file",
         ..PLAIN
