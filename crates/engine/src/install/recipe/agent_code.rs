@@ -25,6 +25,7 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start it anew: it reads its configuration once"],
     one_off: None,
     gaps: &[
+        "it cannot ask: what needs a human is denied",
         "a project that has, or comes to have, hooks of its own (also in a folder above it) replaces those of the user: put mastiff \
          there too, with `mastiff init agent-code --project`",
         "tools that only read (files, searches, web pages) start before any hook is asked: forbid them with its own rules",

@@ -24,7 +24,6 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start `copilot` anew: it reads its hooks once"],
     one_off: None,
     gaps: &[
-        "a hook that the host gives up waiting for counts as permission; the line ends before that",
         "a project may come to switch hooks off later, with `disableAllHooks` in any of its files of hooks or settings",
         "with `-p`, hooks of a project need a trusted folder; those of the user always run",
         "the cloud agent reads hooks from the repository alone, and mastiff puts none there",

@@ -26,7 +26,6 @@ pub const RECIPE: Recipe = Recipe {
     gaps: &[
         "a project may come to switch hooks off later, with `hooksDisabled` in its settings",
         "a `hooks.json` beside the settings may hide the hooks in them",
-        "what happens to a hook that is killed or late is not documented; the line ends before that",
     ],
 };
 

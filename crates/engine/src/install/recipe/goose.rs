@@ -21,8 +21,9 @@ pub const RECIPE: Recipe = Recipe {
     afterwards: &["start `goose` anew: it loads its plugins once"],
     one_off: None,
     gaps: &[
+        "it cannot ask: what needs a human is denied",
         "plugins can be switched off in goose's own configuration, which mastiff does not read",
-        "versions that do not know `on_failure` take a hook that is killed or late for permission; the line ends before that",
+        "versions that do not know `on_failure` take a line that is killed from outside for permission",
         "versions before 1.38 have no hooks",
     ],
 };

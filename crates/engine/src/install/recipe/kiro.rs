@@ -29,9 +29,9 @@ pub const RECIPE: Recipe = Recipe {
     ],
     one_off: None,
     gaps: &[
+        "it cannot ask: what needs a human is denied",
         "a project may bring agents of its own, which have no hooks until `mastiff init kiro --project`",
         "Kiro 2 and Amazon Q: agents that were made after `mastiff init`, and the built-in one, have no hooks",
-        "a hook that is killed or late counts as permission; the line ends before that",
         "Kiro 3: that exit 2 refuses the call is documented for its command line alone",
     ],
 };

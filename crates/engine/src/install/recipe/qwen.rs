@@ -23,7 +23,6 @@ pub const RECIPE: Recipe = Recipe {
     one_off: None,
     gaps: &[
         "a project may come to switch hooks off later (`disableAllHooks` in its settings, variables in a `.env`)",
-        "a hook that is killed, or that the host gives up waiting for, counts as permission; the line ends before that",
     ],
 };
 

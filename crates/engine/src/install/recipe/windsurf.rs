@@ -23,7 +23,6 @@ pub const RECIPE: Recipe = Recipe {
     gaps: &[
         "what hooks of a project or an administrator may come to say later is not known now",
         "only commands, files that are read or written, and MCP tools have hooks: what else Cascade does is not seen",
-        "what happens to a hook that is killed or late is not documented; the line ends before that",
         "it cannot ask: what needs a human is denied",
     ],
 };

@@ -32,7 +32,7 @@ pub const RECIPE: Recipe = Recipe {
     gaps: &[
         "a project that you trust may come to switch hooks off later, with `features` in its `.codex/config.toml`",
         "text typed into a program that is already running (`write_stdin`) is shown to no hook",
-        "a hook that the host gives up waiting for counts as permission; the line ends before that",
+        "it cannot ask: what needs a human is denied",
         "web search happens at the provider, and no hook sees it",
     ],
 };
