@@ -204,7 +204,7 @@ fn nothing_is_written_without_a_yes() {
         (&["init", "clade"], 3, "did you mean `claude`?"),
         (&["init", "nobody"], 3, "one of claude, codex"),
         (&["init", "claude", "--user", "--project"], 3, "two different places"),
-        (&["init", "claude", "--yes"], 3, "lies where builds put their results"),
+        (&["init", "claude", "--yes"], 3, "insist with `--binary PATH`"),
         (&["init", "claude", "--yes", "--binary", "/bin/sh"], 3, "called `mastiff`"),
         (&["init", "claude", "--yes", "--binary", "/nowhere/mastiff"], 3, "is no program"),
     ];
