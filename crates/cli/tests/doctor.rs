@@ -140,7 +140,7 @@ fn broken_set_ups_of_claude() {
             0,
             &["entry_differs?", "open_on_failure?"],
         ),
-        ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!"]),
+        ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!", "other_hook"]),
         (
             "edited to do more",
             || claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch x; /bin/sh -c 'mastiff_said="),

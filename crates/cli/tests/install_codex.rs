@@ -28,7 +28,7 @@ const ROWS: &[(&str, Option<&str>, Option<&str>, bool)] = &[
         "trust in something else at its place",
         None,
         Some("[hooks.state.\"BASE/home/.codex/hooks.json:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:1\"\n"),
-        false,
+        true,
     ),
     (
         "switched off at its place",
@@ -90,6 +90,28 @@ fn what_was_taken_out_behind_its_back_is_not_forgotten() {
     fine(&init(&gate, &["codex"]));
     fine(&uninstall(&gate, &["codex"]));
     assert!(!ids(&gate).contains(&"taken_out".to_owned()));
+}
+
+/// Codex writes what it is told in `/hooks`, and by `codex mcp add`, between mastiff's lines.
+#[test]
+fn what_codex_wrote_stays_and_the_gate_is_trusted_again() {
+    let theirs = "[hooks.state.\"/u/hooks.json:stop:0:0\"]\ntrusted_hash = \"sha256:aaaa\"\n[mcp_servers.x]\ncommand = \"y\"\n";
+    let gate = here();
+    fine(&init(&gate, &["codex"]));
+    let written = text(&gate, CONFIG).replace("# <<<", &format!("{theirs}# <<<"));
+    fs::write(gate.base.join(CONFIG), written).unwrap();
+    // Another line: the notes of the first are stale.
+    let other = gate.base.join("home/bin/mastiff");
+    fs::create_dir_all(other.parent().unwrap()).unwrap();
+    fs::copy(gate::MASTIFF, &other).unwrap();
+    let other = other.to_str().unwrap().to_owned();
+    for words in [["init", "codex"], ["uninstall", "codex"], ["init", "codex"]] {
+        let more: &[&str] = if words == ["init", "codex"] { &["--binary", &other] } else { &[] };
+        fine(&gate.run_with(&[&words[..], &["--yes"], more].concat()));
+        let config = text(&gate, CONFIG);
+        assert!(config.contains("sha256:aaaa") && config.contains("[mcp_servers.x]"), "{words:?}: {config}");
+    }
+    assert!(ids(&gate).contains(&"trusted".to_owned()), "{}", text(&gate, CONFIG));
 }
 
 /// What doctor finds about Codex.

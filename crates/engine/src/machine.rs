@@ -75,16 +75,15 @@ impl Machine {
 
     /// What the gate rests on must not come with the project: a repository may have its host set variables.
     fn stands_apart(&self, session: &Session) -> Result<(), String> {
-        let named = variable(&self.environment, config::VARIABLE).filter(|file| !file.is_empty());
-        let own = [self.dirs.config.as_deref(), self.dirs.state.as_deref(), named.map(Path::new)];
-        let inside = |path: &&Path| {
-            let path = path.to_str().map(physical).unwrap_or_default();
-            session.roots.iter().any(|root| within(&path, root))
-        };
-        match own.into_iter().flatten().find(inside) {
+        let named = |name: &str| variable(&self.environment, name).filter(|path| path.starts_with('/'));
+        let pinned = |flag: Option<&Path>, path: &str| flag.is_some_and(|pin| !pin.starts_with(path));
+        let config = named("XDG_CONFIG_HOME").filter(|path| !pinned(self.dirs.config.as_deref(), path));
+        let state = named("XDG_STATE_HOME").filter(|path| !pinned(self.dirs.state.as_deref(), path));
+        let inside = |path: &&str| session.roots.iter().any(|root| within(&physical(path), root));
+        match [config, state, named(config::VARIABLE)].into_iter().flatten().find(inside) {
             Some(path) => Err(format!(
-                "`{}` lies in the project, so whoever wrote the project would decide: let it lie elsewhere",
-                path.display()
+                "`{path}`, which the environment names, lies in the project, so whoever wrote the project would decide: \
+                 let it lie elsewhere"
             )),
             None => Ok(()),
         }

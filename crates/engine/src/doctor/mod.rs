@@ -135,7 +135,8 @@ pub struct Question<'a> {
 /// Looks at everything.
 pub fn look(question: &Question<'_>) -> Report {
     let asked = |host: Host| question.hosts.contains(&host);
-    let here = |checkup: &Checkup| checkup.installed || !checkup.configured.is_empty();
+    let fatal = |checkup: &Checkup| checkup.findings.iter().any(|finding| finding.level == Level::Fatal);
+    let here = |checkup: &Checkup| checkup.installed || !checkup.configured.is_empty() || fatal(checkup);
     let meant = recipe::all().iter().filter(|recipe| question.hosts.is_empty() || asked(recipe.host));
     let checkups = meant.map(|recipe| host::look(question, recipe));
     let hosts = checkups.filter(|checkup| asked(checkup.recipe.host) || here(checkup)).collect();

@@ -55,23 +55,26 @@ pub fn after(site: &Site, host: Host) -> String {
     )
 }
 
-/// The host of a line that is mastiff's own, also of another version or by hand. A line that does more than that is somebody
-/// else's.
+/// The host of a line that is mastiff's own: one that it writes, or the bare binary with nothing but its host. A line that does
+/// more, or that says more, is somebody else's.
 pub fn host_of(line: &str) -> Option<Host> {
-    let (before, rest) = line.split_once(" hook --host ")?;
+    let (_, rest) = line.split_once(" hook --host ")?;
     let id = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next()?;
     let program = program_of(line).filter(|program| program.rsplit('/').next() == Some("mastiff"))?;
-    let alone = match behind_script(line) {
-        Some(words) => !does_more(words),
-        None => before.trim_matches('\'') == program && !does_more(line),
-    };
-    Host::from_id(id).filter(|_| alone)
+    let host = Host::from_id(id)?;
+    let plain = !program.contains([' ', '\t', '\n', '$', '`', ';', '|', '&', '\'']);
+    let bare = [format!("'{program}' hook --host {id}"), format!("{program} hook --host {id}")];
+    let is_bare = (plain || line.starts_with('\'')) && bare.iter().any(|bare| bare == line);
+    let written = || places_of(line).map(|places| Site::of_line(program, places, watch_of(line)));
+    let is_written = |site: Site| line == before(&site, host) || line == after(&site, host);
+    (is_bare || written().is_some_and(is_written)).then_some(host)
 }
 
-/// Something that a shell would read as more than words.
-fn does_more(words: &str) -> bool {
-    let unquoted = words.split('\'').step_by(2);
-    unquoted.flat_map(str::chars).any(|c| !(c.is_ascii_alphanumeric() || " /._-=~".contains(c)))
+/// The program that ends the gate in such a line.
+pub fn watch_of(line: &str) -> Option<String> {
+    let (_, rest) = line.split_once("$(")?;
+    let (watch, _) = rest.split_once(" -s KILL ")?;
+    (!watch.contains(['\'', '"', ' '])).then(|| watch.to_owned())
 }
 
 /// The binary that such a line starts.
@@ -133,7 +136,7 @@ mod tests {
             }
         }
         assert_eq!(host_of("mastiff hook --host claude"), Some(Host::Claude));
-        assert_eq!(host_of("~/.cargo/bin/mastiff hook --host claude --headless"), Some(Host::Claude));
+        assert_eq!(host_of("~/.cargo/bin/mastiff hook --host claude"), Some(Host::Claude));
         for other in [
             "mastiff hook",
             "othertool hook --host claude",
@@ -143,6 +146,12 @@ mod tests {
             "logger x; /usr/bin/mastiff hook --host claude | tee /x",
             "/usr/bin/mastiff hook --host claude || true",
             "Bash(mastiff hook --host claude)",
+            "mastiff hook --host claude --policy /home/u/strict.toml",
+            "/opt/audit/wrap /usr/bin/mastiff hook --host claude",
+            "env MASTIFF_POLICY=/home/u/strict.toml /usr/bin/mastiff hook --host claude",
+            "sudo -u bob /usr/bin/mastiff hook --host claude",
+            "/bin/sh -c 'tee -a /x | \"$0\" hook --host claude || exit 2' '/usr/bin/mastiff'",
+            "/bin/sh -c '/opt/other hook --host claude || exit 2' '/x/mastiff' '/a' '/b'",
         ] {
             assert_eq!(host_of(other), None, "{other}");
         }

@@ -59,6 +59,21 @@ pub struct Places {
     pub state: String,
 }
 
+impl Site {
+    /// As much of a site as a line tells.
+    fn of_line(mastiff: &str, places: Places, timeout: Option<String>) -> Self {
+        Site {
+            home: PathBuf::new(),
+            root: None,
+            environment: Vec::new(),
+            scope: Scope::User,
+            mastiff: mastiff.to_owned(),
+            places,
+            timeout,
+        }
+    }
+}
+
 impl Places {
     /// The usual ones below a home.
     pub fn below(home: &str) -> Self {

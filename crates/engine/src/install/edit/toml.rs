@@ -25,7 +25,7 @@ pub fn put(block: &str, host: Host, text: Option<&str>) -> Result<String, Troubl
     let new = format!("{FIRST}{FIRST_REST}\n{}\n{LAST}\n", block.trim_end()).replace('\n', eol);
     let after = match old {
         Some(old) => {
-            let theirs = foreign(piece(text, old.start, old.end), host, "");
+            let theirs = foreign(piece(text, old.start, old.end), host, block);
             let rest = without_own(piece(text, 0, old.start), host, block);
             format!("{rest}{theirs}{new}{}", without_own(piece(text, old.end, text.len()), host, block))
         }
@@ -56,7 +56,8 @@ pub fn take(block: &str, host: Host, text: &str, original: Original<'_>) -> Resu
         }
         None => text.to_owned(),
     };
-    let after = without_own(&after, host, block);
+    // Beside the block a note of trust may be one that was there before.
+    let after = without_own(&after, host, "");
     read(&after)?;
     if let Some(found) = inline(&after, host)? {
         return Err(found);
@@ -65,39 +66,52 @@ pub fn take(block: &str, host: Host, text: &str, original: Original<'_>) -> Resu
     Ok((!gone).then(|| format!("{mark}{after}")))
 }
 
-/// What of the block is not mastiff's: hosts write tables of their own where tables like them stand. Without knowing the block
-/// every note of trust in it is mastiff's.
+/// What of the block is not mastiff's: hosts write tables of their own where tables like them stand.
 fn foreign(marked: &str, host: Host, block: &str) -> String {
     let is_line = |part: &str| part.starts_with(FIRST) || part.starts_with(LAST);
     let lines: String = marked.split_inclusive('\n').filter(|line| !is_line(line)).collect();
-    let theirs = |part: &&str| {
-        let note = part.starts_with("[hooks.state.") && part.contains("trusted_hash");
-        let trust = block.is_empty() && note && alone(part).is_some();
-        !(trust || part.trim().is_empty() || is_own(part, host, block))
-    };
-    parts(&lines).into_iter().filter(theirs).collect()
+    let kept = without_own(&lines, host, block);
+    if kept.trim().is_empty() { String::new() } else { kept }
 }
 
-/// The text without tables that start the gate, or that stand in the block word for word.
+/// The text without tables that start the gate, or that the block has, too. Comments behind such a table stay.
 fn without_own(text: &str, host: Host, block: &str) -> String {
-    parts(text).into_iter().filter(|part| !is_own(part, host, block)).collect()
+    let kept = |part: &'_ str| if is_own(part, host, block) { comments(part) } else { part.to_owned() };
+    parts(text).into_iter().map(kept).collect()
 }
 
+/// The lines at the end of a part that say something about what comes next.
+fn comments(part: &str) -> String {
+    let is_said = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let mut said: Vec<&str> = part.split_inclusive('\n').rev().take_while(is_said).collect();
+    said.reverse();
+    let blank = said.iter().all(|line| line.trim().is_empty());
+    if blank { String::new() } else { said.concat() }
+}
+
+/// A note of trust is known by its name, whatever it says: what stands under it is about mastiff's entry.
 fn is_own(part: &str, host: Host, block: &str) -> bool {
-    let same = |other: &str| other.trim() == part.trim().replace("\r\n", "\n");
-    let listed = || parts(block).into_iter().any(same);
-    part.starts_with('[')
-        && (alone(part).is_some_and(|table| owned(&table, host) == Owned::Whole) || listed())
+    let name = |part: &str| part.lines().next().map(|line| line.trim_end().to_owned());
+    let is_note = part.starts_with("[hooks.state.");
+    let listed = || is_note && parts(block).into_iter().any(|own| name(own) == name(part));
+    part.starts_with('[') && alone(part).is_some_and(|table| listed() || owned(&table, host) == Owned::Whole)
 }
 
 /// A part in which nothing stands but what belongs to `hooks`.
 fn alone(part: &str) -> Option<Json> {
-    read(part).ok().filter(|table| matches!(table, Json::Object(fields) if matches!(fields.as_slice(), [(key, _)] if key == "hooks")))
+    let only_hooks = |table: &Json| match table {
+        Json::Object(fields) => matches!(fields.as_slice(), [(key, _)] if key == "hooks"),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => false,
+    };
+    read(part).ok().filter(only_hooks)
 }
 
 /// The text cut before each table; a `[hooks.action]` belongs to the `[[hooks]]` above it. A line in a text of several lines may
-/// look like a table: such a part is none by itself, and stays.
+/// look like a table, so a document with such texts is not cut.
 fn parts(text: &str) -> Vec<&str> {
+    if ["\"\"\"", "'''"].iter().any(|quotes| text.contains(quotes)) {
+        return vec![text];
+    }
     let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
     let mut in_hooks = false;
     for line in text.split_inclusive('\n') {

@@ -54,8 +54,8 @@ fn merged(site: &Site) -> Vec<PathBuf> {
     files
 }
 
-/// The human who runs `mastiff init` trusts its lines, as they would in `/hooks`: without it Codex skips them. A key that Codex
-/// has written itself stays as it is.
+/// The human who runs `mastiff init` trusts its lines, as they would in `/hooks`: without it Codex skips them. What they have
+/// said in `/hooks` about exactly these lines stays as it is.
 fn trusted(site: &Site, changes: &[Change]) -> Vec<Slot> {
     let config = trust::config(site);
     if site.scope == Scope::Project {
@@ -72,7 +72,7 @@ fn trusted(site: &Site, changes: &[Change]) -> Vec<Slot> {
         [..] => changes
             .iter()
             .flat_map(|change| wanted(&change.path, change.after.as_deref().unwrap_or_default()))
-            .filter(|(key, _)| known.is_none_or(|known| known.get(key).is_none()))
+            .filter(|(key, digest)| !is_settled(known.and_then(|known| known.get(key)), digest))
             .collect(),
     };
     let tables: Vec<String> = notes
@@ -86,6 +86,13 @@ fn trusted(site: &Site, changes: &[Change]) -> Vec<Slot> {
         return Vec::new();
     }
     vec![Slot { path: config, content: Content::Toml { block: tables.join("\n") } }]
+}
+
+/// A human has trusted exactly this in `/hooks`, or has switched it off there.
+fn is_settled(note: Option<&Json>, digest: &str) -> bool {
+    let Some(note) = note else { return false };
+    let trusted = note.get("trusted_hash").and_then(Json::as_str) == Some(digest);
+    trusted || note.get("enabled") == Some(&Json::Bool(false))
 }
 
 /// The keys of trust in mastiff's lines of a file, with the digests.
