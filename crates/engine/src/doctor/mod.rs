@@ -1,7 +1,7 @@
 //! Whether the agents on this machine are behind the gate, and what is wrong where they are not.
 //!
 //! Nothing here changes anything. What a host would read is read as it stands in its own files; then the very line from there is
-//! run as the host runs it, with a call that must pass and one that must not ([`canary`]).
+//! run as the host runs it, with a call that must pass and one that must not (a canary).
 
 mod around;
 mod binary;
