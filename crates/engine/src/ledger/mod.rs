@@ -5,6 +5,10 @@
 //! before a power cut, concerns calls whose own effects were lost with them. A line that the kernel has taken survives
 //! the death of this process.
 
+pub mod entry;
+
+pub use entry::{Entry, EntryEffect, EntryReason, Kind};
+
 use crate::{clock, redact, sha256, store};
 use mastiff_core::effect::Followed;
 use mastiff_core::policy::Outcome;
