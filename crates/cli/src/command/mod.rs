@@ -1,5 +1,6 @@
 //! One file per subcommand: its usage and `run`.
 
+pub mod approve;
 pub mod check;
 pub mod doctor;
 pub mod explain;
@@ -16,7 +17,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 12] = [
+pub const ALL: [&Usage; 13] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -28,5 +29,6 @@ pub const ALL: [&Usage; 12] = [
     &pause::USAGE,
     &resume::USAGE,
     &log::USAGE,
+    &approve::USAGE,
     &hooks::USAGE,
 ];
