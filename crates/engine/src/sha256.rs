@@ -1,35 +1,62 @@
 //! SHA-256, as hexadecimal text.
 
+use ring::{digest, hmac};
+
+/// A digest in the making.
+pub struct Hash(digest::Context);
+
+impl Hash {
+    /// Of nothing so far.
+    pub fn new() -> Self {
+        Hash(digest::Context::new(&digest::SHA256))
+    }
+
+    /// And of this.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Of all of it.
+    pub fn hex(self) -> String {
+        to_hex(self.0.finish().as_ref())
+    }
+}
+
 /// The digest of several pieces; each is preceded by its length, so that moving bytes from one piece to the next
 /// changes the digest.
 pub fn hex(pieces: &[&[u8]]) -> String {
-    let mut hash = hmac_sha256::Hash::new();
+    let mut hash = Hash::new();
     for piece in pieces {
-        hash.update((piece.len() as u64).to_be_bytes());
+        hash.update(&(piece.len() as u64).to_be_bytes());
         hash.update(piece);
     }
-    to_hex(&hash.finalize())
+    hash.hex()
 }
 
 /// The digest of one content as other programs print it: `sha256sum` of the file.
 pub fn of(content: &[u8]) -> String {
-    to_hex(&hmac_sha256::Hash::hash(content))
-}
-
-/// Bytes as hexadecimal text.
-pub fn to_hex(bytes: &[u8]) -> String {
-    let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    to_hex(digest::digest(&digest::SHA256, content).as_ref())
 }
 
 /// The digest of several pieces that nobody can try out without the key.
 pub fn keyed(key: &[u8], pieces: &[&[u8]]) -> String {
-    let mut hash = hmac_sha256::HMAC::new(key);
+    let mut hash = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, key));
     for piece in pieces {
-        hash.update((piece.len() as u64).to_be_bytes());
+        hash.update(&(piece.len() as u64).to_be_bytes());
         hash.update(piece);
     }
-    to_hex(&hash.finalize())
+    to_hex(hash.sign().as_ref())
+}
+
+/// Bytes as hexadecimal text.
+pub fn to_hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |n: u8| DIGITS.get(usize::from(n)).copied().map_or('0', char::from);
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.extend([digit(byte >> 4), digit(byte & 15)]);
+    }
+    text
 }
 
 #[cfg(test)]

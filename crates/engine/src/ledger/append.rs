@@ -177,7 +177,7 @@ impl<'a> End<'a> {
     }
 
     fn digest(&self, from: u64, to: u64) -> io::Result<String> {
-        let mut hash = hmac_sha256::Hash::new();
+        let mut hash = sha256::Hash::new();
         let mut block = vec![0; BLOCK];
         let mut at = from;
         while at < to {
@@ -187,7 +187,7 @@ impl<'a> End<'a> {
             hash.update(read.get(..wanted).unwrap_or(read));
             at += read.len() as u64;
         }
-        Ok(sha256::to_hex(&hash.finalize()))
+        Ok(hash.hex())
     }
 
     /// All of it in one write, or the file as it was. Opened for appending, and the lock is held.

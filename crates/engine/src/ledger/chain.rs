@@ -28,10 +28,10 @@ impl Chain {
 
     /// The value of a line with this text that follows.
     pub fn next(self, text: &[u8]) -> Chain {
-        let mut hash = hmac_sha256::Hash::new();
-        hash.update(self.0);
+        let mut hash = sha256::Hash::new();
+        hash.update(&self.0);
         hash.update(text);
-        sha256::to_hex(&hash.finalize()).as_bytes().try_into().map_or(Chain::START, Chain)
+        hash.hex().as_bytes().try_into().map_or(Chain::START, Chain)
     }
 
     /// The line that follows with these fields (an object without its last bracket), and its value.

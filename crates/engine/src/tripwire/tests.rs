@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use super::*;
+use super::{ran as looked, remember as keep, *};
 use mastiff_core::json::Json;
 use mastiff_core::tool::McpServer;
 use std::fs;
@@ -45,6 +45,14 @@ fn call(name: &str, input: &str, id: Option<&str>) -> ToolCall {
         agent: None,
         input,
     }
+}
+
+fn remember(dirs: &Dirs, who: Who<'_>, call: &ToolCall, outcome: Outcome) -> io::Result<()> {
+    keep(dirs, who, call, outcome, Of::default())
+}
+
+fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Option<Wrong>> {
+    looked(dirs, who, call).map(|looked| looked.wrong)
 }
 
 const CLAUDE: Who<'_> = Who { host: Some(Host::Claude), session: Some("s") };
@@ -303,4 +311,32 @@ fn breaches_are_kept_in_order_masked_and_bounded() {
     let found = breaches(&place.0).unwrap();
     assert_eq!(found.last().unwrap().why, "denied");
     assert_eq!(found.first().unwrap().why, "?", "what cannot be read is not nothing");
+}
+
+/// What a human was asked about exactly, and ran, is what they agreed to; in that session only.
+#[test]
+fn what_ran_after_a_question_was_agreed_to() {
+    let asked = |exact: &'static str, number: u64| Of { number: Some(number), exact: Some(exact) };
+    let [one, other] = ["a", "b"].map(|id| call(RM.0, RM.1, Some(id)));
+    let rows = [
+        ("asked and ran", Ask, asked("x1", 7), true, Some(7)),
+        ("asked and did not run", Ask, asked("x1", 7), false, None),
+        ("asked about something else", Ask, asked("x2", 7), true, None),
+        ("allowed and ran: nobody was asked", Allow, asked("x1", 7), true, None),
+        ("denied and ran all the same", Deny, asked("x1", 7), true, None),
+        ("asked where a human's answer does not count", Ask, Of { number: Some(7), exact: None }, true, None),
+    ];
+    for (name, outcome, of, runs, agreed_to) in rows {
+        let place = Place::new();
+        keep(&place.0, CLAUDE, &one, outcome, of).unwrap();
+        if runs {
+            assert_eq!(looked(&place.0, CLAUDE, &one).unwrap().of, Some(7), "{name}");
+            // Told twice: the second time is no breach.
+            assert_eq!(ran(&place.0, CLAUDE, &one).unwrap().is_some(), outcome == Deny, "{name}");
+        }
+        assert_eq!(agreed(&place.0, CLAUDE, &other, "x1"), agreed_to, "{name}");
+        let elsewhere = Who { session: Some("other"), ..CLAUDE };
+        assert_eq!(agreed(&place.0, elsewhere, &other, "x1"), None, "{name}");
+        assert_eq!(agreed(&place.0, Who { session: None, ..CLAUDE }, &other, "x1"), None, "{name}");
+    }
 }
