@@ -1,0 +1,214 @@
+//! A human lets one exact call through, once; and what they just agreed to is not asked again where the policy says so.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+
+mod gate;
+
+use gate::hooks::typed;
+use gate::{Answer, Gate};
+use serde_json::{Value, json};
+
+const USER: &str = "home/.config/mastiff/policy.toml";
+const PUSH: &str = "git push --force";
+
+fn records(gate: &Gate) -> Vec<Value> {
+    let ledger = std::fs::read_to_string(gate.path("state/mastiff/ledger/000001.jsonl")).unwrap_or_default();
+    ledger.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The number of the last verdict.
+fn last(gate: &Gate) -> u64 {
+    let verdict = records(gate).into_iter().rfind(|record| record["decision"].is_string());
+    verdict.unwrap()["n"].as_u64().unwrap()
+}
+
+fn decided(answer: &Answer) -> String {
+    answer.decision().unwrap_or_else(|| format!("nothing: {answer:?}"))
+}
+
+/// The call is made, its record approved; `None`: there is no way to type here.
+fn approved(gate: &Gate) -> Option<String> {
+    gate.run();
+    let (code, shown) = typed(gate, &format!("approve {}", last(gate)), "yes\\n")?;
+    assert_eq!(code, 0, "{shown}");
+    Some(shown)
+}
+
+#[test]
+fn it_runs_once_and_is_on_record() {
+    let gate = Gate::hook(PUSH);
+    let Some(shown) = approved(&gate) else { return };
+    assert!(shown.contains(PUSH) && shown.contains("[force_push]"), "{shown}");
+    let asked = last(&gate);
+    let answer = gate.run();
+    assert_eq!(decided(&answer), "allow", "{answer:?}");
+    assert!(answer.reason().contains("[approved]"), "{answer:?}");
+    let record = records(&gate).pop().unwrap();
+    assert_eq!(
+        (&record["approved"], &record["decision"], &record["outcome"]),
+        (&json!(asked), &json!("ask"), &json!("allow"))
+    );
+    assert_eq!(decided(&gate.run()), "ask", "once");
+    let log = gate.run_with(&["log"]).stdout;
+    assert!(log.contains("[approve]") && log.contains(&format!("a human agreed (record {asked})")), "{log}");
+    assert_eq!(gate.run_with(&["log", "verify"]).code, Some(0));
+}
+
+#[test]
+fn headless_hosts_name_the_command() {
+    let gate = Gate::hook(PUSH).arg("--headless");
+    let answer = gate.run();
+    assert_eq!(decided(&answer), "deny");
+    assert!(answer.reason().contains(&format!("`mastiff approve {}`", last(&gate))), "{answer:?}");
+    let Some(_) = approved(&gate) else { return };
+    assert_eq!(decided(&gate.run()), "allow");
+    assert_eq!(decided(&gate.run()), "deny");
+    // Where nobody may approve it, nobody is sent to try.
+    for (command, policy) in [("rm -rf /", ""), (PUSH, "approve = \"deny\"\n")] {
+        let gate = Gate::hook(command).arg("--headless").file(USER, &format!("version = 1\n{policy}"));
+        assert!(!gate.run().reason().contains("mastiff approve"), "{command}");
+    }
+}
+
+/// A change to the call after it was approved.
+type Change = (&'static str, fn(Gate) -> Gate, &'static str);
+
+fn with_command(gate: Gate, command: &str) -> Gate {
+    let event = gate.event("Bash", json!({ "command": command }));
+    gate.stdin(event)
+}
+
+const CHANGES: &[Change] = &[
+    ("nothing", |gate| gate, "allow"),
+    ("the command", |gate| with_command(gate, "zrun ./job.sh  "), "ask"),
+    (
+        "another field",
+        |gate| {
+            let event = gate.event("Bash", json!({ "command": "zrun ./job.sh", "timeout": 5 }));
+            gate.stdin(event)
+        },
+        "ask",
+    ),
+    ("the file it names", |gate| gate.file("repo/job.sh", "rm -r src\n"), "ask"),
+    ("a file of the same length", |gate| gate.file("repo/job.sh", "echo ho\n"), "ask"),
+    ("a file that nobody named", |gate| gate.file("repo/other.sh", "x\n"), "allow"),
+];
+
+#[test]
+fn only_exactly_this_call_runs() {
+    for (name, change, expected) in CHANGES {
+        let gate = Gate::hook("zrun ./job.sh").file("repo/job.sh", "echo hi\n");
+        let Some(_) = approved(&gate) else { return };
+        let gate = change(gate);
+        let answer = gate.run();
+        assert_eq!(decided(&answer), *expected, "{name}: {answer:?}");
+    }
+}
+
+#[test]
+fn what_nothing_lifts_is_not_approved() {
+    let never = "version = 1\n[[rule]]\nname = \"never\"\ndecision = \"deny\"\nprogram = \"ls\"\n";
+    let rows = [
+        ("rm -rf /", "version = 1\n", Some("nothing lifts")),
+        ("ls", "version = 1\n", Some("was not stopped")),
+        (PUSH, "version = 1\napprove = \"deny\"\n", Some("forbids approvals")),
+        (PUSH, "version = = 1\n", Some("nothing lifts")),
+        // The user's own policy is the user's; so is the floor, for one call.
+        ("ls", never, None),
+        ("echo x > .git/config", "version = 1\n", None),
+    ];
+    for (command, policy, refused) in rows {
+        let gate = Gate::hook(command).file(USER, policy);
+        gate.run();
+        let Some((code, shown)) = typed(&gate, &format!("approve {} --yes", last(&gate)), "") else { return };
+        assert_eq!(code, if refused.is_some() { 3 } else { 0 }, "{command}: {shown}");
+        assert!(shown.contains(refused.unwrap_or("approved once")), "{command}: {shown}");
+        assert_eq!(
+            decided(&gate.run()) == "allow",
+            refused.is_none() || command == "ls" && policy != never,
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn only_a_human_approves() {
+    for (mark, part) in [(None, "there is no terminal"), (Some("CLAUDECODE"), "`CLAUDECODE` is set")] {
+        let gate = mark.iter().fold(Gate::hook(PUSH), |gate, mark| gate.env(mark, "1"));
+        gate.run();
+        let answer = gate.run_with(&["approve", &last(&gate).to_string(), "--yes"]);
+        assert_eq!(answer.code, Some(3), "{answer:?}");
+        assert!(answer.stderr.contains(part), "{answer:?}");
+        assert_eq!(decided(&gate.run()), "ask");
+    }
+    // Nor does an agent that runs it as a command.
+    for command in ["mastiff approve 2 --yes", "script -qc 'mastiff approve 2 --yes' /dev/null"] {
+        assert_ne!(decided(&Gate::hook(command).run()), "allow", "{command}");
+    }
+    for path in ["~/.local/state/mastiff/approvals/0123", "$HOME/.local/state/mastiff/approvals/x"] {
+        let written = Gate::hook(&format!("echo x > {path}")).without_env("XDG_STATE_HOME").run();
+        assert_ne!(decided(&written), "allow", "{path}");
+    }
+}
+
+#[test]
+fn ids_that_are_none_are_refused() {
+    let gate = Gate::hook(PUSH);
+    gate.run();
+    for (id, part) in
+        [("99", "there is no record 99"), ("1", "is no verdict"), ("x", "is no ID"), ("-1", "no flag")]
+    {
+        let Some((code, shown)) = typed(&gate, &format!("approve {id} --yes"), "") else { return };
+        assert_eq!((code, shown.contains(part)), (3, true), "{id}: {shown}");
+    }
+    let (code, shown) = typed(&gate, "approve 2 --for 25h", "").unwrap();
+    assert_eq!((code, shown.contains("at most `24h`")), (3, true), "{shown}");
+    let (code, shown) = typed(&gate, "approve 2", "no\\n").unwrap();
+    assert_eq!((code, shown.contains("nothing was changed")), (1, true), "{shown}");
+    assert_eq!(decided(&gate.run()), "ask");
+}
+
+fn event(gate: &Gate, name: &str, command: &str, id: &str, mode: &str) -> Vec<u8> {
+    let event = json!({
+        "session_id": "s",
+        "cwd": gate.path("repo"),
+        "hook_event_name": name,
+        "tool_name": "Bash",
+        "tool_input": { "command": command },
+        "tool_use_id": id,
+        "permission_mode": mode,
+    });
+    event.to_string().into_bytes()
+}
+
+/// What is answered to `second` after `first` was asked about and ran.
+fn after(policy: &str, mode: &str, [first, second]: [&str; 2], ran: bool) -> String {
+    let gate = Gate::hook("").file(USER, &format!("version = 1\n{policy}"));
+    let send = |gate: Gate, name: &str, command: &str, id: &str| {
+        let event = event(&gate, name, command, id, mode);
+        let gate = gate.stdin(event);
+        let answer = gate.run();
+        (gate, answer)
+    };
+    let (gate, _) = send(gate, "PreToolUse", first, "one");
+    let gate = if ran { send(gate, "PostToolUse", first, "one").0 } else { gate };
+    let (_, answer) = send(gate, "PreToolUse", second, "two");
+    decided(&answer)
+}
+
+#[test]
+fn what_a_human_just_agreed_to_is_not_asked_again_if_the_policy_says_so() {
+    let allow = "repeat = \"allow\"\n";
+    let rows = [
+        ("agreed to", allow, "default", [PUSH, PUSH], true, "allow"),
+        ("the policy does not say so", "", "default", [PUSH, PUSH], true, "ask"),
+        ("it never ran", allow, "default", [PUSH, PUSH], false, "ask"),
+        ("another call", allow, "default", [PUSH, "git push --force origin"], true, "ask"),
+        ("nobody was asked", allow, "bypassPermissions", [PUSH, PUSH], true, "ask"),
+        ("a mode of tomorrow", allow, "whatever", [PUSH, PUSH], true, "ask"),
+        ("the floor", allow, "default", ["echo x > .git/config", "echo x > .git/config"], true, "ask"),
+        ("a catastrophe", allow, "default", ["rm -rf /", "rm -rf /"], true, "deny"),
+    ];
+    for (name, policy, mode, calls, ran, expected) in rows {
+        assert_eq!(after(policy, mode, calls, ran), expected, "{name}");
+    }
+}
