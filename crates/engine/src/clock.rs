@@ -17,6 +17,30 @@ pub fn rfc3339(since: Duration) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
 }
 
+/// Hours since 1970 of such a moment; `None`: it is none.
+pub fn hour_of(time: &str) -> Option<u64> {
+    let bytes = time.as_bytes();
+    let part = |from: usize, length: usize| -> Option<u64> {
+        let digits = time.get(from..from + length)?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    };
+    let marked = |at: usize, mark: u8| bytes.get(at) == Some(&mark);
+    let (year, month, day, hour) = (part(0, 4)?, part(5, 2)?, part(8, 2)?, part(11, 2)?);
+    let formed = marked(4, b'-') && marked(7, b'-') && marked(10, b'T') && marked(13, b':');
+    let sensible = year >= 1970 && (1..=12).contains(&month) && (1..=31).contains(&day) && hour < 24;
+    (formed && sensible).then(|| days_before(year, month, day) * 24 + hour)
+}
+
+/// Days from 1970-01-01 to this date: the other way round from [`date`].
+fn days_before(year: u64, month: u64, day: u64) -> u64 {
+    let year = year - u64::from(month <= 2);
+    let march_month = (month + 9) % 12;
+    let day_of_year = (153 * march_month + 2) / 5 + day - 1;
+    let (era, year_of_era) = (year / 400, year % 400);
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
+}
+
 /// Year, month and day of a number of days since 1970-01-01.
 ///
 /// Counted in years that begin in March, so that the leap day is the last of its year: 146,097 days are 400 years.
@@ -49,6 +73,26 @@ mod tests {
         ];
         for (millis, expected) in table {
             assert_eq!(&rfc3339(Duration::from_millis(*millis)), expected);
+            assert_eq!(hour_of(expected), Some(millis / 3_600_000), "{expected}");
+        }
+    }
+
+    #[test]
+    fn every_day_is_found_again() {
+        for day in (0..200_000).step_by(7) {
+            let text = rfc3339(Duration::from_secs(day * 86_400 + 7_200));
+            assert_eq!(hour_of(&text), Some(day * 24 + 2), "{text}");
+        }
+        for wrong in [
+            "",
+            "2026",
+            "2026-11-15",
+            "2026-11-15 22:00",
+            "1969-12-31T23:00",
+            "2026-00-01T00:00",
+            "+026-01-01T00:",
+        ] {
+            assert_eq!(hour_of(wrong), None, "{wrong}");
         }
     }
 }
