@@ -11,6 +11,7 @@ mod judged;
 mod look;
 mod question;
 mod quote;
+mod records;
 mod render;
 mod words;
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         // First, and past the common code: its usage errors are answers to a host.
         Some("hook") => command::hook::run(words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("denials") => run(&command::denials::USAGE, command::denials::run, words),
         Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
+        Some("report") => run(&command::report::USAGE, command::report::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),

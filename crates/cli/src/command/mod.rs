@@ -1,6 +1,7 @@
 //! One file per subcommand: its usage and `run`.
 
 pub mod check;
+pub mod denials;
 pub mod doctor;
 pub mod explain;
 pub mod hook;
@@ -9,6 +10,7 @@ pub mod init;
 pub mod log;
 pub mod pause;
 pub mod policy;
+pub mod report;
 pub mod resume;
 pub mod trust;
 pub mod uninstall;
@@ -16,7 +18,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 12] = [
+pub const ALL: [&Usage; 14] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -28,5 +30,7 @@ pub const ALL: [&Usage; 12] = [
     &pause::USAGE,
     &resume::USAGE,
     &log::USAGE,
+    &denials::USAGE,
+    &report::USAGE,
     &hooks::USAGE,
 ];

@@ -22,6 +22,8 @@ pub const PROGRAMS: &[Program] = &[
         &[
             safe("check explain", CALL, ":"),
             safe("log", "-n: --json --why", ""),
+            // Not `--html`: that writes a file.
+            safe("denials report", "-n: --last: --since: --session: --host: --rule: --tool: --json", ""),
             group(
                 "policy",
                 "",

@@ -1,0 +1,54 @@
+//! `mastiff report`: what the gate did, in the terminal or as a page for the browser.
+
+pub mod bars;
+pub mod for_programs;
+pub mod read;
+pub mod text;
+pub mod words;
+
+use crate::args::{Args, Usage, switch, value};
+use crate::exit::{Exit, Failure};
+use crate::records;
+use crate::render::{self, Paint};
+use read::Look;
+
+/// What `mastiff report --help` shows.
+pub const USAGE: Usage = Usage {
+    name: "report",
+    summary: "what the gate did: verdicts over time, rules, programs, breaches",
+    operands: "",
+    details: "\
+Reads the whole ledger and counts: what was allowed, asked and denied, the prompts that were avoided, and what
+nobody should overlook. With --html it becomes one page that needs no network, with a table of all records that
+can be searched, and the full explanation of each. The page holds what the ledger holds: it is for your eyes,
+and its file for you alone.",
+    flags: &[
+        value("--html", "FILE", "write the page there"),
+        switch("--force", "even in the place of a file that is no such page"),
+        value("--last", "COUNT", "records in the page's table; the newest (100000)"),
+        records::SINCE,
+        records::SESSION,
+        records::HOST,
+        records::RULE,
+        records::TOOL,
+        switch("--json", "for programs"),
+    ],
+    examples: &[
+        ("mastiff report --since 7d", "the last week"),
+        ("mastiff report --html report.html", "a page for the browser"),
+    ],
+};
+
+/// Names of each group in JSON.
+const NAMES: usize = 100;
+
+/// Prints or writes it.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let look = Look::take(args, 0)?;
+    let text = match args.has("--json") {
+        true => for_programs::object(&look, NAMES).done() + "\n",
+        false => text::overview(&look, Paint::for_stdout()),
+    };
+    render::print(&text)?;
+    Ok(Exit::Fine)
+}
