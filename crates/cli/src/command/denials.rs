@@ -36,8 +36,6 @@ reasons and what would be allowed instead. Times are UTC.",
 
 /// Names of each group.
 const NAMES: usize = 10;
-/// Names of each group in JSON.
-const NAMES_FOR_PROGRAMS: usize = 100;
 /// In the order in which they are shown.
 const SHOWN: [Aspect; 6] =
     [Aspect::Rule, Aspect::Program, Aspect::Directory, Aspect::Session, Aspect::Agent, Aspect::Host];
@@ -92,5 +90,5 @@ fn head(summary: &Summary, paint: Paint) -> String {
 
 fn programs(look: &Look) -> String {
     let last = json::list(look.stops.iter().map(|entry| json::harmless(&json::value(entry.json()))));
-    for_programs::object(look, NAMES_FOR_PROGRAMS).raw("last", last).done() + "\n"
+    for_programs::object(look, str::to_owned).raw("last", last).done() + "\n"
 }

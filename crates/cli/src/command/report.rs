@@ -1,7 +1,9 @@
 //! `mastiff report`: what the gate did, in the terminal or as a page for the browser.
 
 pub mod bars;
+mod file;
 pub mod for_programs;
+mod page;
 pub mod read;
 pub mod text;
 pub mod words;
@@ -39,16 +41,35 @@ and its file for you alone.",
     ],
 };
 
-/// Names of each group in JSON.
-const NAMES: usize = 100;
+/// Records in the page's table.
+const LAST: u64 = 100_000;
 
 /// Prints or writes it.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let last = match args.value("--last") {
+        Some(text) => {
+            text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?
+        }
+        None => LAST,
+    };
+    let goal = args.value("--html").map(|file| file::Goal::at(file, args.has("--force"))).transpose()?;
     let look = Look::take(args, 0)?;
-    let text = match args.has("--json") {
-        true => for_programs::object(&look, NAMES).done() + "\n",
-        false => text::overview(&look, Paint::for_stdout()),
+    let text = match (args.has("--json"), &goal) {
+        (true, _) => for_programs::object(&look, str::to_owned).done() + "\n",
+        (false, None) => text::overview(&look, Paint::for_stdout()),
+        (false, Some(_)) => String::new(),
     };
     render::print(&text)?;
+    match goal {
+        Some(goal) => write(&look, last, &goal),
+        None => Ok(Exit::Fine),
+    }
+}
+
+fn write(look: &Look, last: u64, goal: &file::Goal) -> Result<Exit, Failure> {
+    let page = page::build(look, last)?;
+    goal.write(&page)?;
+    let shown = words::many(look.rows.min(last), "record", "records");
+    render::remark(&format!("wrote `{}`: {shown}, {} kB", goal.path.display(), page.len().div_ceil(1_000)));
     Ok(Exit::Fine)
 }

@@ -46,7 +46,7 @@ pub struct Timeline {
 impl Timeline {
     /// One more at this time; a time that cannot be read is passed over.
     pub fn add(&mut self, time: &str, told: Told) {
-        let Some(hour) = clock::hour_of(time) else { return };
+        let Some(hour) = clock::seconds_of(time).map(|seconds| seconds / 3_600) else { return };
         add(&mut self.hours, hour, told, KEPT_HOURS);
         add(&mut self.days, hour / 24, told, KEPT_DAYS);
     }

@@ -10,8 +10,8 @@ use mastiff_engine::report::Told;
 
 /// Columns before every line but the first.
 const INDENT: usize = 8;
-/// Columns of what a call was about.
-const INPUT: usize = 600;
+/// Columns of what a call was about, and of a reason.
+const MOST: usize = 600;
 
 /// Its head, what it was about, every reason that stopped it, and what would be allowed instead.
 pub fn stop(entry: &Entry, paint: Paint) -> String {
@@ -22,7 +22,7 @@ pub fn stop(entry: &Entry, paint: Paint) -> String {
     let word = paint.decision(decision, &format!("[{}]", told.word()));
     let [number, time, who] = head;
     let mut out = format!("{number}  {time}  {who}  {word} {}\n", paint.bold(&tool));
-    let input = cut(&for_people(&entry.summary()), INPUT);
+    let input = for_people(&entry.summary()).into_owned();
     if !input.is_empty() {
         out.push_str(&lines(&input));
     }
@@ -31,7 +31,7 @@ pub fn stop(entry: &Entry, paint: Paint) -> String {
 }
 
 fn lines(text: &str) -> String {
-    paragraph(text, INDENT, columns())
+    paragraph(&cut(text, MOST), INDENT, columns())
 }
 
 /// What stopped it. Fields that the ledger of an earlier version does not have are passed over.

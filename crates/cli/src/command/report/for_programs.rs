@@ -4,20 +4,26 @@ use super::read::Look;
 use crate::json::{Object, list, quoted};
 use mastiff_engine::report::{Aspect, Counts, Filter, Group, Speed, Summary, Timeline, Unit};
 
-/// Everything, with at most `names` names in each group.
-pub fn object(look: &Look, names: usize) -> Object {
+/// Names in each group, at most.
+const NAMES: usize = 100;
+
+/// How a text from a call is given: as it is for programs, escaped for people.
+pub type Shown = fn(&str) -> String;
+
+/// Everything.
+pub fn object(look: &Look, shown: Shown) -> Object {
     let summary = &look.summary;
     let span = summary.span.as_ref();
     let object = Object::new()
         .maybe("from", span.map(|(first, _)| first.as_str()))
         .maybe("to", span.map(|(_, last)| last.as_str()))
-        .raw("filter", filter(&look.filter))
+        .raw("filter", filter(&look.filter, shown))
         .raw("verdicts", counts(&summary.verdicts));
     totals(object, summary)
         .raw("unreadable", look.unreadable)
         .raw("micros", speed(&summary.speed))
         .raw("timeline", timeline(&summary.timeline))
-        .raw("by", groups(summary, names))
+        .raw("by", groups(summary, shown))
 }
 
 fn totals(object: Object, summary: &Summary) -> Object {
@@ -38,13 +44,14 @@ fn totals(object: Object, summary: &Summary) -> Object {
         .raw("other_events", events.others)
 }
 
-fn filter(filter: &Filter) -> String {
+fn filter(filter: &Filter, shown: Shown) -> String {
+    let text = |value: &Option<String>| value.as_deref().map(shown);
     Object::new()
-        .maybe("since", filter.since.as_deref())
-        .maybe("session", filter.session.as_deref())
-        .maybe("host", filter.host.as_deref())
-        .maybe("rule", filter.rule.as_deref())
-        .maybe("tool", filter.tool.as_deref())
+        .maybe("since", text(&filter.since).as_deref())
+        .maybe("session", text(&filter.session).as_deref())
+        .maybe("host", text(&filter.host).as_deref())
+        .maybe("rule", text(&filter.rule).as_deref())
+        .maybe("tool", text(&filter.tool).as_deref())
         .done()
 }
 
@@ -80,15 +87,15 @@ fn timeline(timeline: &Timeline) -> String {
     Object::new().word("unit", unit).raw("steps", list(steps)).done()
 }
 
-fn groups(summary: &Summary, names: usize) -> String {
+fn groups(summary: &Summary, shown: Shown) -> String {
     let group =
-        |aspect: Aspect| format!("{}:{}", quoted(aspect.id()), group(summary.groups.of(aspect), names));
+        |aspect: Aspect| format!("{}:{}", quoted(aspect.id()), group(summary.groups.of(aspect), shown));
     format!("{{{}}}", Aspect::ALL.map(group).join(","))
 }
 
-fn group(group: &Group, names: usize) -> String {
-    let top = group.top(names, |counts| counts.stopped() * 1_000_000 + counts.all().min(999_999));
-    let named = top.iter().map(|(name, counts)| with_counts(Object::new().text("name", name), counts).done());
+fn group(group: &Group, shown: Shown) -> String {
+    let top = group.top(NAMES, |counts| (counts.stopped() << 32) + counts.all().min(u64::from(u32::MAX)));
+    let named = top.iter().map(|(name, n)| with_counts(Object::new().text("name", &shown(name)), n).done());
     let others = self::counts(&group.others);
     Object::new().raw("names", group.len()).raw("top", list(named)).raw("forgotten", others).done()
 }

@@ -3,7 +3,7 @@
 use super::bars::{self, bar};
 use super::read::Look;
 use super::words::{duration, many, number, of_breach, share, time, what, who};
-use crate::render::{Paint, columns, columns_of, cut};
+use crate::render::{Paint, columns, cut};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_engine::report::{Aspect, Filter, Summary};
@@ -62,10 +62,9 @@ pub fn breaches(look: &Look, paint: Paint) -> String {
     );
     let mut out = format!("\n{}\n", alarm(&format!("!! {head}; run `mastiff doctor`")));
     for entry in &look.breaches {
-        let start = format!("   #{}  {}  {}  ", entry.number(), time(entry.time()), who(entry));
-        let end = format!(": {}", of_breach(entry));
-        let room = columns().saturating_sub(columns_of(&start) + columns_of(&end)).max(20);
-        out.push_str(&format!("{start}{}{end}\n", cut(&what(entry), room)));
+        let head = format!("#{}  {}  {}", entry.number(), time(entry.time()), who(entry));
+        out.push_str(&format!("   {}  {}\n", paint.dim(&head), of_breach(entry)));
+        out.push_str(&format!("     {}\n", cut(&what(entry), columns().saturating_sub(5))));
     }
     out
 }
