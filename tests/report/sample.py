@@ -22,8 +22,13 @@ def shell(command, program, does, rule, decision="allow", message=None, instead=
                 message=message or f"`{program}` {does}", instead=instead, depth=depth, origin=origin)
 
 
+# What a tool is given beside its file.
+MORE = {"Edit": {"old_string": "return total;", "new_string": "return Math.round(total * 100) / 100; // COUNT"},
+        "Write": {"content": "one\ntwo COUNT\n"}, "Grep": {"pattern": "total_COUNT"}}
+
+
 def tool(name, key, rule, does, decision="allow", message=None, depth="policy"):
-    return dict(tool=name, input={key: "FILE"}, effects=[("", does, "FILE")], rule=rule, decision=decision,
+    return dict(tool=name, input={key: "FILE", **MORE.get(name, {})}, effects=[("", does, "FILE")], rule=rule, decision=decision,
                 message=message or f"{does}s `FILE`", instead=None, depth=depth, origin=None)
 
 

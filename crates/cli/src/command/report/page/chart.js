@@ -61,7 +61,7 @@ const yOf = (value, most) => HEIGHT - SPACE.bottom - (HEIGHT - SPACE.top - SPACE
 
 function axis(most, width) {
   const size = 10 ** Math.floor(Math.log10(most));
-  const step = Math.max(1, [1, 2, 5, 10].map((n) => n * size / 5).find((n) => most / n <= 4) ?? size);
+  const step = Math.max(1, [0.2, 0.25, 0.5, 1, 2, 2.5].map((n) => n * size).find((n) => most / n <= 5));
   const lines = [];
   for (let value = 0; value <= most; value += Math.ceil(step)) {
     const y = yOf(value, most);

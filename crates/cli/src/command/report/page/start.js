@@ -31,6 +31,7 @@ function showRecords() {
   wireTable();
   wireRecord();
   openFromAddress();
+  performance.mark("usable");
   document.documentElement.dataset.ready = "yes";
 }
 
