@@ -8,7 +8,7 @@ use super::report::{bars, for_programs, text};
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::render::{self, Paint};
-use crate::{json, records};
+use crate::{filter, json};
 use mastiff_engine::report::{Aspect, Summary};
 
 /// What `mastiff denials --help` shows.
@@ -21,11 +21,13 @@ Counts every stop of the ledger by what it has in common with others, and shows 
 reasons and what would be allowed instead. Times are UTC.",
     flags: &[
         value("-n", "COUNT", "how many of the last stops to show in full (5)"),
-        records::SINCE,
-        records::SESSION,
-        records::HOST,
-        records::RULE,
-        records::TOOL,
+        filter::SINCE,
+        filter::DECISION,
+        filter::RULE,
+        filter::TOOL,
+        filter::HOST,
+        filter::SESSION,
+        filter::TEXT,
         switch("--json", "for programs"),
     ],
     examples: &[
@@ -66,7 +68,7 @@ fn people(look: &Look, paint: Paint) -> String {
         out.push_str(&format!("\n{}\n", paint.bold("the last of them")));
     }
     look.stops.iter().for_each(|entry| out.push_str(&last::stop(entry, paint)));
-    out + &text::unreadable(look)
+    out
 }
 
 fn head(summary: &Summary, paint: Paint) -> String {

@@ -1,5 +1,6 @@
 //! One file per subcommand: its usage and `run`.
 
+pub mod approve;
 pub mod check;
 pub mod denials;
 pub mod doctor;
@@ -18,7 +19,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 14] = [
+pub const ALL: [&Usage; 15] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -32,5 +33,6 @@ pub const ALL: [&Usage; 14] = [
     &log::USAGE,
     &denials::USAGE,
     &report::USAGE,
+    &approve::USAGE,
     &hooks::USAGE,
 ];

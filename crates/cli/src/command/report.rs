@@ -5,12 +5,13 @@ mod file;
 pub mod for_programs;
 mod page;
 pub mod read;
+mod sign;
 pub mod text;
 pub mod words;
 
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
-use crate::records;
+use crate::filter;
 use crate::render::{self, Paint};
 use read::Look;
 
@@ -28,11 +29,13 @@ and its file for you alone.",
         value("--html", "FILE", "write the page there"),
         switch("--force", "even in the place of a file that is no such page"),
         value("--last", "COUNT", "records in the page's table; the newest (100000)"),
-        records::SINCE,
-        records::SESSION,
-        records::HOST,
-        records::RULE,
-        records::TOOL,
+        filter::SINCE,
+        filter::DECISION,
+        filter::RULE,
+        filter::TOOL,
+        filter::HOST,
+        filter::SESSION,
+        filter::TEXT,
         switch("--json", "for programs"),
     ],
     examples: &[

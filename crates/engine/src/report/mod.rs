@@ -1,14 +1,12 @@
 //! What a ledger says when it is read as a whole: one pass, in memory that does not grow with it.
 
 mod aspect;
-mod filter;
 mod group;
 mod speed;
 mod timeline;
 mod told;
 
 pub use aspect::{Aspect, Known};
-pub use filter::Filter;
 pub use group::{Group, Groups};
 pub use speed::Speed;
 pub use timeline::{Step, Timeline, Unit};
@@ -70,23 +68,23 @@ pub struct Events {
 }
 
 impl Summary {
-    /// Reads all of it. What the filter leaves out is not counted.
-    pub fn of(entries: impl Iterator<Item = Entry>, filter: &Filter) -> Self {
+    /// Counts what is wanted of all these.
+    pub fn of(entries: impl Iterator<Item = Entry>, wanted: impl Fn(&Entry) -> bool) -> Self {
         let mut summary = Summary::default();
         for entry in entries {
-            summary.add(&entry, filter);
+            summary.add(&entry, wanted(&entry));
         }
         summary
     }
 
-    /// Counts one record. `false`: the filter leaves it out.
-    pub fn add(&mut self, entry: &Entry, filter: &Filter) -> bool {
+    /// Hears of one record, and counts it if it is wanted.
+    pub fn add(&mut self, entry: &Entry, wanted: bool) {
         // The end of an ask names neither its rule nor its input: whether it counts is the ask's matter.
         if entry.kind() == Kind::Ran && entry.count("of").is_some_and(|of| self.pending.remove(&of)) {
             self.asks_run += 1;
         }
-        if !filter.matches(entry) {
-            return false;
+        if !wanted || is_of_the_ledger(entry) {
+            return;
         }
         self.widen(entry.time());
         match entry.kind() {
@@ -99,7 +97,6 @@ impl Summary {
             Kind::Event("approve") => self.events.approvals += 1,
             Kind::Event(_) => self.events.others += 1,
         }
-        true
     }
 
     /// Asks of which nobody heard that they ran: refused, given up, or on a host that does not tell.
@@ -138,6 +135,11 @@ impl Summary {
             Some((_, last)) => time.clone_into(last),
         }
     }
+}
+
+/// Says something about the ledger itself, or repeats what a host said: nothing that was done to or by the gate.
+pub fn is_of_the_ledger(entry: &Entry) -> bool {
+    matches!(entry.kind(), Kind::Event("after" | "begin" | "torn" | "purge"))
 }
 
 fn spared(entry: &Entry, told: Told) -> bool {

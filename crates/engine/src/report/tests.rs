@@ -2,6 +2,8 @@ use super::*;
 
 /// What happened, in the order in which it did.
 const LEDGER: &str = concat!(
+    r#"{"v":2,"n":0,"time":"2026-11-15T09:00:00.000Z","event":"begin"}"#,
+    "\n",
     r#"{"v":2,"n":1,"time":"2026-11-15T10:00:00.000Z","session":"s-one","host":"claude","tool":"Read","decision":"allow","outcome":"allow","rule":"read_only_tool","micros":100}"#,
     "\n",
     r#"{"v":2,"n":2,"time":"2026-11-15T10:00:01.000Z","session":"s-one","host":"claude","tool":"Bash","decision":"allow","outcome":"allow","rule":"git_status+check_command","micros":200}"#,
@@ -32,13 +34,13 @@ fn entries() -> impl Iterator<Item = Entry> {
     LEDGER.lines().map(|line| Entry::parse(line.as_bytes()).unwrap())
 }
 
-fn counted(filter: &Filter) -> Summary {
-    Summary::of(entries(), filter)
+fn counted() -> Summary {
+    Summary::of(entries(), |_| true)
 }
 
 #[test]
 fn everything_is_counted_once() {
-    let all = counted(&Filter::default());
+    let all = counted();
     assert_eq!(all.verdicts, Counts { allowed: 3, asked: 2, denied: 1, silent: 1 });
     assert_eq!((all.nobody_to_ask, all.paused, all.approved), (1, 1, 1));
     assert_eq!((all.prompts_avoided, all.asks_run, all.asks_not_run()), (2, 1, 1));
@@ -52,7 +54,7 @@ fn everything_is_counted_once() {
 
 #[test]
 fn stops_by_every_aspect() {
-    let all = counted(&Filter::default());
+    let all = counted();
     let top = |aspect| {
         let top = all.groups.of(aspect).top(9, Counts::stopped);
         top.into_iter()
@@ -71,26 +73,14 @@ fn stops_by_every_aspect() {
 }
 
 #[test]
-fn filters() {
-    let some = |text: &str| Some(text.to_owned());
-    let open = Filter::default;
-    for (filter, asked, run) in [
-        (Filter { since: some("2026-11-16"), ..open() }, 1, 0),
-        (Filter { since: some("2026-11-15T11:00"), ..open() }, 2, 1),
-        (Filter { session: some("s-o"), ..open() }, 1, 1),
-        (Filter { session: some("two"), ..open() }, 0, 0),
-        (Filter { host: some("codex"), ..open() }, 1, 0),
-        (Filter { host: some("cod"), ..open() }, 0, 0),
-        (Filter { tool: some("Bash"), ..open() }, 1, 1),
-        // The end of an ask has no rule of its own, and belongs to it all the same.
-        (Filter { rule: some("network"), ..open() }, 1, 1),
-        (Filter { rule: some("package_install"), ..open() }, 1, 1),
-        (Filter { rule: some("net"), ..open() }, 0, 0),
-        (Filter { rule: some("delete"), host: some("claude"), ..open() }, 0, 0),
-    ] {
-        let counted = counted(&filter);
-        assert_eq!((counted.verdicts.asked, counted.asks_run), (asked, run), "{filter:?}");
-    }
+fn what_is_not_wanted_is_not_counted_and_the_end_of_an_ask_is_its_own() {
+    let of_rule = |entry: &Entry| entry.text("rule") == Some("network");
+    let some = Summary::of(entries(), of_rule);
+    assert_eq!((some.verdicts.all(), some.verdicts.asked, some.asks_run), (1, 1, 1));
+    assert_eq!(some.events, Events::default());
+    let other = Summary::of(entries(), |entry| entry.text("rule") == Some("delete"));
+    assert_eq!((other.verdicts.asked, other.asks_run, other.asks_not_run()), (1, 0, 1));
+    assert!(Summary::of(entries(), |_| false).is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::read::Look;
 use crate::json::{Object, list, quoted};
-use mastiff_engine::report::{Aspect, Counts, Filter, Group, Speed, Summary, Timeline, Unit};
+use mastiff_engine::report::{Aspect, Counts, Group, Speed, Summary, Timeline, Unit};
 
 /// Names in each group, at most.
 const NAMES: usize = 100;
@@ -17,10 +17,9 @@ pub fn object(look: &Look, shown: Shown) -> Object {
     let object = Object::new()
         .maybe("from", span.map(|(first, _)| first.as_str()))
         .maybe("to", span.map(|(_, last)| last.as_str()))
-        .raw("filter", filter(&look.filter, shown))
+        .raw("filter", chosen(look, shown))
         .raw("verdicts", counts(&summary.verdicts));
     totals(object, summary)
-        .raw("unreadable", look.unreadable)
         .raw("micros", speed(&summary.speed))
         .raw("timeline", timeline(&summary.timeline))
         .raw("by", groups(summary, shown))
@@ -44,15 +43,8 @@ fn totals(object: Object, summary: &Summary) -> Object {
         .raw("other_events", events.others)
 }
 
-fn filter(filter: &Filter, shown: Shown) -> String {
-    let text = |value: &Option<String>| value.as_deref().map(shown);
-    Object::new()
-        .maybe("since", text(&filter.since).as_deref())
-        .maybe("session", text(&filter.session).as_deref())
-        .maybe("host", text(&filter.host).as_deref())
-        .maybe("rule", text(&filter.rule).as_deref())
-        .maybe("tool", text(&filter.tool).as_deref())
-        .done()
+fn chosen(look: &Look, shown: Shown) -> String {
+    look.chosen.iter().fold(Object::new(), |object, (name, value)| object.text(name, &shown(value))).done()
 }
 
 fn counts(counts: &Counts) -> String {

@@ -11,7 +11,7 @@ use super::words::of_breach;
 use crate::exit::Failure;
 use crate::json::{Object, list};
 use mastiff_core::escape::for_people;
-use mastiff_engine::ledger::{Entry, Kind};
+use mastiff_engine::ledger::Kind;
 use mastiff_engine::{clock, sha256};
 use table::Table;
 
@@ -61,12 +61,12 @@ pub fn build(look: &Look, last: u64) -> Result<String, Failure> {
 fn rows(look: &Look, last: u64) -> Result<Table, Failure> {
     let mut table = Table::default();
     let (mut seen, from) = (0, look.rows.saturating_sub(last));
-    look.records.read(|entry: Entry| {
+    look.again(|entry| {
         if entry.kind() == Kind::Ran {
             return table.ran(&entry);
         }
         // What came in since the first look is not in its numbers.
-        if !look.filter.matches(&entry) || seen >= look.rows {
+        if !look.is_row(&entry) || seen >= look.rows {
             return;
         }
         seen += 1;

@@ -6,7 +6,7 @@ use super::words::{duration, many, number, of_breach, share, time, what, who};
 use crate::render::{Paint, columns, cut};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
-use mastiff_engine::report::{Aspect, Filter, Summary};
+use mastiff_engine::report::{Aspect, Summary};
 
 /// Names of each group.
 const NAMES: usize = 8;
@@ -26,25 +26,16 @@ pub fn overview(look: &Look, paint: Paint) -> String {
         let part = bars::stops(bars::title(aspect), summary.groups.of(aspect), NAMES, paint);
         out.push_str(&if part.is_empty() { part } else { format!("\n{part}") });
     }
-    out.push_str(&unreadable(look));
     out
 }
 
 /// There is nothing to report.
 pub fn empty(look: &Look) -> String {
-    let place = for_people(&look.records.directory.display().to_string()).into_owned();
-    let none = match look.filter == Filter::default() {
-        true => format!("no records yet in `{place}`\n"),
-        false => format!("no record in `{place}` is what you asked for\n"),
-    };
-    none + &unreadable(look)
-}
-
-/// Lines of the ledger that are no records, if there are any.
-pub fn unreadable(look: &Look) -> String {
-    match look.unreadable {
-        0 => String::new(),
-        lines => format!("\n{} of the ledger cannot be read\n", many(lines, "line", "lines")),
+    let directory = look.ledger.directory().display().to_string();
+    let place = for_people(&directory);
+    match look.filter.narrows() {
+        true => format!("no record in `{place}` is what you asked for\n"),
+        false => format!("no records yet in `{place}`\n"),
     }
 }
 

@@ -23,7 +23,11 @@ pub const PROGRAMS: &[Program] = &[
             safe("check explain", CALL, ":"),
             safe("log", "-n: --json --why", ""),
             // Not `--html`: that writes a file.
-            safe("denials report", "-n: --last: --since: --session: --host: --rule: --tool: --json", ""),
+            safe(
+                "denials report",
+                "-n: --last: --since: --decision: --rule: --tool: --host: --session: --text: --json",
+                "",
+            ),
             group(
                 "policy",
                 "",

@@ -53,7 +53,6 @@ function showTiles() {
     [summary.pauses, "pauses"],
     [summary.unwatched, "calls of which it could not be told whether they had been answered"],
     [summary.unsent, "answers that did not reach the host"],
-    [summary.unreadable, "lines of the ledger that cannot be read"],
   ];
   byId("remarks").textContent = remarks.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`).join(" · ");
 }

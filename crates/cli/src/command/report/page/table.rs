@@ -4,6 +4,7 @@ use super::detail::Details;
 use super::pool::Pool;
 use crate::json::{Object, list};
 use mastiff_core::escape::cut;
+use mastiff_core::json::Json;
 use mastiff_engine::clock;
 use mastiff_engine::ledger::{Entry, Kind};
 use mastiff_engine::report::Told;
@@ -64,7 +65,8 @@ impl Table {
     pub fn ran(&mut self, event: &Entry) {
         let row = event.count("of").and_then(|of| self.rows.get(&of));
         if let Some(ran) = row.and_then(|row| self.ran.get_mut(*row)) {
-            *ran = if event.is("ok") { b'y' } else { b'n' };
+            let failed = event.json().get("ok") == Some(&Json::Bool(false));
+            *ran = if failed { b'n' } else { b'y' };
         }
     }
 
