@@ -1,6 +1,7 @@
 // Numbers, breaches and groups: all from the summary, before any record is read.
 
 function showOverview() {
+  document.body.classList.toggle("empty", summary.rows === 0);
   showPeriod();
   showBreaches();
   showTiles();
@@ -39,7 +40,7 @@ function showTiles() {
     ["Denied", number(v.denied), share(v.denied, all), "d"],
     ["Prompts avoided", number(summary.prompts_avoided), "calls that could change something, allowed without a prompt"],
     ["Asks that ran", number(summary.asks_run), `${number(summary.asks_not_run)} did not, or nobody said so`],
-    ["Decision time", duration(summary.micros.median), `median; 95 % within ${duration(summary.micros.within_95)}, longest ${duration(summary.micros.longest)}`],
+    ["Decision time", all ? duration(summary.micros.median) : "–", `median; 95 % within ${duration(summary.micros.within_95)}, longest ${duration(summary.micros.longest)}`],
   ];
   byId("tiles").append(...tiles.map(([name, value, note, said]) => make("div", { class: said ? `tile ${SAID[said].kind}` : "tile" },
     make("dt", {}, said ? make("span", { "aria-hidden": "true", class: "sign", text: SAID[said].sign }) : null, name),
@@ -59,8 +60,8 @@ function showTiles() {
 
 // Which filter a name of a group sets, and how many names are shown.
 const GROUPS = [
-  ["rule", "Rules", "f-rule"], ["program", "Programs", "f-text"], ["directory", "Directories", null],
-  ["host", "Hosts", "f-host"], ["session", "Sessions", "f-session"], ["agent", "Agents", null], ["tool", "Tools", "f-tool"],
+  ["rule", "Rules", "f-rule"], ["host", "Hosts", "f-host"], ["program", "Programs", "f-text"], ["directory", "Directories", null],
+  ["tool", "Tools", "f-tool"], ["session", "Sessions", "f-session"], ["agent", "Agents", null],
 ];
 const SHOWN = 10;
 

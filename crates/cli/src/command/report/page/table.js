@@ -111,7 +111,7 @@ function showPage() {
   view.page = Math.min(Math.max(0, view.page), pages - 1);
   const shown = view.found.slice(view.page * PAGE, (view.page + 1) * PAGE);
   byId("table").tBodies[0].replaceChildren(...shown.map(tableRow));
-  if (!shown.length) byId("table").tBodies[0].append(make("tr", {}, make("td", { colspan: COLUMNS.length, class: "nothing", text: rows.count ? "No record is like that." : "There are no records yet." })));
+  if (!shown.length) byId("table").tBodies[0].append(make("tr", {}, make("td", { colspan: COLUMNS.length, class: "nothing", text: rows.count ? "No record is like that." : "There are no records yet. Once mastiff init has put the gate before an agent, every call leaves one." })));
   for (const cell of byId("table").tHead.rows[0].cells) {
     const here = cell.dataset.key === view.key;
     if (here) cell.setAttribute("aria-sort", view.down ? "descending" : "ascending");
