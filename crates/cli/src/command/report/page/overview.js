@@ -40,7 +40,7 @@ function showTiles() {
     ["Denied", number(v.denied), share(v.denied, all), "d"],
     ["Prompts avoided", number(summary.prompts_avoided), "calls that could change something, allowed without a prompt"],
     ["Asks that ran", number(summary.asks_run), `${number(summary.asks_not_run)} did not, or nobody said so`],
-    ["Decision time", all ? duration(summary.micros.median) : "–", `median; 95 % within ${duration(summary.micros.within_95)}, longest ${duration(summary.micros.longest)}`],
+    ["Decision time", all ? duration(summary.micros.median) : "–", all ? `median; 95 % within ${duration(summary.micros.within_95)}, longest ${duration(summary.micros.longest)}` : ""],
   ];
   byId("tiles").append(...tiles.map(([name, value, note, said]) => make("div", { class: said ? `tile ${SAID[said].kind}` : "tile" },
     make("dt", {}, said ? make("span", { "aria-hidden": "true", class: "sign", text: SAID[said].sign }) : null, name),
@@ -83,7 +83,7 @@ function showGroups() {
 
 function groupRow(entry, most, filter) {
   const name = filter
-    ? make("button", { type: "button", class: "name", text: entry.name, "data-filter": filter, title: entry.name })
+    ? make("button", { type: "button", class: "name", text: entry.name, "data-filter": filter, "data-value": filter === "f-text" ? `program:${entry.name}` : entry.name, title: entry.name })
     : make("span", { class: "name", text: entry.name, title: entry.name });
   const part = (count, kind) => {
     const piece = make("span", { class: kind });

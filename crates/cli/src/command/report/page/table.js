@@ -73,6 +73,10 @@ function conditions() {
 function having(text) {
   const exact = /^#\d+$/.test(text) ? Number(text.slice(1)) : null;
   if (exact !== null) return (row) => rows.number[row] === exact;
+  if (text.startsWith("program:")) {
+    const wanted = matching(rows.names, (name) => name.toLowerCase() === text.slice("program:".length));
+    return (row) => wanted[rows.program[row]];
+  }
   const has = (candidate) => candidate.toLowerCase().includes(text);
   const [names, inputs] = [matching(rows.names, has), matching(rows.inputs, has)];
   return (row) => inputs[rows.input[row]] || names[rows.rule[row]] || names[rows.tool[row]] || names[rows.session[row]];
@@ -212,7 +216,7 @@ function wireTable() {
   byId("p-page").addEventListener("change", page(() => Number(byId("p-page").value) - 1 || 0));
   byId("groups").addEventListener("click", (event) => {
     const filter = event.target.dataset.filter;
-    if (filter) only(filter, event.target.textContent);
+    if (filter) only(filter, event.target.dataset.value);
   });
 }
 

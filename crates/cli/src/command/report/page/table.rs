@@ -7,7 +7,7 @@ use mastiff_core::escape::cut;
 use mastiff_core::json::Json;
 use mastiff_engine::clock;
 use mastiff_engine::ledger::{Entry, Kind};
-use mastiff_engine::report::Told;
+use mastiff_engine::report::{Known, Told};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -31,6 +31,7 @@ pub struct Table {
     hosts: Vec<usize>,
     sessions: Vec<usize>,
     rules: Vec<usize>,
+    programs: Vec<usize>,
     texts: Vec<usize>,
     rows: HashMap<u64, usize>,
     details: Details,
@@ -55,6 +56,7 @@ impl Table {
         self.rules.push(name(rule));
         self.tools.push(name(entry.text("tool").unwrap_or_default()));
         self.hosts.push(name(entry.text("host").unwrap_or_default()));
+        self.programs.push(name(Known::of(entry).program().unwrap_or_default()));
         self.sessions.push(name(entry.text("session").unwrap_or_default()));
         let shown = cut(&entry.summary(), SHOWN);
         self.texts.push(self.inputs.text(&shown));
@@ -84,6 +86,7 @@ impl Table {
             .raw("host", numbers(&self.hosts))
             .raw("session", numbers(&self.sessions))
             .raw("rule", numbers(&self.rules))
+            .raw("program", numbers(&self.programs))
             .raw("input", numbers(&self.texts))
             .done();
         (index, self.details.done())
