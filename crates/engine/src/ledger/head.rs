@@ -19,6 +19,10 @@ pub const NAME: &str = "head";
 /// and far shorter than any host waits.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Between two tries: about as long as one append takes, then longer.
+const SHORTEST_WAIT: Duration = Duration::from_micros(50);
+const LONGEST_WAIT: Duration = Duration::from_millis(2);
+
 /// `key ` and 64 digits.
 const KEY_LINE: usize = 4 + HEX + 1;
 /// Room for both lines and some more.
@@ -105,7 +109,7 @@ impl Head {
 
     /// Waits a while for whoever appends just now. The lock ends with this file.
     pub fn lock(&self) -> io::Result<()> {
-        let start = Instant::now();
+        let (start, mut wait) = (Instant::now(), SHORTEST_WAIT);
         loop {
             match self.file.try_lock() {
                 Ok(()) => return Ok(()),
@@ -116,8 +120,9 @@ impl Head {
                         "the ledger is locked by another process",
                     ));
                 }
-                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(wait),
             }
+            wait = (wait * 2).min(LONGEST_WAIT);
         }
     }
 
