@@ -118,7 +118,7 @@ mod tests {
         group.add("d", Told::Allow);
         let shown = stops("by rule", &group, 2, Paint::with(false));
         let expected = "\
-by rule      asked  denied
+by rule       asked  denied
   a\\x1b[2J        2       0  ████████████████████████
   b               1       0  ████████████
   and 1 more
