@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Some("hook") => command::hook::run(words),
         Some("approve") => run(&command::approve::USAGE, command::approve::run, words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("denials") => run(&command::denials::USAGE, command::denials::run, words),
         Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
+        Some("report") => run(&command::report::USAGE, command::report::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),

@@ -24,6 +24,7 @@ pub mod ledger;
 pub mod machine;
 mod own;
 pub mod pause;
+pub mod report;
 pub mod repository;
 pub mod session;
 pub mod sha256;

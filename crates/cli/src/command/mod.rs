@@ -2,6 +2,7 @@
 
 pub mod approve;
 pub mod check;
+pub mod denials;
 pub mod doctor;
 pub mod explain;
 pub mod hook;
@@ -10,6 +11,7 @@ pub mod init;
 pub mod log;
 pub mod pause;
 pub mod policy;
+pub mod report;
 pub mod resume;
 pub mod trust;
 pub mod uninstall;
@@ -17,7 +19,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 13] = [
+pub const ALL: [&Usage; 15] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -29,6 +31,8 @@ pub const ALL: [&Usage; 13] = [
     &pause::USAGE,
     &resume::USAGE,
     &log::USAGE,
+    &denials::USAGE,
+    &report::USAGE,
     &approve::USAGE,
     &hooks::USAGE,
 ];

@@ -22,6 +22,12 @@ pub const PROGRAMS: &[Program] = &[
         &[
             safe("check explain", CALL, ":"),
             safe("log", "-n: --json --why", ""),
+            // Not `--html`: that writes a file.
+            safe(
+                "denials report",
+                "-n: --last: --since: --decision: --rule: --tool: --host: --session: --text: --json",
+                "",
+            ),
             group(
                 "policy",
                 "",
@@ -176,6 +182,10 @@ const EXAMPLES: &str = r#"
         allow mastiff log -n 5
         allow mastiff log --why
         ask   mastiff log --follow
+        allow mastiff denials --since 24h -n 20
+        allow mastiff report --rule force_push --json
+        ask   mastiff report --html report.html
+        ask   mastiff report --html .git/hooks/pre-commit --force
         allow mastiff policy show
         allow mastiff policy lint README.md
         ask   mastiff policy lint ~/.ssh/id_rsa
