@@ -33,7 +33,8 @@ fn verdict(decision: Decision) -> Verdict {
 
 /// Everyone who may ask: by name, and whether a human can be asked at the event.
 fn askers() -> Vec<(String, Asker)> {
-    let asker = |host, asks, own_dialect| Asker { host, asks, headless: false, own_dialect };
+    let asker =
+        |host, asks, own_dialect| Asker { host, asks, headless: false, own_dialect, approvable: None };
     let mut askers = Vec::new();
     for host in Host::all() {
         let of = Asker::from(Some(host));
@@ -205,7 +206,7 @@ fn a_stop_that_nobody_is_asked_about_names_the_way_out() {
     let line = |host: Host, asks: bool, headless: bool, depth: Depth| {
         let mut reason = Reason::new(Decision::Ask, "r", "no");
         reason.depth = depth;
-        let asker = Asker { host: Some(host), asks, headless, own_dialect: true };
+        let asker = Asker { host: Some(host), asks, headless, own_dialect: true, approvable: None };
         let reply = protocol::write(asker, &call("Bash"), &Verdict::of(reason), Outcome::Deny, None);
         let text = if reply.stderr.is_empty() { reply.stdout } else { reply.stderr };
         let (_, rest) = text.split_once("it needs a human, and ").expect("a human");

@@ -21,7 +21,18 @@ pub const PROGRAMS: &[Program] = &[
         "-V --version",
         &[
             safe("check explain", CALL, ":"),
-            safe("log", "-n: --json --why", ""),
+            // Not `--follow`: that never ends.
+            group(
+                "log",
+                "-n: --since: --decision: --rule: --tool: --host: --session: --text: --all --why --json",
+                &[
+                    safe("show", "--json", ":"),
+                    safe("verify", "--head: --json", ""),
+                    safe("head", "--json", ""),
+                    stop("purge", Hazard::Evasion, "safety_floor", "removes records, and that is a human's"),
+                ],
+            )
+            .ends_alone(),
             // Not `--html`: that writes a file.
             safe(
                 "denials report",
@@ -181,6 +192,12 @@ const EXAMPLES: &str = r#"
         ask   mastiff check --policy .env ls
         allow mastiff log -n 5
         allow mastiff log --why
+        allow mastiff log --decision ask --since 2d --text curl --all --json
+        allow mastiff log show 12
+        allow mastiff log verify --head 1:00
+        allow mastiff log head
+        ask   mastiff log purge 90d
+        ask   mastiff log frobnicate
         ask   mastiff log --follow
         allow mastiff denials --since 24h -n 20
         allow mastiff report --rule force_push --json
