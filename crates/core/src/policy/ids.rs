@@ -41,6 +41,7 @@ pub const OPEN: &[&str] = &[
 /// Not read, not knowable, or below every policy: may only become stricter. With each its way out.
 pub const CLOSED: &[(&str, &str)] = &[
     ("agent_mode", APPROVE),
+    ("approved", "set `approve = \"deny\"`"),
     ("broken", NOTHING),
     ("catastrophic_*", NOTHING),
     ("changed_before", "run it in a call of its own"),
@@ -67,6 +68,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("nothing_read", RULE),
     ("out_of_scope", "widen `write_scope`"),
     ("read_secret", APPROVE),
+    ("repeated", "set `repeat = \"ask\"`"),
     ("runtime_evaluation", APPROVE),
     ("safety_floor", APPROVE),
     ("schedule_tool", APPROVE),
