@@ -76,6 +76,12 @@ fn broken_set_ups_of_claude() {
             1,
             &["ledger_unwritable!", "breaches_unreadable?", "canary_denied_all!"],
         ),
+        (
+            "a ledger without its anchor",
+            || claude().file("state/mastiff/ledger/000001.jsonl", "{}\n"),
+            0,
+            &["ledger_cut?"],
+        ),
         ("of files elsewhere", || claude().env("XDG_STATE_HOME", "BASE/else"), 1, &["places_other!"]),
         (
             "switched off in the user's settings",

@@ -9,6 +9,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),
     ("docs/hooks.md", include_str!("../../../docs/hooks.md")),
     ("docs/hosts.md", include_str!("../../../docs/hosts.md")),
+    ("docs/ledger.md", include_str!("../../../docs/ledger.md")),
     ("docs/policy.md", include_str!("../../../docs/policy.md")),
     ("docs/report.md", include_str!("../../../docs/report.md")),
     ("docs/rules.md", include_str!("../../../docs/rules.md")),

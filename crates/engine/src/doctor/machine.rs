@@ -33,7 +33,7 @@ fn policy(question: &Question<'_>) -> Finding {
 }
 
 fn ledger(dirs: &Dirs) -> Finding {
-    let Some(directory) = dirs.ledger().map(|ledger| ledger.directory().to_owned()) else {
+    let Some(ledger) = dirs.ledger() else {
         let finding = Finding::new(
             Level::Fatal,
             "ledger_unwritable",
@@ -41,7 +41,13 @@ fn ledger(dirs: &Dirs) -> Finding {
         );
         return finding.remedy("set `HOME`");
     };
+    let directory = ledger.directory().to_owned();
     match writable(&directory.join("head")) {
+        Ok(()) if ledger.is_cut_off().unwrap_or(false) => {
+            Finding::new(Level::Weak, "ledger_cut", "records are missing at the end of the ledger")
+                .file(directory)
+                .remedy("`mastiff log verify` says which")
+        }
         Ok(()) => Finding::new(Level::Good, "ledger", "the ledger can be written"),
         Err(why) => Finding::new(Level::Fatal, "ledger_unwritable", format!("the ledger cannot be written: {why}"))
             .file(directory)

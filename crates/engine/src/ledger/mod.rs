@@ -109,6 +109,16 @@ impl Ledger {
         Head::look(&self.directory)
     }
 
+    /// Something is missing at the end, as far as one look tells: the anchor is gone, or knows more than is there.
+    pub fn is_cut_off(&self) -> io::Result<bool> {
+        let Some(anchor) = self.anchor()? else { return Ok(!files::numbers(&self.directory)?.is_empty()) };
+        let length = match std::fs::symlink_metadata(files::path(&self.directory, anchor.file.max(1))) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+            found => found?.len(),
+        };
+        Ok(length < anchor.length)
+    }
+
     /// How many bytes its files hold.
     pub fn size(&self) -> io::Result<u64> {
         let mut size = 0;
