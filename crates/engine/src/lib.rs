@@ -30,6 +30,7 @@ pub mod sha256;
 pub mod shells;
 mod store;
 mod sys;
+pub mod transcript;
 pub mod tripwire;
 pub mod trust;
 
