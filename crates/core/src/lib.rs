@@ -21,6 +21,7 @@ pub mod policy;
 pub mod protocol;
 pub mod quote;
 pub mod shell;
+pub mod suggest;
 pub mod tool;
 pub mod verdict;
 mod words;

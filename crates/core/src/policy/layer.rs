@@ -63,6 +63,21 @@ impl Layer {
             .collect()
     }
 
+    /// What the file says with the lines of `more` in it: lists grow, a decision for a built-in rule is replaced.
+    pub(super) fn add(&mut self, more: &Layer) {
+        for (list, more) in [(&mut self.scratch, &more.scratch), (&mut self.read_scope, &more.read_scope)] {
+            match (list, more) {
+                (Some(list), Some(more)) => list.value.extend(more.value.iter().cloned()),
+                (list @ None, Some(more)) => *list = Some(more.clone()),
+                (Some(_) | None, None) => {}
+            }
+        }
+        self.rules.extend(more.rules.iter().map(|(id, set)| (id.clone(), set.clone())));
+        more.rule.iter().for_each(|rule| self.rule.push(rule.clone()));
+        self.mcp.extend_from_slice(&more.mcp);
+        self.web.allow.extend_from_slice(&more.web.allow);
+    }
+
     /// Where in this file something stands.
     pub fn origin(&self, at: At) -> Origin {
         Origin::Policy { file: self.file.clone(), line: at.line }

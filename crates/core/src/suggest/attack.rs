@@ -1,0 +1,1 @@
+//! Harmful calls that a proposal is tried against.
