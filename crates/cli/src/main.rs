@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
+        Some("replay") => run(&command::replay::USAGE, command::replay::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),

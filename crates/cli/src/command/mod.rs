@@ -9,6 +9,7 @@ pub mod init;
 pub mod log;
 pub mod pause;
 pub mod policy;
+pub mod replay;
 pub mod resume;
 pub mod trust;
 pub mod uninstall;
@@ -16,7 +17,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 12] = [
+pub const ALL: [&Usage; 13] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -28,5 +29,6 @@ pub const ALL: [&Usage; 12] = [
     &pause::USAGE,
     &resume::USAGE,
     &log::USAGE,
+    &replay::USAGE,
     &hooks::USAGE,
 ];

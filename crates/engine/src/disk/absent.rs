@@ -12,8 +12,10 @@ use std::rc::Rc;
 
 /// The git directory of the repository: folders, and files with their text.
 const FOLDERS: &[&str] = &[".git", ".git/objects", ".git/refs"];
-const FILES: &[(&str, &str)] =
-    &[(".git/HEAD", "ref: refs/heads/main\n"), (".git/config", "[core]\n\trepositoryformatversion = 0\n\tbare = false\n")];
+const FILES: &[(&str, &str)] = &[
+    (".git/HEAD", "ref: refs/heads/main\n"),
+    (".git/config", "[core]\n\trepositoryformatversion = 0\n\tbare = false\n"),
+];
 /// Conclusions that are kept.
 const MOST: usize = 4_096;
 
@@ -152,7 +154,10 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_gone_stands_in_a_project_that_is_there() {
-        let base = std::env::temp_dir().canonicalize().unwrap().join(format!("mastiff-absent-{}", std::process::id()));
+        let base = std::env::temp_dir()
+            .canonicalize()
+            .unwrap()
+            .join(format!("mastiff-absent-{}", std::process::id()));
         std::fs::create_dir_all(base.join("src")).unwrap();
         std::fs::write(base.join("src/a"), "x").unwrap();
         let base_text = base.to_str().unwrap();

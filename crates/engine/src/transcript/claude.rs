@@ -81,7 +81,8 @@ impl Records for Reader {
             None => line.take("data").and_then(|mut data| data.take("message")?.take("message")),
         };
         let content = into_items(message.and_then(|mut message| message.take("content")));
-        let calls = content.into_iter().filter(|block| block.get("type").and_then(Json::as_str) == Some("tool_use"));
+        let calls =
+            content.into_iter().filter(|block| block.get("type").and_then(Json::as_str) == Some("tool_use"));
         for block in calls {
             let called = self.called(&line, block).ok_or("a call without a name")?;
             if !tell(Heard::Call(Box::new(called))) {

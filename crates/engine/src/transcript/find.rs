@@ -30,7 +30,8 @@ pub fn of_machine(environment: &Environment, dirs: &Dirs) -> Vec<PathBuf> {
     let below = |base: Option<PathBuf>, folders: &[&str]| -> Vec<PathBuf> {
         base.map(|base| folders.iter().map(|folder| base.join(folder)).collect()).unwrap_or_default()
     };
-    let gemini = variable(environment, "GEMINI_CLI_HOME").filter(|path| path.starts_with('/')).map(PathBuf::from);
+    let gemini =
+        variable(environment, "GEMINI_CLI_HOME").filter(|path| path.starts_with('/')).map(PathBuf::from);
     let gemini = gemini.or_else(|| home.map(Path::to_path_buf)).map(|base| base.join(".gemini"));
     let mut folders = below(place("CLAUDE_CONFIG_DIR", ".claude"), &["projects"]);
     folders.extend(below(place("CODEX_HOME", ".codex"), &["sessions", "archived_sessions"]));

@@ -20,7 +20,10 @@ pub enum Format {
 
 /// A format, and what tells it: one text of each group stands in the first lines. The first that fits counts.
 const MARKS: &[(Format, &[&[&str]])] = &[
-    (Format::Codex, &[&["\"payload\""], &["\"session_meta\"", "\"response_item\"", "\"event_msg\"", "\"turn_context\""]]),
+    (
+        Format::Codex,
+        &[&["\"payload\""], &["\"session_meta\"", "\"response_item\"", "\"event_msg\"", "\"turn_context\""]],
+    ),
     // Rollouts of the first versions: the items themselves.
     (Format::Codex, &[&["\"function_call\"", "\"local_shell_call\"", "\"record_type\""]]),
     (Format::Gemini, &[&["\"projectHash\""]]),
@@ -32,7 +35,9 @@ impl Format {
     pub fn of(head: &[u8]) -> Option<Format> {
         let head = head.trim_ascii_start();
         let inside = head.strip_prefix(b"{")?;
-        if inside.trim_ascii_start().starts_with(b"\"v\":") && has(head, "\"mastiff\":") | has(head, "\"event\":") {
+        if inside.trim_ascii_start().starts_with(b"\"v\":")
+            && has(head, "\"mastiff\":") | has(head, "\"event\":")
+        {
             return Some(Format::Ledger);
         }
         if is_whole(inside) {

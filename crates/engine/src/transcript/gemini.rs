@@ -14,7 +14,8 @@ use memchr::memmem::{Finder, find};
 const CALLS: &[u8] = b"\"toolCalls\"";
 const HEADER: &[u8] = b"\"projectHash\"";
 /// The first directory of the project in the words that open a chat, as it stands in JSON.
-const OPENINGS: &[&[u8]] = &[b"Workspace Directories:**\\n  - /", b"I'm currently working in the directory: /"];
+const OPENINGS: &[&[u8]] =
+    &[b"Workspace Directories:**\\n  - /", b"I'm currently working in the directory: /"];
 /// Records in which those words may stand.
 const FIRST: u64 = 16;
 
@@ -92,7 +93,8 @@ impl Records for Reader {
             self.session = text(&line, "sessionId").or(self.session.take());
         }
         // All messages at once, where a chat is taken up again or rewritten.
-        let list = line.take("$set").and_then(|mut set| set.take("messages")).or_else(|| line.take("messages"));
+        let list =
+            line.take("$set").and_then(|mut set| set.take("messages")).or_else(|| line.take("messages"));
         for message in into_items(list) {
             if !items(message.get("toolCalls")).is_empty() && !self.message(message, tell)? {
                 return Ok(false);

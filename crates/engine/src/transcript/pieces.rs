@@ -82,7 +82,9 @@ impl<R: Read> Pieces<R> {
                 let plain = memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
                 self.keep(plain);
             }
-            let Some(byte) = self.block.get(self.at..self.end).and_then(|rest| rest.first().copied()) else { break };
+            let Some(byte) = self.block.get(self.at..self.end).and_then(|rest| rest.first().copied()) else {
+                break;
+            };
             if self.step(byte) {
                 return true;
             }

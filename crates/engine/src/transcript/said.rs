@@ -19,7 +19,9 @@ pub fn items(value: Option<&Json>) -> &[Json] {
 pub fn into_items(value: Option<Json>) -> Vec<Json> {
     match value {
         Some(Json::Array(items)) => items,
-        Some(Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Object(_)) | None => Vec::new(),
+        Some(Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Object(_)) | None => {
+            Vec::new()
+        }
     }
 }
 

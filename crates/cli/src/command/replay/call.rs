@@ -34,7 +34,12 @@ impl<'a> Shown<'a> {
         let host = self.called.host.map_or("?", Host::id);
         let what = format!("{} {}", redact::summary(&self.called.call.name, 64), self.text);
         let what = cut(&for_people(&what), WIDEST);
-        let start = format!("{}  {}  {}", paint.dim(&padded(&time, 16)), paint.dim(&padded(host, 6)), self.word(paint));
+        let start = format!(
+            "{}  {}  {}",
+            paint.dim(&padded(&time, 16)),
+            paint.dim(&padded(host, 6)),
+            self.word(paint)
+        );
         format!("{start}  {what}   {}\n", paint.dim(&self.rule()))
     }
 

@@ -104,7 +104,8 @@ fn count(text: &str) -> Result<usize, Failure> {
 fn host(name: &str) -> Result<Host, Failure> {
     let hosts = || Host::all().map(Host::id).collect::<Vec<_>>().join(", ");
     Host::from_id(name).ok_or_else(|| {
-        Failure::new(format!("there is no host `{}`", name.escape_debug())).hint(format!("one of {}", hosts()))
+        Failure::new(format!("there is no host `{}`", name.escape_debug()))
+            .hint(format!("one of {}", hosts()))
     })
 }
 
@@ -137,7 +138,8 @@ fn since(text: &str) -> Result<String, Failure> {
 /// `2026-11-01`, with or without a time behind it.
 fn is_date(text: &str) -> bool {
     let date: Vec<&str> = text.get(..10).unwrap_or_default().split('-').collect();
-    let digits = |part: &&str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    let digits =
+        |part: &&str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     let behind = text.get(10..).unwrap_or_default();
     matches!(date.as_slice(), [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2))
         && (behind.is_empty() || behind.starts_with('T'))
@@ -154,7 +156,18 @@ mod tests {
         }
         assert_eq!(since("2026-11-01").unwrap(), "2026-11-01");
         assert!(since("1d").unwrap() > since("2d").unwrap());
-        for bad in ["", "d", "7", "7w", "-1d", "2026-1-1", "yesterday", "2026-11-01 10:00", "99999999999999999999d", "é"] {
+        for bad in [
+            "",
+            "d",
+            "7",
+            "7w",
+            "-1d",
+            "2026-1-1",
+            "yesterday",
+            "2026-11-01 10:00",
+            "99999999999999999999d",
+            "é",
+        ] {
             assert!(since(bad).is_err(), "{bad}");
         }
     }

@@ -20,7 +20,8 @@ pub struct Progress {
 impl Progress {
     pub fn new(total: u64) -> Self {
         let now = Instant::now();
-        let on = std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let on =
+            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         Progress { on, total, done: Rc::default(), started: now, drawn: now }
     }
 
@@ -54,7 +55,12 @@ fn line(done: u64, total: u64, calls: u64, took: Duration) -> String {
     let filled = usize::try_from(share(WIDE)).unwrap_or(0);
     let bar = "#".repeat(filled) + &"-".repeat(usize::try_from(WIDE).unwrap_or(0) - filled);
     let rate = u128::from(calls) * 1_000 / took.as_millis().max(1);
-    format!("[{bar}] {:>3} %  {} MB of {} MB, {rate} calls/s", share(100), done / 1_000_000, total / 1_000_000)
+    format!(
+        "[{bar}] {:>3} %  {} MB of {} MB, {rate} calls/s",
+        share(100),
+        done / 1_000_000,
+        total / 1_000_000
+    )
 }
 
 /// A file whose bytes are counted.
@@ -84,9 +90,15 @@ mod tests {
     #[test]
     fn bars() {
         let second = Duration::from_secs(1);
-        assert_eq!(line(0, 0, 0, Duration::ZERO), format!("[{}]   0 %  0 MB of 0 MB, 0 calls/s", "-".repeat(24)));
+        assert_eq!(
+            line(0, 0, 0, Duration::ZERO),
+            format!("[{}]   0 %  0 MB of 0 MB, 0 calls/s", "-".repeat(24))
+        );
         let half = line(500_000_000, 1_000_000_000, 41_000, second);
-        assert_eq!(half, format!("[{}{}]  50 %  500 MB of 1000 MB, 41000 calls/s", "#".repeat(12), "-".repeat(12)));
+        assert_eq!(
+            half,
+            format!("[{}{}]  50 %  500 MB of 1000 MB, 41000 calls/s", "#".repeat(12), "-".repeat(12))
+        );
         // A file that grew while it was read.
         assert!(line(30, 10, 1, second).starts_with(&format!("[{}] 100 %", "#".repeat(24))));
     }

@@ -1,13 +1,13 @@
 //! What was counted. All lists are bounded: a transcript may name any number of things.
 
 use super::judge::{Ground, Judged};
+use mastiff_core::protocol::Host;
 use mastiff_core::{Decision, Tool};
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
-use std::collections::{HashMap, HashSet};
 use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use mastiff_core::protocol::Host;
 
 /// Broken lines that are named.
 const NAMED: usize = 20;
@@ -121,7 +121,9 @@ impl Tally {
 
     fn note_time(&mut self, called: &Called) {
         // Whatever it is, it is shown: only what looks like a time counts.
-        let Some(time) = called.time.as_ref().filter(|time| time.len() < 40 && time.starts_with("20")) else { return };
+        let Some(time) = called.time.as_ref().filter(|time| time.len() < 40 && time.starts_with("20")) else {
+            return;
+        };
         if self.first.as_ref().is_none_or(|first| time < first) {
             self.first = Some(time.clone());
         }
