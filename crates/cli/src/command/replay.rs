@@ -19,10 +19,12 @@ use call::Shown;
 use difference::Difference;
 use judge::Judge;
 use mastiff_core::escape::for_people;
+use mastiff_core::protocol::Host;
 use mastiff_engine::transcript::{self, Called, Found, Heard, Once};
 use options::Options;
 use output::Output;
 use progress::{Counted, Progress};
+use std::collections::BTreeSet;
 use std::fs::File;
 use tally::Tally;
 
@@ -84,6 +86,8 @@ struct Replay<'a> {
     difference: Difference,
     output: Output,
     progress: Progress,
+    /// Agents whose own transcripts were read.
+    transcribed: BTreeSet<&'static str>,
     failure: Option<Failure>,
 }
 
@@ -97,6 +101,7 @@ impl<'a> Replay<'a> {
             difference: Difference::default(),
             output: Output::new(options),
             progress: Progress::new(found.iter().map(|file| file.bytes).sum()),
+            transcribed: BTreeSet::new(),
             failure: None,
             options,
         })
@@ -120,7 +125,10 @@ impl<'a> Replay<'a> {
             go_on
         });
         match read {
-            Ok(Some(_)) => self.tally.transcripts += 1,
+            Ok(Some(format)) => {
+                self.tally.transcripts += 1;
+                self.transcribed.extend(format.host().map(Host::id));
+            }
             Ok(None) if found.bytes == 0 => {}
             Ok(None) if found.named => self.tally.unreadable(&name, "no transcript that is known here"),
             Ok(None) => self.tally.others += 1,
@@ -150,7 +158,7 @@ impl<'a> Replay<'a> {
         if !self.options.wants(called) {
             return Ok(true);
         }
-        if !self.once.is_first(called) {
+        if !self.once.is_first(called) || self.is_known_from_transcript(called) {
             self.tally.repeated += 1;
             return Ok(true);
         }
@@ -171,6 +179,15 @@ impl<'a> Replay<'a> {
             return self.output.show(&Shown::new(called, &judged));
         }
         Ok(true)
+    }
+
+    /// The ledger of this machine holds what its transcripts hold; where the host gives calls no id, that cannot be told call
+    /// by call.
+    fn is_known_from_transcript(&self, called: &Called) -> bool {
+        let nameless = called.then.is_some() && called.call.id.is_none();
+        nameless
+            && self.options.of_machine()
+            && called.host.is_some_and(|host| self.transcribed.contains(&host.id()))
     }
 
     fn finish(mut self) -> Result<Exit, Failure> {

@@ -27,7 +27,10 @@ const MARKS: &[(Format, &[&[&str]])] = &[
     // Rollouts of the first versions: the items themselves.
     (Format::Codex, &[&["\"function_call\"", "\"local_shell_call\"", "\"record_type\""]]),
     (Format::Gemini, &[&["\"projectHash\""]]),
-    (Format::Claude, &[&["\"sessionId\"", "\"parentUuid\"", "\"leafUuid\"", "\"file-history-snapshot\""]]),
+    (
+        Format::Claude,
+        &[&["\"type\""], &["\"sessionId\"", "\"parentUuid\"", "\"leafUuid\"", "\"file-history-snapshot\""]],
+    ),
 ];
 
 impl Format {

@@ -47,10 +47,11 @@ impl Reader {
         let name = text(&call, "name")?;
         let input = call.take("args").unwrap_or(Json::Null);
         let cwd = self.cwd.clone().unwrap_or_default();
+        let server = McpServer { name: server(&name, &call), source: None };
         Some(Called {
             host: Some(Host::Gemini),
             call: ToolCall {
-                tool: protocol::tool(Some(Host::Gemini), &name, &input, &McpServer::default()),
+                tool: protocol::tool(Some(Host::Gemini), &name, &input, &server),
                 name,
                 cwd: cwd.clone(),
                 mode: None,
@@ -102,6 +103,13 @@ impl Records for Reader {
         }
         self.message(line, tell)
     }
+}
+
+/// The server of a tool that is shown as `tool (server MCP Server)`. Its hook is told it.
+fn server(name: &str, call: &Json) -> Option<String> {
+    let shown = call.get("displayName").and_then(Json::as_str).filter(|_| name.starts_with("mcp_"))?;
+    let (_, server) = shown.strip_suffix(" MCP Server)")?.rsplit_once('(')?;
+    Some(server.to_owned())
 }
 
 /// The directory in the words that open a chat.

@@ -133,3 +133,11 @@ pub fn read(input: &mut impl Read, free: &mut [u8]) -> io::Result<usize> {
         }
     }
 }
+
+#[cfg(test)]
+impl<R> Lines<R> {
+    /// How much is held.
+    pub fn room(&self) -> usize {
+        self.buffer.capacity()
+    }
+}

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 /// Calls that are remembered in one of two sets; the older set is forgotten when the younger is full.
 const FULL: usize = 1 << 20;
 /// An id as long as this names one call of this machine; a shorter one (`call_0`) one of its session.
-const LONG: usize = 16;
+const LONG: usize = 24;
 
 /// The calls of the last while, by a digest of their ids.
 #[derive(Debug, Default)]

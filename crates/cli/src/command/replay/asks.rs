@@ -4,7 +4,7 @@
 //! frequent first, and no more than a certain number. What was not looked at counts as not settled.
 
 use super::judge::{Judge, Judged};
-use mastiff_core::Decision;
+use mastiff_core::{Decision, Tool};
 use mastiff_core::suggest::{self, Key, Proposal};
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
@@ -144,11 +144,33 @@ impl Settled {
     }
 }
 
-/// The proposals that together let the call run.
+/// The proposals that together let the call run. A call that holds a secret gets none: its words would be those of the rule.
 fn proposals(judge: &mut Judge, called: &Called) -> Vec<Proposal> {
+    if holds_secret(&called.call.tool) {
+        return Vec::new();
+    }
     let settled = judge
         .ask(called, |call, opened, world| suggest::settle(call, &opened.session, &opened.policy, world));
     settled.ok().flatten().unwrap_or_default()
+}
+
+fn holds_secret(tool: &Tool) -> bool {
+    let holds = |text: &str| redact::mask(text) != text;
+    match tool {
+        Tool::Shell(shell) => holds(&shell.command),
+        Tool::Fetch { url } => holds(url),
+        Tool::Look { paths, .. } => paths.iter().any(|path| holds(path)),
+        Tool::Change(changes) => changes.iter().any(|change| holds(&change.path)),
+        // What they were given does not go into a rule.
+        Tool::Mcp { .. }
+        | Tool::Search
+        | Tool::Talk
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Foreign { .. }
+        | Tool::Unknown
+        | Tool::Malformed { .. } => false,
+    }
 }
 
 fn merge(proposals: &mut Vec<Proposal>, more: Vec<Proposal>) {

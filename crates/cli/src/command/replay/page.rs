@@ -140,7 +140,8 @@ impl Page<'_> {
         out.push_str(&self.more(settled.groups.len()));
         let by_these = settled.by_first(self.rows);
         out.push_str(&format!("\n  would have asked {}; ", times(asks)));
-        out.push_str(&format!("{} of them are settled by the lines above\n", number(by_these)));
+        let are = if by_these == 1 { "is" } else { "are" };
+        out.push_str(&format!("{} of them {are} settled by the lines above\n", number(by_these)));
         if self.tally.unanswerable > 0 {
             let text = format!(
                 "{} of the asks came where nobody could have answered (an agent that cannot ask, or a run without a \
@@ -241,7 +242,10 @@ impl Page<'_> {
             (tally.unplaced, "judged as in an empty repository: the transcript does not say where"),
             (tally.unseen, "not judged: the agent shows them to no hook"),
             (tally.cut, "not judged: the ledger holds too little of them"),
-            (tally.repeated, "repeated by resumed or forked sessions, and counted once"),
+            (
+                tally.repeated,
+                "found in more than one place (a resumed or forked session, the ledger), counted once",
+            ),
         ];
         let mut out = String::new();
         for (count, what) in rows.into_iter().filter(|(count, _)| *count > 0) {
