@@ -10,13 +10,14 @@ pub mod log;
 pub mod pause;
 pub mod policy;
 pub mod resume;
+pub mod suggest;
 pub mod trust;
 pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 12] = [
+pub const ALL: [&Usage; 13] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -24,6 +25,7 @@ pub const ALL: [&Usage; 12] = [
     &check::USAGE,
     &explain::USAGE,
     &policy::USAGE,
+    &suggest::USAGE,
     &trust::USAGE,
     &pause::USAGE,
     &resume::USAGE,
