@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("replay") => run(&command::replay::USAGE, command::replay::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
+        Some("suggest") => run(&command::suggest::USAGE, command::suggest::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),
         Some("") => nothing_asked(),

@@ -11,6 +11,7 @@ pub mod pause;
 pub mod policy;
 pub mod replay;
 pub mod resume;
+pub mod suggest;
 pub mod trust;
 pub mod uninstall;
 
@@ -25,6 +26,7 @@ pub const ALL: [&Usage; 13] = [
     &check::USAGE,
     &explain::USAGE,
     &policy::USAGE,
+    &suggest::USAGE,
     &trust::USAGE,
     &pause::USAGE,
     &resume::USAGE,

@@ -121,7 +121,7 @@ impl Policy {
     pub fn with(&self, addition: &Layer) -> Result<Policy, Vec<Problem>> {
         let mut placed = self.layers.clone();
         match placed.iter_mut().find(|placed| !placed.managed && !placed.project) {
-            Some(user) => user.layer.add(addition),
+            Some(user) => user.layer.join(addition),
             None => {
                 let managed = placed.iter().position(|placed| placed.managed);
                 let above = managed.and_then(|at| placed.get(at)).map(|placed| &placed.layer);

@@ -6,6 +6,7 @@
 
 pub mod attack;
 mod directory;
+mod insert;
 mod proposal;
 mod prove;
 mod shape;
@@ -14,6 +15,7 @@ mod tables;
 mod tests;
 mod write;
 
+pub use insert::{Refused, insert};
 pub use proposal::{Entry, Key, List, Proposal, Server, Words};
 pub use prove::{addition, joined};
 
