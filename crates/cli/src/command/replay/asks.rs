@@ -4,8 +4,8 @@
 //! frequent first, and no more than a certain number. What was not looked at counts as not settled.
 
 use super::judge::{Judge, Judged};
-use mastiff_core::{Decision, Tool};
 use mastiff_core::suggest::{self, Key, Proposal};
+use mastiff_core::{Decision, Tool};
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
 use std::cmp::Reverse;

@@ -33,7 +33,7 @@ impl<'a> Shown<'a> {
         let time = for_people(time.get(..16).unwrap_or_default()).replace('T', " ");
         let host = self.called.host.map_or("?", Host::id);
         let what = format!("{} {}", redact::summary(&self.called.call.name, 64), self.text);
-        let what = cut(&for_people(&what), WIDEST);
+        let what = cut(&for_people(what.trim_end()), WIDEST);
         let start = format!(
             "{}  {}  {}",
             paint.dim(&padded(&time, 16)),

@@ -58,8 +58,9 @@ impl Options {
 
     /// The machine, once for each policy.
     pub fn machines(&self) -> (Machine, Option<Machine>) {
-        let against = self.against.as_deref().map(|file| Machine::new(Some(file)));
-        (Machine::new(self.policy.as_deref()), against)
+        let machine = |file: &str| Machine::new(Some(&whole(file)));
+        let named = self.policy.as_deref().map_or_else(|| Machine::new(None), machine);
+        (named, self.against.as_deref().map(machine))
     }
 
     pub fn wants(&self, called: &Called) -> bool {
@@ -95,6 +96,12 @@ impl Options {
     pub fn of_machine(&self) -> bool {
         self.paths.is_empty()
     }
+}
+
+/// A policy is named by its whole path; people name it from where they are.
+fn whole(file: &str) -> String {
+    let path = std::path::absolute(file).ok().and_then(|path| path.into_os_string().into_string().ok());
+    path.unwrap_or_else(|| file.to_owned())
 }
 
 fn count(text: &str) -> Result<usize, Failure> {

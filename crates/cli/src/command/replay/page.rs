@@ -171,12 +171,14 @@ impl Page<'_> {
         if group.lines.is_empty() {
             out.push_str(&self.under(&format!("no rule can settle this: {}", group.rule)));
         }
-        for lines in group.lines.iter().flat_map(|lines| lines.lines()) {
-            out.push_str(&format!(
-                "{:>14}{}\n",
-                "",
-                self.paint.decision(Decision::Allow, &for_people(lines))
-            ));
+        for line in group.lines.iter().flat_map(|lines| lines.lines()) {
+            for part in broken(line, self.width.saturating_sub(14)) {
+                out.push_str(&format!(
+                    "{:>13}{}\n",
+                    "",
+                    self.paint.decision(Decision::Allow, &for_people(&part))
+                ));
+            }
         }
         out
     }
@@ -288,8 +290,37 @@ impl Page<'_> {
     }
 
     fn fit(&self, text: &str) -> String {
-        cut(&for_people(text), self.width.saturating_sub(30).max(24))
+        cut(&for_people(text.trim_end()), self.width.saturating_sub(30).max(24))
     }
+}
+
+/// A line of a policy with a long list, broken between its texts; it stays what it is.
+fn broken(line: &str, width: usize) -> Vec<String> {
+    const BETWEEN: &str = "\", \"";
+    let mut parts = vec![String::new()];
+    // Inside a text a quote has a backslash before it, so this stands between two of them alone.
+    for item in line.split_inclusive(BETWEEN) {
+        let (item, next) = match item.strip_suffix(BETWEEN) {
+            Some(front) => (format!("{front}\","), true),
+            None => (item.to_owned(), false),
+        };
+        let Some(last) = parts.last_mut() else { break };
+        if columns_of(last) + columns_of(&item) > width && !last.trim().is_empty() {
+            let start = last.strip_suffix(" \"").map(str::to_owned);
+            if let Some(start) = start {
+                *last = start;
+                parts.push(format!("    \"{item}"));
+            } else {
+                parts.push(item);
+            }
+        } else {
+            last.push_str(&item);
+        }
+        if let Some(last) = parts.last_mut().filter(|_| next) {
+            last.push_str(" \"");
+        }
+    }
+    parts
 }
 
 /// `1,234,567`
@@ -322,6 +353,17 @@ fn percent(part: u64, whole: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lists_are_broken_and_mean_the_same() {
+        let names: Vec<String> = (0..40).map(|n| format!("build/{n}, \\\", \\\"x")).collect();
+        let line = format!("paths = [\"{}\"]", names.join("\", \""));
+        let parts = broken(&line, 60);
+        assert!(parts.len() > 10 && parts.iter().all(|part| columns_of(part) < 80), "{parts:#?}");
+        let joined: Vec<&str> = parts.iter().map(|part| part.trim_start()).collect();
+        assert_eq!(joined.join(" "), line);
+        assert_eq!(broken("decision = \"allow\"", 10), ["decision = \"allow\""]);
+    }
 
     #[test]
     fn numbers_for_people() {
