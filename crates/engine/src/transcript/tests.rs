@@ -345,7 +345,7 @@ fn folders_are_searched_in_one_order_and_links_are_not_followed() {
         fs::write(base.join(name), text).unwrap();
     }
     std::os::unix::fs::symlink(&base, base.join("b/loop")).unwrap();
-    let found = find(&[base.clone()], true).unwrap();
+    let found = find(std::slice::from_ref(&base), true).unwrap();
     let names: Vec<String> =
         found.iter().map(|one| one.file.strip_prefix(&base).unwrap().to_str().unwrap().to_owned()).collect();
     assert_eq!(names, ["b/a.json", "b/c/x.jsonl", "z.jsonl"]);
