@@ -53,12 +53,33 @@ pub fn only(what: &str, command: &str) -> Result<(), Failure> {
 
 /// Whether `yes` is typed behind the question.
 pub fn confirmed(question: &str) -> Result<bool, Failure> {
+    answer(question).map(|answer| answer == Answer::Yes)
+}
+
+/// What is typed behind one question of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// `yes`, in full.
+    Yes,
+    /// Anything else.
+    No,
+    /// `q`, or the end of what is typed: no more questions.
+    Quit,
+}
+
+/// The answer to one question of several.
+pub fn answer(question: &str) -> Result<Answer, Failure> {
     // What was typed before the question is no answer to it.
     interrupt::forget_typed();
     render::print(&format!("{question} type yes: "))?;
     let mut answer = String::new();
-    std::io::stdin().lock().read_line(&mut answer)?;
-    Ok(answer.trim() == "yes")
+    let typed = std::io::stdin().lock().read_line(&mut answer)?;
+    Ok(match answer.trim() {
+        "yes" => Answer::Yes,
+        "q" | "quit" => Answer::Quit,
+        _ if typed == 0 => Answer::Quit,
+        _ => Answer::No,
+    })
 }
 
 /// Somebody reads standard error, types on standard input, and is no agent.

@@ -12,8 +12,16 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("docs/ledger.md", include_str!("../../../docs/ledger.md")),
     ("docs/policy.md", include_str!("../../../docs/policy.md")),
     ("docs/report.md", include_str!("../../../docs/report.md")),
+    ("docs/replay.md", include_str!("../../../docs/replay.md")),
     ("docs/rules.md", include_str!("../../../docs/rules.md")),
     ("docs/limits.md", include_str!("../../../docs/limits.md")),
+];
+
+/// A transcript as Claude Code leaves it, for the page about replaying, and two policies to compare on it.
+const TRANSCRIPT: &str = include_str!("../../engine/src/transcript/fixtures/claude.jsonl");
+const POLICIES: &[(&str, &str)] = &[
+    ("mine.toml", "version = 1\n"),
+    ("new.toml", "version = 1\n[[mcp]]\nserver = \"tickets\"\ntools = [\"close\"]\ndecision = \"allow\"\n"),
 ];
 
 /// Commands that a test cannot run to their end, and what they say to it.
@@ -133,6 +141,10 @@ impl Scratch {
             "[[expect]]\ncommand = \"ls\"\ndecision = \"allow\"\n",
         )
         .unwrap();
+        std::fs::write(repository.join("session.jsonl"), TRANSCRIPT).unwrap();
+        for (name, text) in POLICIES {
+            std::fs::write(repository.join(name), text).unwrap();
+        }
         Scratch { folder, repository }
     }
 

@@ -22,6 +22,7 @@ pub mod protocol;
 pub mod quote;
 pub mod redact;
 pub mod shell;
+pub mod suggest;
 pub mod tool;
 pub mod verdict;
 mod words;

@@ -29,8 +29,9 @@ pub mod repository;
 pub mod session;
 pub mod sha256;
 pub mod shells;
-mod store;
+pub mod store;
 mod sys;
+pub mod transcript;
 pub mod tripwire;
 pub mod trust;
 

@@ -81,6 +81,14 @@ impl Machine {
         self.dirs.ledger().map(|ledger| ledger.keeping(opened.policy.ledger_limits().into()))
     }
 
+    /// The same for a project whose directory is gone: what would hold if it were there, with nothing in it.
+    pub fn imagine(&self, root: &str) -> Result<Opened, String> {
+        let mut session = session::imagined(root, &self.dirs, &self.environment);
+        self.stands_apart(&session)?;
+        let loaded = config::load(&self.dirs, self.named.as_deref(), &mut session);
+        Ok(Opened { session, policy: loaded.map_err(|broken| broken.to_string())?.policy })
+    }
+
     /// What the gate rests on must not come with the project: a repository may have its host set variables.
     fn stands_apart(&self, session: &Session) -> Result<(), String> {
         let named = |name: &str| variable(&self.environment, name).filter(|path| path.starts_with('/'));

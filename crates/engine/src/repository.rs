@@ -61,7 +61,8 @@ pub fn family(root: &str, home: &str) -> Vec<String> {
     std::iter::once(root.to_owned()).chain(others).filter(|path| may_be_root(path, home)).collect()
 }
 
-fn may_be_root(path: &str, home: &str) -> bool {
+/// Whether a directory may be a root at all, by its path.
+pub(crate) fn may_be_root(path: &str, home: &str) -> bool {
     let above_home = !home.is_empty() && place::within(home, path);
     let below = |table: &[&'static str]| table.iter().find(|never| place::within(path, never)).copied();
     let service = below(SERVICES).filter(|service| {

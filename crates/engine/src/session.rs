@@ -55,6 +55,15 @@ pub fn open(seen: &Seen<'_>, dirs: &Dirs, environment: &[(String, String)]) -> O
     Opened { session, trouble, unheard }
 }
 
+/// The session as it would have been in a project that is no longer there: its directory is its one root.
+pub fn imagined(root: &str, dirs: &Dirs, environment: &[(String, String)]) -> Session {
+    let home = dirs.home.as_deref().and_then(Path::to_str).map(physical).unwrap_or_default();
+    let root = physical(root);
+    let own = own::paths(dirs, environment, &home, &root);
+    let roots = Some(root).filter(|root| repository::may_be_root(root, &home)).into_iter().collect();
+    Session { roots, home, own, env: environment.to_vec(), headless: false }
+}
+
 /// Every directory that the host names counts, also beside others that can be roots.
 fn unheard(seen: &Seen<'_>, roots: &[String], dirs: &Dirs, home: &str) -> Option<String> {
     if !seen.declared.is_empty() {

@@ -12,14 +12,16 @@ pub mod log;
 pub mod pause;
 pub mod policy;
 pub mod report;
+pub mod replay;
 pub mod resume;
+pub mod suggest;
 pub mod trust;
 pub mod uninstall;
 
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 15] = [
+pub const ALL: [&Usage; 17] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -27,6 +29,7 @@ pub const ALL: [&Usage; 15] = [
     &check::USAGE,
     &explain::USAGE,
     &policy::USAGE,
+    &suggest::USAGE,
     &trust::USAGE,
     &pause::USAGE,
     &resume::USAGE,
@@ -34,5 +37,6 @@ pub const ALL: [&Usage; 15] = [
     &denials::USAGE,
     &report::USAGE,
     &approve::USAGE,
+    &replay::USAGE,
     &hooks::USAGE,
 ];

@@ -67,6 +67,55 @@ impl Layer {
             .collect()
     }
 
+    /// What the file says with the lines of `more` in it: lists grow, a decision for a built-in rule is replaced.
+    pub(crate) fn join(&mut self, more: &Layer) {
+        for (list, more) in [(&mut self.scratch, &more.scratch), (&mut self.read_scope, &more.read_scope)] {
+            match (list, more) {
+                (Some(list), Some(more)) => list.value.extend(more.value.iter().cloned()),
+                (list @ None, Some(more)) => *list = Some(more.clone()),
+                (Some(_) | None, None) => {}
+            }
+        }
+        self.rules.extend(more.rules.iter().map(|(id, set)| (id.clone(), set.clone())));
+        more.rule.iter().for_each(|rule| self.rule.push(rule.clone()));
+        self.mcp.extend_from_slice(&more.mcp);
+        self.web.allow.extend_from_slice(&more.web.allow);
+    }
+
+    /// Says the same, wherever it stands in the file.
+    pub(crate) fn says_what(&self, other: &Layer) -> bool {
+        let plain = |layer: &Layer| {
+            let mut layer = layer.clone();
+            layer.forget_places();
+            layer
+        };
+        plain(self) == plain(other)
+    }
+
+    fn forget_places(&mut self) {
+        fn forget<'a, T: 'a>(sets: impl IntoIterator<Item = &'a mut Set<T>>) {
+            sets.into_iter().for_each(|set| set.at = At::default());
+        }
+        forget([&mut self.write_scope, &mut self.read_scope, &mut self.scratch].into_iter().flatten());
+        forget(&mut self.floor);
+        forget(self.rules.values_mut());
+        self.rule.list.iter_mut().for_each(|rule| rule.at = At::default());
+        self.mcp.iter_mut().for_each(|entry| entry.at = At::default());
+        forget(&mut self.web.default);
+        forget(&mut self.web.documentation);
+        forget(self.web.allow.iter_mut().chain(&mut self.web.deny));
+        let named = self.answers.host.values_mut().chain(self.answers.mode.values_mut());
+        for answer in named.chain([&mut self.answers.general, &mut self.answers.headless]) {
+            forget(&mut answer.on_stop);
+            forget(&mut answer.on_allow);
+        }
+        forget([&mut self.pause, &mut self.approve].into_iter().flatten());
+        forget(&mut self.repeat);
+        forget(&mut self.ledger.on_failure);
+        forget(self.ledger.limits.iter_mut().flatten());
+        forget(&mut self.lock);
+    }
+
     /// Where in this file something stands.
     pub fn origin(&self, at: At) -> Origin {
         Origin::Policy { file: self.file.clone(), line: at.line }

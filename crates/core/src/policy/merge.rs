@@ -113,6 +113,34 @@ impl Policy {
                 .map(|(layer, trusted)| Placed { project: true, ..below(layer, trusted == Trusted::Yes) }),
         );
 
+        Policy::stacked(placed)
+    }
+
+    /// The same policy with the lines of `addition` in the user's file, or what would be wrong then. A user without a
+    /// file gets one.
+    pub fn with(&self, addition: &Layer) -> Result<Policy, Vec<Problem>> {
+        let mut placed = self.layers.clone();
+        match placed.iter_mut().find(|placed| !placed.managed && !placed.project) {
+            Some(user) => user.layer.join(addition),
+            None => {
+                let managed = placed.iter().position(|placed| placed.managed);
+                let above = managed.and_then(|at| placed.get(at)).map(|placed| &placed.layer);
+                let locks = above.map(|layer| layer.lock.iter().map(|lock| lock.value.clone()).collect());
+                let user = Placed {
+                    layer: addition.clone(),
+                    loosens: true,
+                    locked: locks.unwrap_or_default(),
+                    locker: above.map_or_else(String::new, |layer| layer.file.clone()),
+                    managed: false,
+                    project: false,
+                };
+                placed.insert(managed.map_or(0, |at| at + 1), user);
+            }
+        }
+        Policy::stacked(placed).map(|policy| policy.at_home(&self.home))
+    }
+
+    fn stacked(placed: Vec<Placed>) -> Result<Policy, Vec<Problem>> {
         let mut policy = Policy::default();
         let mut problems = Vec::new();
         for layer in placed {
@@ -120,6 +148,12 @@ impl Policy {
             policy.layers.push(layer);
         }
         if problems.is_empty() { Ok(policy) } else { Err(problems) }
+    }
+
+    /// The user's own file limits what may be read outside.
+    pub fn user_limits_reading(&self) -> bool {
+        let mut users = self.layers.iter().filter(|placed| !placed.managed && !placed.project);
+        users.any(|placed| placed.layer.read_scope.is_some())
     }
 }
 

@@ -36,7 +36,7 @@ pub use event::Event;
 pub use host::Host;
 pub use line::line;
 pub use reply::Reply;
-pub use request::{Broken, Request, Surroundings, read};
+pub use request::{Broken, Request, Surroundings, read, tool};
 
 use crate::call::ToolCall;
 use crate::policy::Outcome;

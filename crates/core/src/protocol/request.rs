@@ -7,7 +7,7 @@ use super::{Asker, Event, Host, agent_code, copilot, event, spelled};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
 use crate::policy::{Outcome, Policy};
-use crate::tool::{self, WORKDIRS};
+use crate::tool::{self, McpServer, WORKDIRS};
 use crate::verdict::Decision;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -194,6 +194,21 @@ fn directory(adapter: &Adapter, roots: &[String], around: &Surroundings<'_>) -> 
         [root] if adapter.strays => root.clone(),
         _ => around.cwd.to_string(),
     }
+}
+
+/// What a call of the tool `name` would do on this host, where it is known from elsewhere than from an event.
+pub fn tool(host: Option<Host>, name: &str, input: &Json, server: &McpServer) -> Tool {
+    let sent = Sent {
+        name: Some(name.into()),
+        input: input.clone(),
+        server: server.clone(),
+        id: None,
+        agent: None,
+        cwd: None,
+        workdir: None,
+        wrong: None,
+    };
+    tool_of(&sent, adapter(host))
 }
 
 /// What the tool would do, on this host.

@@ -1,8 +1,10 @@
 //! The real machine, as far as a verdict may ask about it.
 
+mod absent;
 mod snapshot;
 mod walk;
 
+pub use absent::Absent;
 pub use snapshot::Snapshot;
 
 use crate::sys;

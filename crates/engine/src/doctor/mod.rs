@@ -134,11 +134,13 @@ pub struct Question<'a> {
 
 /// Looks at everything.
 pub fn look(question: &Question<'_>) -> Report {
+    // First: the canaries leave records, and whatever is missing in the ledger is mended then.
+    let machine = machine::look(question);
     let asked = |host: Host| question.hosts.contains(&host);
     let fatal = |checkup: &Checkup| checkup.findings.iter().any(|finding| finding.level == Level::Fatal);
     let here = |checkup: &Checkup| checkup.installed || !checkup.configured.is_empty() || fatal(checkup);
     let meant = recipe::all().iter().filter(|recipe| question.hosts.is_empty() || asked(recipe.host));
     let checkups = meant.map(|recipe| host::look(question, recipe));
     let hosts = checkups.filter(|checkup| asked(checkup.recipe.host) || here(checkup)).collect();
-    Report { machine: machine::look(question), hosts }
+    Report { machine, hosts }
 }

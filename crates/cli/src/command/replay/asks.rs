@@ -1,0 +1,189 @@
+//! The asks, and the lines of a policy that would settle them.
+//!
+//! Finding the lines costs many times what judging does, so each call is looked at once however often it was made, the most
+//! frequent first, and no more than a certain number. What was not looked at counts as not settled.
+
+use super::judge::{Judge, Judged};
+use mastiff_core::suggest::{self, Key, Proposal};
+use mastiff_core::{Decision, Tool};
+use mastiff_engine::transcript::Called;
+use mastiff_engine::{ledger, redact};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Different calls that are kept.
+const KEPT: usize = 20_000;
+/// The longest input of a call that is kept.
+const INPUT: usize = 8 << 10;
+/// Different calls that are looked at.
+const LOOKED_AT: usize = 2_000;
+/// The longest text of a call that is shown.
+const TEXT: usize = 300;
+
+/// The calls that would have been asked about.
+#[derive(Default)]
+pub struct Asks {
+    calls: HashMap<u64, Asked>,
+    /// Asks that are not among them.
+    others: u64,
+}
+
+struct Asked {
+    called: Called,
+    rule: String,
+    program: String,
+    count: u64,
+}
+
+/// Asks that the same lines settle, or the same rule stops for good.
+pub struct Group {
+    pub count: u64,
+    /// Different calls among them.
+    pub calls: u64,
+    pub rule: String,
+    pub tool: String,
+    /// The most frequent of them.
+    pub example: String,
+    /// What to add to a policy; none: no rule can settle it.
+    pub lines: Vec<String>,
+}
+
+/// What became of the asks.
+#[derive(Default)]
+pub struct Settled {
+    /// The most frequent first.
+    pub groups: Vec<Group>,
+    /// Asks that were not looked at.
+    pub unexamined: u64,
+}
+
+/// Groups are told apart by the lines that settle them, or by what stops them.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Lines(Vec<Key>),
+    Rule(String, String),
+}
+
+impl Asks {
+    pub fn add(&mut self, called: &Called, judged: &Judged) {
+        if judged.now.decision != Decision::Ask {
+            return;
+        }
+        let input = called.call.input.to_string();
+        let mut hasher = DefaultHasher::new();
+        (&called.root, &called.call.cwd, &called.call.name, &input).hash(&mut hasher);
+        let key = hasher.finish();
+        if let Some(asked) = self.calls.get_mut(&key) {
+            asked.count += 1;
+        } else if self.calls.len() < KEPT && input.len() <= INPUT {
+            let rule = judged.now.verdict.deciding().rule.to_string();
+            let program = judged.program(called).to_owned();
+            self.calls.insert(key, Asked { called: called.clone(), rule, program, count: 1 });
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// Looks for the lines.
+    pub fn settle(self, judge: &mut Judge) -> Settled {
+        let mut asked: Vec<(u64, Asked)> = self.calls.into_iter().collect();
+        // By the key where the count is the same: one order, however the map was filled.
+        asked.sort_by_key(|(key, asked)| (Reverse(asked.count), *key));
+        let unexamined =
+            self.others + asked.iter().skip(LOOKED_AT).map(|(_, asked)| asked.count).sum::<u64>();
+        let mut groups: BTreeMap<Kind, (Group, Vec<Proposal>)> = BTreeMap::new();
+        for (_, asked) in asked.into_iter().take(LOOKED_AT) {
+            let proposals = proposals(judge, &asked.called);
+            let group = groups.entry(asked.kind(&proposals)).or_insert_with(|| (asked.group(), Vec::new()));
+            group.0.count += asked.count;
+            group.0.calls += 1;
+            merge(&mut group.1, proposals);
+        }
+        let mut groups: Vec<Group> =
+            groups.into_values().map(|(group, proposals)| group.with(&proposals)).collect();
+        groups.sort_by_key(|group| Reverse(group.count));
+        Settled { groups, unexamined }
+    }
+}
+
+impl Asked {
+    fn kind(&self, proposals: &[Proposal]) -> Kind {
+        let mut keys: Vec<Key> = proposals.iter().map(Proposal::key).collect();
+        keys.sort();
+        match keys.is_empty() {
+            true => Kind::Rule(self.rule.clone(), self.program.clone()),
+            false => Kind::Lines(keys),
+        }
+    }
+
+    fn group(&self) -> Group {
+        Group {
+            count: 0,
+            calls: 0,
+            rule: self.rule.clone(),
+            tool: redact::summary(&self.called.call.name, 64),
+            example: redact::cut(&ledger::summary(&self.called.call), TEXT),
+            lines: Vec::new(),
+        }
+    }
+}
+
+impl Group {
+    fn with(mut self, proposals: &[Proposal]) -> Self {
+        self.lines = proposals.iter().map(text).collect();
+        self
+    }
+}
+
+impl Settled {
+    /// Asks that the lines of the first `rows` groups settle, and how many lines have to be added.
+    pub fn by_first(&self, rows: usize) -> u64 {
+        let settled = self.groups.iter().take(rows).filter(|group| !group.lines.is_empty());
+        settled.map(|group| group.count).sum()
+    }
+}
+
+/// The proposals that together let the call run. A call that holds a secret gets none: its words would be those of the rule.
+fn proposals(judge: &mut Judge, called: &Called) -> Vec<Proposal> {
+    if holds_secret(&called.call.tool) {
+        return Vec::new();
+    }
+    let settled = judge
+        .ask(called, |call, opened, world| suggest::settle(call, &opened.session, &opened.policy, world));
+    settled.ok().flatten().unwrap_or_default()
+}
+
+fn holds_secret(tool: &Tool) -> bool {
+    let holds = |text: &str| redact::mask(text) != text;
+    match tool {
+        Tool::Shell(shell) => holds(&shell.command),
+        Tool::Fetch { url } => holds(url),
+        Tool::Look { paths, .. } => paths.iter().any(|path| holds(path)),
+        Tool::Change(changes) => changes.iter().any(|change| holds(&change.path)),
+        // What they were given does not go into a rule.
+        Tool::Mcp { .. }
+        | Tool::Search
+        | Tool::Talk
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Foreign { .. }
+        | Tool::Unknown
+        | Tool::Malformed { .. } => false,
+    }
+}
+
+fn merge(proposals: &mut Vec<Proposal>, more: Vec<Proposal>) {
+    for one in more {
+        if !proposals.iter_mut().any(|known| known.merge(&one)) {
+            proposals.push(one);
+        }
+    }
+}
+
+/// The lines without their examples, which are whole commands and may hold anything.
+fn text(proposal: &Proposal) -> String {
+    let all = proposal.toml();
+    let lines: Vec<&str> = all.lines().filter(|line| !line.starts_with("examples = ")).collect();
+    lines.join("\n").trim_end().to_owned()
+}
