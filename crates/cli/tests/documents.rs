@@ -10,6 +10,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("docs/hooks.md", include_str!("../../../docs/hooks.md")),
     ("docs/hosts.md", include_str!("../../../docs/hosts.md")),
     ("docs/policy.md", include_str!("../../../docs/policy.md")),
+    ("docs/suggest.md", include_str!("../../../docs/suggest.md")),
     ("docs/rules.md", include_str!("../../../docs/rules.md")),
     ("docs/limits.md", include_str!("../../../docs/limits.md")),
 ];
