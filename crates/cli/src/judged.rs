@@ -2,7 +2,6 @@
 
 use crate::json::{self, Object};
 use crate::render::excerpt::Mark;
-use crate::words;
 use mastiff_core::decide::Judgement;
 use mastiff_core::effect::{Act, Effects, Finding, Followed};
 use mastiff_core::policy::Outcome;
@@ -135,10 +134,9 @@ fn followed(object: Object, file: &Followed) -> Object {
 }
 
 fn finding(object: Object, finding: &Finding) -> Object {
-    let (kind, _) = words::describe(&finding.effect);
     object
-        .text("effect", kind)
-        .maybe("path", words::path(&finding.effect))
+        .text("effect", finding.effect.word())
+        .maybe("path", finding.effect.path())
         .text("rule", &finding.rule)
         .text("message", &finding.message)
 }

@@ -4,11 +4,13 @@ mod args;
 mod command;
 mod exit;
 mod fault;
+mod filter;
 mod help;
 mod human;
 mod json;
 mod judged;
 mod look;
+mod moment;
 mod question;
 mod quote;
 mod render;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let exit = match name.to_str() {
         // First, and past the common code: its usage errors are answers to a host.
         Some("hook") => command::hook::run(words),
+        Some("approve") => run(&command::approve::USAGE, command::approve::run, words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
         Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),

@@ -9,32 +9,20 @@ pub fn of_act(act: &Act, effect: &Effect) -> String {
     {
         return touched("moves or renames", place, *deep);
     }
-    describe(effect).1
+    describe(effect)
 }
 
-/// What an effect is called in JSON, and what it does, as the end of a sentence about a command.
-pub fn describe(effect: &Effect) -> (&'static str, String) {
+/// What an effect does, as the end of a sentence about a command.
+pub fn describe(effect: &Effect) -> String {
     match effect {
-        Effect::Harmless => ("harmless", "prints or computes".into()),
-        Effect::Read { place, deep } => ("read", touched("reads", place, *deep)),
-        Effect::Write { place, deep } => ("write", touched("writes", place, *deep)),
-        Effect::Delete { place, deep } => ("delete", touched("deletes", place, *deep)),
-        Effect::ProjectCode => ("project_code", "runs code of the project".into()),
-        Effect::Hazard(hazard) => hazard_words(*hazard),
-        Effect::Opaque => ("opaque", "cannot be known before it runs".into()),
-        Effect::Catastrophe => ("catastrophe", "does harm that nothing undoes".into()),
-    }
-}
-
-/// The path an effect is about, as the kernel would be given it.
-pub fn path(effect: &Effect) -> Option<&str> {
-    match effect {
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-            Some(&place.path)
-        }
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
-            None
-        }
+        Effect::Harmless => "prints or computes".into(),
+        Effect::Read { place, deep } => touched("reads", place, *deep),
+        Effect::Write { place, deep } => touched("writes", place, *deep),
+        Effect::Delete { place, deep } => touched("deletes", place, *deep),
+        Effect::ProjectCode => "runs code of the project".into(),
+        Effect::Hazard(hazard) => hazard_words(*hazard).into(),
+        Effect::Opaque => "cannot be known before it runs".into(),
+        Effect::Catastrophe => "does harm that nothing undoes".into(),
     }
 }
 
@@ -43,17 +31,16 @@ fn touched(verb: &str, place: &Place, deep: bool) -> String {
     format!("{verb} {}{below}", place.shown)
 }
 
-fn hazard_words(hazard: Hazard) -> (&'static str, String) {
-    let (kind, words) = match hazard {
-        Hazard::Network => ("network", "reaches another machine"),
-        Hazard::Install => ("install", "installs packages"),
-        Hazard::History => ("history", "rewrites or throws away work"),
-        Hazard::Privilege => ("privilege", "raises privilege"),
-        Hazard::Machine => ("machine", "changes the machine"),
-        Hazard::Secret => ("secret", "shows secrets"),
-        Hazard::Lasting => ("lasting", "runs on after the call returns"),
-        Hazard::Publish => ("publish", "publishes or writes to a shared service"),
-        Hazard::Evasion => ("evasion", "goes around the gate"),
-    };
-    (kind, words.into())
+fn hazard_words(hazard: Hazard) -> &'static str {
+    match hazard {
+        Hazard::Network => "reaches another machine",
+        Hazard::Install => "installs packages",
+        Hazard::History => "rewrites or throws away work",
+        Hazard::Privilege => "raises privilege",
+        Hazard::Machine => "changes the machine",
+        Hazard::Secret => "shows secrets",
+        Hazard::Lasting => "runs on after the call returns",
+        Hazard::Publish => "publishes or writes to a shared service",
+        Hazard::Evasion => "goes around the gate",
+    }
 }

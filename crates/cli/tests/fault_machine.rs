@@ -41,13 +41,13 @@ const ROWS: &[Fault] = &[
         ls().inside("rmdir BASE/state && ln -s nowhere/x BASE/state; exec \"$@\"")
     }),
     ("ledger a directory", SOON, || {
-        ls().inside("mkdir -p BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+        ls().inside("mkdir -p BASE/state/mastiff/ledger/000001.jsonl; exec \"$@\"")
     }),
     ("ledger a full device", SOON, || {
-        ls().inside("mkdir -p BASE/state/mastiff/ledger && ln -s /dev/full BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+        ls().inside("mkdir -p BASE/state/mastiff/ledger && ln -s /dev/full BASE/state/mastiff/ledger/000001.jsonl; exec \"$@\"")
     }),
     ("ledger a FIFO", SOON, || {
-        ls().inside("mkdir -p BASE/state/mastiff/ledger && mkfifo BASE/state/mastiff/ledger/ledger.jsonl; exec \"$@\"")
+        ls().inside("mkdir -p BASE/state/mastiff/ledger && mkfifo BASE/state/mastiff/ledger/000001.jsonl; exec \"$@\"")
     }),
     ("ledger not writable", SOON, || {
         ls().inside(&format!("\"$@\" </dev/null >/dev/null 2>&1; \"$@\" >/dev/null <<'E'\n{{}}\nE\nchmod -R a-w BASE/state; {PLAIN}"))
@@ -116,7 +116,7 @@ fn disk_full() {
         return;
     }
     let full =
-        "mount -t tmpfs -o size=16k none BASE/state && { dd if=/dev/zero of=BASE/state/x 2>/dev/null || :; }";
+        "mount -t tmpfs -o size=64k none BASE/state && { dd if=/dev/zero of=BASE/state/x 2>/dev/null || :; }";
     let inside = format!("exec {UNSHARE} sh -c '{full}; exec \"$@\"' sh \"$@\"");
     let nearly = inside.replace("of=BASE/state/x", "of=BASE/state/x count=1");
     let answer = ls().inside(&inside).run();

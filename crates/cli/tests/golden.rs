@@ -84,8 +84,8 @@ fn events_that_are_not_about_a_call_get_no_opinion() {
 fn every_verdict_leaves_a_record_and_the_log_shows_it() {
     let gate = Gate::hook("git push --force");
     gate.run();
-    let ledger = std::fs::read_to_string(gate.path("state/mastiff/ledger/ledger.jsonl")).unwrap();
-    let record: Value = serde_json::from_str(ledger.trim_end()).unwrap();
+    let ledger = std::fs::read_to_string(gate.path("state/mastiff/ledger/000001.jsonl")).unwrap();
+    let record: Value = serde_json::from_str(ledger.lines().last().unwrap()).unwrap();
     assert_eq!(
         (&record["tool"], &record["outcome"], &record["rule"]),
         (&json!("Bash"), &json!("ask"), &json!("force_push"))

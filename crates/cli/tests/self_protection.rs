@@ -86,7 +86,7 @@ const OF_PROJECT: &[&str] = &[
 /// mastiff's own, below the state directory.
 const OF_MASTIFF: &[&str] = &[
     "trust/x",
-    "ledger/ledger.jsonl",
+    "ledger/000001.jsonl",
     "calls/x",
     "sessions/x",
     "pause.json",

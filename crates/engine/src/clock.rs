@@ -8,6 +8,11 @@ pub fn now() -> String {
     rfc3339(since)
 }
 
+/// Now, in whole seconds since 1970.
+pub fn seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
 /// A moment, given as the time since 1970.
 pub fn rfc3339(since: Duration) -> String {
     let seconds = since.as_secs();

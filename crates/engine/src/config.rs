@@ -5,6 +5,7 @@
 
 use crate::dirs::{Dirs, garbled, variable};
 use crate::disk::{FILE_BYTES, read_regular, resolve};
+use crate::sha256;
 use crate::trust::Trust;
 use mastiff_core::effect::place;
 use mastiff_core::policy::{Layer, Problem, Trusted};
@@ -107,6 +108,14 @@ pub fn load(dirs: &Dirs, named: Option<&Path>, session: &mut Session) -> Result<
     protect(session, &sources);
     let policy = assemble(&sources, &session.home).map_err(Broken::Wrong)?;
     Ok(Loaded { policy, sources })
+}
+
+impl Loaded {
+    /// Tells this policy from any other: the files with their places and contents.
+    pub fn digest(&self) -> String {
+        let pieces = self.sources.iter().flat_map(|source| [source.file.as_bytes(), source.text.as_bytes()]);
+        sha256::hex(&pieces.collect::<Vec<_>>())
+    }
 }
 
 /// The files put together; the problems of all of them at once.

@@ -1,5 +1,6 @@
 //! Where mastiff finds and keeps its things, from the environment alone.
 
+use crate::ledger::Ledger;
 use crate::sys;
 use mastiff_core::protocol::Host;
 use std::path::{Path, PathBuf};
@@ -49,9 +50,9 @@ impl Dirs {
         }
     }
 
-    /// The ledger's file.
-    pub fn ledger(&self) -> Option<PathBuf> {
-        self.state.as_ref().map(|state| state.join("ledger").join("ledger.jsonl"))
+    /// The ledger.
+    pub fn ledger(&self) -> Option<Ledger> {
+        self.state.as_ref().map(|state| Ledger::at(state.join("ledger")))
     }
 }
 
@@ -95,7 +96,8 @@ mod tests {
         let dirs = Dirs::of(&env(&[("HOME", "/home/user")]));
         assert_eq!(dirs.config, Some("/home/user/.config/mastiff".into()));
         assert_eq!(dirs.state, Some("/home/user/.local/state/mastiff".into()));
-        assert_eq!(dirs.ledger(), Some("/home/user/.local/state/mastiff/ledger/ledger.jsonl".into()));
+        let ledger = dirs.ledger().map(|ledger| ledger.directory().to_owned());
+        assert_eq!(ledger, Some("/home/user/.local/state/mastiff/ledger".into()));
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! [`core`]. The one exception to "prints nothing" is [`guard`]: when the process is about to die it writes a reply
 //! that was prepared beforehand, because a gate that dies silently is an open gate.
 
+pub mod approval;
 pub mod clock;
 pub mod config;
 pub mod denial;
@@ -23,7 +24,6 @@ pub mod ledger;
 pub mod machine;
 mod own;
 pub mod pause;
-pub mod redact;
 pub mod repository;
 pub mod session;
 pub mod sha256;
@@ -37,3 +37,4 @@ pub use dirs::Dirs;
 pub use disk::Disk;
 pub use machine::Machine;
 pub use mastiff_core as core;
+pub use mastiff_core::redact;

@@ -3,6 +3,7 @@
 //! The gate and the commands that people use go through here alike, so that `mastiff check` says what the gate would.
 
 use crate::dirs::{Environment, environment, variable};
+use crate::ledger::Ledger;
 use crate::session::{self, Seen, physical};
 use crate::{Dirs, Disk, config};
 use mastiff_core::decide::{Judgement, decide};
@@ -25,6 +26,8 @@ pub struct Opened {
     pub session: Session,
     /// The policy in force.
     pub policy: Policy,
+    /// The digest of the files it was made of.
+    pub digest: String,
 }
 
 impl Machine {
@@ -70,7 +73,12 @@ impl Machine {
         if let Some(unheard) = found.unheard {
             return Err(unheard);
         }
-        Ok(Opened { session, policy: loaded.policy })
+        Ok(Opened { session, digest: loaded.digest(), policy: loaded.policy })
+    }
+
+    /// Where the verdicts of a session are recorded, for as long as its policy says.
+    pub fn ledger(&self, opened: &Opened) -> Option<Ledger> {
+        self.dirs.ledger().map(|ledger| ledger.keeping(opened.policy.ledger_limits().into()))
     }
 
     /// What the gate rests on must not come with the project: a repository may have its host set variables.

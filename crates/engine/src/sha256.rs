@@ -16,9 +16,20 @@ pub fn of(content: &[u8]) -> String {
     to_hex(&hmac_sha256::Hash::hash(content))
 }
 
-fn to_hex(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal text.
+pub fn to_hex(bytes: &[u8]) -> String {
     let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// The digest of several pieces that nobody can try out without the key.
+pub fn keyed(key: &[u8], pieces: &[&[u8]]) -> String {
+    let mut hash = hmac_sha256::HMAC::new(key);
+    for piece in pieces {
+        hash.update((piece.len() as u64).to_be_bytes());
+        hash.update(piece);
+    }
+    to_hex(&hash.finalize())
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use mastiff_core::policy::Outcome;
 use mastiff_core::protocol::Host;
 use mastiff_core::tool;
 use mastiff_core::{Tool, ToolCall};
+pub use memory::Of;
 use memory::{Found, Key, Memory};
 use std::io;
 use std::path::PathBuf;
@@ -64,30 +65,52 @@ impl Wrong {
 }
 
 /// Remembers what a call was answered. An error means: not remembered, so what it becomes cannot be told.
-pub fn remember(dirs: &Dirs, who: Who<'_>, call: &ToolCall, outcome: Outcome) -> io::Result<()> {
+pub fn remember(dirs: &Dirs, who: Who<'_>, call: &ToolCall, outcome: Outcome, of: Of<'_>) -> io::Result<()> {
     let letter = match outcome {
         Outcome::Deny => memory::DENIED,
-        // A human may have agreed, or the host's own rules.
-        Outcome::Allow | Outcome::Ask | Outcome::Silent => memory::PASSED,
+        Outcome::Ask => memory::ASKED,
+        // The host's own rules may have agreed.
+        Outcome::Allow | Outcome::Silent => memory::PASSED,
     };
-    memory_of(dirs, who, call)?.add(letter, &key(who, call))
+    memory_of(dirs, who, call)?.add(letter, &key(who, call), of)
 }
 
-/// Looks up a call of which the host says that it ran.
-pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Option<Wrong>> {
+/// What is known about a call that ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// It should not have.
+    pub wrong: Option<Wrong>,
+    /// The number of the record of its verdict.
+    pub of: Option<u64>,
+}
+
+/// Looks up a call of which the host says that it ran. What a human was asked about and ran is what the human agreed to.
+pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Looked> {
     if who.host == Some(Host::AgentCode) && tool::only_looks(&call.name) {
         // These start before anybody is asked; a count of them says nothing.
-        return Ok(None);
+        return Ok(Looked::default());
     }
     let memory = memory_of(dirs, who, call)?;
-    let wrong = match memory.take(&key(who, call))? {
+    let key = key(who, call);
+    let said = memory.take(&key)?;
+    if let Some(exact) = said.asked.as_deref() {
+        memory.add(memory::AGREED, &key.without_id(), Of { number: said.number, exact: Some(exact) })?;
+    }
+    let wrong = match said.found {
         Found::Passed => None,
         Found::Denied => Some(Wrong::Denied),
         Found::Other if may_differ(&call.tool) => None,
         Found::Other => Some(Wrong::Other),
         Found::Nothing => Some(Wrong::Unseen),
     };
-    Ok(wrong)
+    Ok(Looked { wrong, of: said.number })
+}
+
+/// A human was asked about exactly this call in this session, and it ran: the number of that record.
+pub fn agreed(dirs: &Dirs, who: Who<'_>, call: &ToolCall, exact: &str) -> Option<u64> {
+    // Without a session nobody can say whose word it was.
+    who.session?;
+    memory_of(dirs, who, call).ok()?.agreed(exact)
 }
 
 /// Leaves a word for the next answer in this session.

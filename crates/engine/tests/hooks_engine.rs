@@ -8,6 +8,7 @@ use mastiff_core::hook::{Call, Done, Facts};
 use mastiff_engine::denial::Source;
 use mastiff_engine::dirs::Environment;
 use mastiff_engine::hooks::{Before, Cancel, Engine, Gate, Loaded, load};
+use mastiff_engine::ledger::Ledger;
 use mastiff_engine::{Dirs, Machine, trust::Trust};
 use support::Scratch;
 
@@ -56,7 +57,7 @@ impl House {
     }
 
     fn ledger(&self) -> String {
-        std::fs::read_to_string(self.scratch.at("home/.local/state/mastiff/ledger/ledger.jsonl"))
+        std::fs::read_to_string(self.scratch.at("home/.local/state/mastiff/ledger/000001.jsonl"))
             .unwrap_or_default()
     }
 }
@@ -108,7 +109,7 @@ fn a_veto_is_refused_recorded_and_told_once() {
     assert_eq!(told.get("reason"), Some(&"not this one".into()));
     assert_eq!(told.get("tool_use_id"), Some(&"call-1".into()));
     let ledger = house.ledger();
-    assert_eq!(ledger.lines().count(), 1, "{ledger}");
+    assert_eq!(ledger.lines().count(), 2, "{ledger}");
     for part in ["\"host\":\"engine\"", "\"outcome\":\"deny\"", "\"rule\":\"hook_veto\"", "hooks.toml:2"] {
         assert!(ledger.contains(part), "{part} in {ledger}");
     }
@@ -372,9 +373,9 @@ fn a_broken_file_is_an_error_and_never_no_hooks() {
 fn a_ledger_that_cannot_be_written_stops_the_call() {
     let house = House::new();
     let blocked = house.scratch.file("a-file", "");
-    let engine = Engine::new(Vec::new()).recording_in(format!("{blocked}/ledger.jsonl").into());
+    let engine = Engine::new(Vec::new()).recording_in(Ledger::at(format!("{blocked}/ledger")));
     assert!(matches!(engine.before(&house.facts, &bash("ls"), &Cancel::default()), Before::Refused(_)));
-    let engine = Engine::new(Vec::new()).recording_in(house.scratch.path().join("ledger.jsonl"));
+    let engine = Engine::new(Vec::new()).recording_in(Ledger::at(house.scratch.path().join("ledger")));
     assert!(matches!(engine.before(&house.facts, &bash("ls"), &Cancel::default()), Before::Run(_)));
 }
 

@@ -4,11 +4,11 @@
 mod support;
 
 use mastiff_core::call::{Change, ShellCall};
-use mastiff_core::effect::Followed;
+use mastiff_core::effect::{Effects, Followed};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
 use mastiff_core::{Decision, Reason, Span, Tool, ToolCall, Verdict};
-use mastiff_engine::ledger::{Record, append, human_line};
+use mastiff_engine::ledger::{Ledger, Record, human_line};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +28,8 @@ fn call(name: &str, tool: Tool) -> ToolCall {
 }
 
 fn shell(command: &str) -> ToolCall {
-    call("Bash", Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }))
+    let tool = Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() });
+    ToolCall { input: Json::object([("command", Json::String(command.into()))]), ..call("Bash", tool) }
 }
 
 fn change(name: &str, path: &str) -> ToolCall {
@@ -55,17 +56,33 @@ fn record<'a>(call: &'a ToolCall, verdict: &'a Verdict, roots: &'a [String]) -> 
         verdict,
         outcome: outcome(verdict),
         roots,
-        followed: &[],
+        effects: None,
+        policy: None,
+        headless: false,
         paused: false,
+        approved: None,
+        exact: None,
         took: Duration::from_micros(123),
         version: "0.1.0",
     }
 }
 
-fn lines(file: &Path) -> Vec<Json> {
-    let text = std::fs::read_to_string(file).expect("readable");
+fn append(directory: &Path, record: &Record<'_>) -> std::io::Result<u64> {
+    Ledger::at(directory).record(record)
+}
+
+fn file(directory: &Path) -> std::path::PathBuf {
+    directory.join("000001.jsonl")
+}
+
+/// All records but the first, which only says that the file begins.
+fn lines(directory: &Path) -> Vec<Json> {
+    let text = std::fs::read_to_string(file(directory)).expect("readable");
     assert!(text.ends_with('\n'));
-    text.lines().map(|line| Json::parse(line.as_bytes()).expect("one whole value")).collect()
+    let mut lines: Vec<Json> =
+        text.lines().map(|line| Json::parse(line.as_bytes()).expect("one whole value")).collect();
+    assert_eq!(lines.remove(0).get("event").and_then(Json::as_str), Some("begin"));
+    lines
 }
 
 #[test]
@@ -115,12 +132,13 @@ fn people_read_it_in_columns() {
 #[test]
 fn a_line_says_everything_and_no_secret() {
     let s = Scratch::new();
-    let file = s.path().join("state/ledger/ledger.jsonl");
+    let file = s.path().join("state/ledger");
     let call = shell("TOKEN=abc123 curl https://me:pw@h.example\n");
     let verdict = verdict(Decision::Ask, "network").and(Reason::new(Decision::Allow, "x", "fine"));
     append(&file, &record(&call, &verdict, &["/repo".into()])).expect("appended");
-    let text = std::fs::read_to_string(&file).expect("readable");
-    assert!(text.starts_with("{\"v\":1,\"time\":\"2"), "{text}");
+    let text = std::fs::read_to_string(self::file(&file)).expect("readable");
+    let text = text.lines().last().expect("a line");
+    assert!(text.starts_with("{\"v\":2,\"n\":2,\"time\":\"2"), "{text}");
     assert!(!text.contains("abc123") && !text.contains("pw@"), "{text}");
     let line = lines(&file).remove(0);
     let field = |name: &str| line.get(name).and_then(Json::as_str).map(str::to_owned);
@@ -135,20 +153,22 @@ fn a_line_says_everything_and_no_secret() {
         ("outcome", "ask"),
         ("rule", "network"),
         ("mastiff", "0.1.0"),
-        ("input", "TOKEN=*** curl https://***@h.example\\n"),
     ] {
         assert_eq!(field(name).as_deref(), Some(value), "{name}");
     }
     assert!(text.contains("\"span\":[0,3]") && text.contains("\"micros\":123"), "{text}");
     let mode = |path: &Path| std::fs::metadata(path).expect("exists").permissions().mode() & 0o777;
-    assert_eq!(mode(&file), 0o600);
-    assert_eq!(mode(file.parent().expect("has one")), 0o700);
+    let input = line.get("input").and_then(|input| input.get("command")).and_then(Json::as_str);
+    assert_eq!(input, Some("TOKEN=REDACTED curl https://REDACTED@h.example\n"));
+    assert_eq!(mode(&self::file(&file)), 0o600);
+    assert_eq!(mode(&file.join("head")), 0o600);
+    assert_eq!(mode(&file), 0o700);
 }
 
 #[test]
 fn a_record_without_a_call_is_a_record() {
     let s = Scratch::new();
-    let file = s.path().join("ledger.jsonl");
+    let file = s.path().join("ledger");
     let verdict = Verdict::broken("stdin is empty");
     let call = shell("");
     append(&file, &Record { call: None, session: None, ..record(&call, &verdict, &[]) }).expect("appended");
@@ -158,101 +178,58 @@ fn a_record_without_a_call_is_a_record() {
 #[test]
 fn a_huge_verdict_stays_one_bounded_line() {
     let s = Scratch::new();
-    let file = s.path().join("ledger.jsonl");
+    let file = s.path().join("ledger");
     let call = shell(&"x".repeat(1 << 20));
     let reasons = (0..1_000).map(|_| Reason::new(Decision::Ask, "x", "y".repeat(5_000))).collect();
     append(&file, &record(&call, &Verdict::from_reasons(reasons), &[])).expect("appended");
-    assert!(std::fs::metadata(&file).expect("exists").len() < 128 * 1024);
+    assert!(std::fs::metadata(self::file(&file)).expect("exists").len() < 256 * 1024);
     assert_eq!(lines(&file).len(), 1);
 }
 
-#[test]
-fn a_torn_line_does_not_swallow_the_next() {
-    let s = Scratch::new();
-    let file = s.path().join("ledger.jsonl");
-    std::fs::write(&file, "{\"v\":1,\"ti").expect("can be written");
-    append(&file, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect("appended");
-    let text = std::fs::read_to_string(&file).expect("readable");
-    let last = text.lines().last().expect("a line");
-    assert!(Json::parse(last.as_bytes()).is_ok());
-    assert_eq!(text.lines().count(), 2);
-}
-
+/// Whatever stands in the place of a file of the ledger, or of its directory.
 #[test]
 fn what_cannot_be_appended_to_is_an_error() {
-    let s = Scratch::new();
     let call = shell("ls");
     let verdict = verdict(Decision::Allow, "x");
     let record = record(&call, &verdict, &[]);
-    s.file("target", "");
-    let wrong = [
-        s.dir("dir"),
-        s.fifo("fifo"),
-        s.link("link", "target"),
-        "/dev/full".into(),
-        format!("{}/x", s.file("f", "")),
-    ];
-    for path in wrong {
-        let start = Instant::now();
-        assert!(append(Path::new(&path), &record).is_err(), "{path}");
-        assert!(start.elapsed() < Duration::from_secs(1), "{path}");
+    for name in ["ledger/head", "ledger/000001.jsonl", "ledger"] {
+        for kind in ["directory", "fifo", "link", "full", "file"] {
+            if (name, kind) == ("ledger", "directory") || name != "ledger" && kind == "file" {
+                continue;
+            }
+            let s = Scratch::new();
+            s.file("target", "");
+            if name != "ledger" {
+                s.dir("ledger");
+            }
+            match kind {
+                "directory" => s.dir(name),
+                "fifo" => s.fifo(name),
+                "link" => s.link(name, &s.at("target")),
+                "full" => s.link(name, "/dev/full"),
+                _ => s.file(name, ""),
+            };
+            let start = Instant::now();
+            assert!(append(&s.path().join("ledger"), &record).is_err(), "{name} {kind}");
+            assert!(start.elapsed() < Duration::from_secs(1), "{name} {kind}");
+        }
     }
 }
 
 #[test]
 fn a_lock_that_is_never_released_is_not_waited_for() {
     let s = Scratch::new();
-    let path = s.path().join("ledger.jsonl");
-    let holder = std::fs::File::create(&path).expect("can be created");
+    let directory = s.path().join("ledger");
+    append(&directory, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect("appended");
+    let holder = std::fs::File::open(directory.join("head")).expect("is there");
     holder.lock().expect("free");
+    let before = std::fs::metadata(file(&directory)).expect("exists").len();
     let start = Instant::now();
     let error =
-        append(&path, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect_err("locked");
+        append(&directory, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect_err("locked");
     assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
     assert!(start.elapsed() < Duration::from_secs(2));
-    assert_eq!(std::fs::metadata(&path).expect("exists").len(), 0);
-}
-
-const PROCESSES: usize = 6;
-const THREADS: usize = 4;
-const APPENDS: usize = 25;
-
-/// Run by the next test in many processes at once.
-#[test]
-#[ignore = "a part of another test"]
-fn append_many() {
-    let Some(file) = std::env::var_os("MASTIFF_TEST_LEDGER") else {
-        return;
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                let call = shell(&"echo word ".repeat(300));
-                for _ in 0..APPENDS {
-                    append(Path::new(&file), &record(&call, &verdict(Decision::Allow, "x"), &[]))
-                        .expect("appended");
-                }
-            });
-        }
-    });
-}
-
-#[test]
-fn many_at_once_leave_whole_lines() {
-    let s = Scratch::new();
-    let file = s.path().join("state/ledger/ledger.jsonl");
-    let exe = std::env::current_exe().expect("known");
-    let children: Vec<_> = (0..PROCESSES)
-        .map(|_| {
-            let mut child = Command::new(&exe);
-            child.args(["append_many", "--exact", "--ignored", "-q"]).env("MASTIFF_TEST_LEDGER", &file);
-            child.stdout(std::process::Stdio::null()).spawn().expect("starts")
-        })
-        .collect();
-    for mut child in children {
-        assert!(child.wait().expect("ends").success());
-    }
-    assert_eq!(lines(&file).len(), PROCESSES * THREADS * APPENDS);
+    assert_eq!(std::fs::metadata(file(&directory)).expect("exists").len(), before);
 }
 
 /// Run by the next test in a process whose files may not grow.
@@ -272,7 +249,7 @@ fn append_until_full() {
 #[test]
 fn a_full_disk_leaves_whole_lines() {
     let s = Scratch::new();
-    let file = s.path().join("ledger.jsonl");
+    let file = s.path().join("ledger");
     let exe = std::env::current_exe().expect("known");
     // Ignored here as the gate ignores it: the write is then cut short, as it is on a full disk.
     let child = Command::new("sh")
@@ -283,18 +260,26 @@ fn a_full_disk_leaves_whole_lines() {
         .expect("starts");
     assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
     assert!(lines(&file).len() > 3);
+    assert!(Ledger::at(&file).verify(&[], &mut |_| ()).expect("readable").is_intact());
+    append(&file, &record(&shell("ls"), &verdict(Decision::Allow, "x"), &[])).expect("there is room again");
+    assert!(Ledger::at(&file).verify(&[], &mut |_| ()).expect("readable").is_intact());
 }
 
 /// What a verdict relied on can be told apart from what stands there later.
 #[test]
 fn files_that_were_relied_on_are_recorded_by_their_content() {
     let scratch = Scratch::new();
-    let file = scratch.path().join("ledger.jsonl");
+    let file = scratch.path().join("ledger");
     let (call, verdict) = (shell("bash x.sh"), verdict(Decision::Allow, "script"));
-    let followed = |text: &str| [Followed { path: "/repo/x.sh".into(), text: text.into() }];
+    let followed = |text: &str| Effects {
+        followed: vec![Followed { path: "/repo/x.sh".into(), text: text.into() }],
+        ..Effects::default()
+    };
     append(&file, &record(&call, &verdict, &[])).expect("appended");
-    append(&file, &Record { followed: &followed("abc"), ..record(&call, &verdict, &[]) }).expect("appended");
-    append(&file, &Record { followed: &followed("abd"), ..record(&call, &verdict, &[]) }).expect("appended");
+    append(&file, &Record { effects: Some(&followed("abc")), ..record(&call, &verdict, &[]) })
+        .expect("appended");
+    append(&file, &Record { effects: Some(&followed("abd")), ..record(&call, &verdict, &[]) })
+        .expect("appended");
     let of = |line: &Json| match line.get("followed") {
         Some(Json::Array(files)) => files
             .iter()

@@ -116,7 +116,7 @@ fn acts_effects(act: &Act) -> Vec<String> {
     if all.is_empty() {
         let said =
             act.findings.first().map(|finding| finding.message.clone()).filter(|said| !said.is_empty());
-        all.push(said.unwrap_or_else(|| words::describe(&Effect::Harmless).1));
+        all.push(said.unwrap_or_else(|| words::describe(&Effect::Harmless)));
     }
     all
 }

@@ -6,21 +6,24 @@
 
 mod after;
 mod answer;
+mod lifted;
 
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{fault, help};
+use lifted::{Lifted, Stop};
 use mastiff_core::decide::Judgement;
-use mastiff_core::effect::Followed;
+use mastiff_core::effect::Effects;
 use mastiff_core::policy::{OnFailure, Outcome};
-use mastiff_core::protocol::{self, Event, Host, Reply, Request, Surroundings};
+use mastiff_core::protocol::{self, Asker, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
 use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
 use mastiff_engine::install::line;
-use mastiff_engine::machine::Machine;
+use mastiff_engine::ledger::{Ledger, Record};
+use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::session::Seen;
-use mastiff_engine::tripwire::{self, Who};
+use mastiff_engine::tripwire::{self, Of, Who};
 use mastiff_engine::{input, ledger, pause, redact};
 use std::cell::{Cell, OnceCell};
 use std::ffi::OsString;
@@ -159,12 +162,12 @@ impl Gate {
         // A reason is one line; a policy may have several problems.
         let why = why.lines().collect::<Vec<_>>().join("; ");
         let verdict = Verdict::broken(why.as_str());
-        let answered =
-            Answered { verdict: &verdict, outcome: Outcome::Deny, paused: false, roots: &[], followed: &[] };
+        let answered = Answered::new(&verdict, Outcome::Deny);
         let asked = self.asked.get();
-        let _ = self.record(machine, asked, &answered);
+        let number = machine.dirs.ledger().and_then(|ledger| self.record(&ledger, asked, &answered).ok());
         if let Some(asked) = asked {
-            let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny);
+            let of = Of { number, exact: None };
+            let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny, of);
         }
         protocol::refuse(self.host.get(), &why)
     }
@@ -254,57 +257,92 @@ impl Gate {
             true => Outcome::Silent,
             false => request.outcome(&opened.policy, verdict.decision(), *headless),
         };
-        let roots = &opened.session.roots;
-        let answered = Answered { verdict: &verdict, outcome, paused, roots, followed: &effects.followed };
-        let kept = self.keep(machine, asked, &answered);
+        let stop = Stop { machine, opened: &opened, asked, verdict: &verdict, effects: &effects, outcome };
+        let lifted = if paused { Lifted::default() } else { lifted::look(&stop) };
+        let outcome = if lifted.by.is_some() { Outcome::Allow } else { outcome };
+        let answered = Answered {
+            roots: &opened.session.roots,
+            effects: Some(&effects),
+            policy: Some(&opened.digest),
+            paused,
+            lifted: Some(&lifted),
+            ..Answered::new(&verdict, outcome)
+        };
+        let kept = self.keep(machine, &opened, asked, &answered);
         match (kept, opened.policy.on_ledger_failure()) {
             (Err(why), OnFailure::Deny) => Err(why),
-            (Ok(()), _) | (Err(_), OnFailure::Continue) => {
-                let asker = request.asker();
-                // Where nobody would see it now it waits for an answer in which somebody does.
-                let told =
-                    asker.tells(outcome).then(|| tripwire::take_notice(&machine.dirs, asked.who(), call));
-                Ok(protocol::write(asker, call, &verdict, outcome, told.flatten().as_deref()))
-            }
+            (Ok(number), _) => Ok(self.say(machine, &opened, asked, &answered, Some(number))),
+            (Err(_), OnFailure::Continue) => Ok(self.say(machine, &opened, asked, &answered, None)),
         }
     }
 
-    /// On record, and in the memory that is looked up when the call has run.
-    fn keep(&self, machine: &Machine, asked: &Asked, answered: &Answered<'_>) -> Result<(), String> {
-        let recorded = self.record(machine, Some(asked), answered);
-        recorded.map_err(|why| format!("the ledger cannot be written: {why}"))?;
-        tripwire::remember(&machine.dirs, asked.who(), &asked.call, answered.outcome)
-            .map_err(|error| format!("the call cannot be remembered: {error}"))
-    }
-
-    fn record(
+    fn say(
         &self,
         machine: &Machine,
-        asked: Option<&Asked>,
+        opened: &Opened,
+        asked: &Asked,
         answered: &Answered<'_>,
-    ) -> Result<(), String> {
-        let file = machine.dirs.ledger().ok_or("there is no directory for it")?;
-        let record = ledger::Record {
+        number: Option<u64>,
+    ) -> Reply {
+        let Answered { verdict, outcome, .. } = *answered;
+        let number = number.filter(|_| opened.policy.yields_to_approval(verdict));
+        let asker = Asker { approvable: number, ..asked.request.asker() };
+        // Where nobody would see it now it waits for an answer in which somebody does.
+        let told =
+            asker.tells(outcome).then(|| tripwire::take_notice(&machine.dirs, asked.who(), &asked.call));
+        let lifted = answered.lifted.and_then(Lifted::verdict);
+        let verdict = lifted.as_ref().unwrap_or(verdict);
+        protocol::write(asker, &asked.call, verdict, outcome, told.flatten().as_deref())
+    }
+
+    /// On record, and in the memory that is looked up when the call has run; the number of the record.
+    fn keep(
+        &self,
+        machine: &Machine,
+        opened: &Opened,
+        asked: &Asked,
+        answered: &Answered<'_>,
+    ) -> Result<u64, String> {
+        let ledger =
+            machine.ledger(opened).ok_or("the ledger cannot be written: there is no directory for it")?;
+        let number = self.record(&ledger, Some(asked), answered)?;
+        let exact = answered.lifted.and_then(|lifted| lifted.repeatable.as_deref());
+        let of = Of { number: Some(number), exact };
+        tripwire::remember(&machine.dirs, asked.who(), &asked.call, answered.outcome, of)
+            .map_err(|error| format!("the call cannot be remembered: {error}"))?;
+        Ok(number)
+    }
+
+    fn record(&self, ledger: &Ledger, asked: Option<&Asked>, answered: &Answered<'_>) -> Result<u64, String> {
+        let lifted = answered.lifted;
+        let record = Record {
             session: asked.and_then(|asked| asked.request.session.as_deref()),
             host: self.host.get().map_or("unknown", Host::id),
             call: asked.map(|asked| &asked.call),
             verdict: answered.verdict,
             outcome: answered.outcome,
             roots: answered.roots,
-            followed: answered.followed,
+            effects: answered.effects,
+            policy: answered.policy,
+            headless: asked.is_some_and(|asked| asked.headless),
             paused: answered.paused,
+            approved: lifted.and_then(Lifted::number),
+            exact: lifted.and_then(|lifted| lifted.exact.as_deref()),
             took: self.started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };
-        ledger::append(&file, &record).map_err(|error| format!("`{}`: {error}", file.display()))
+        let place = || ledger.directory().display().to_string();
+        ledger
+            .record(&record)
+            .map_err(|error| format!("the ledger cannot be written: `{}`: {error}", place()))
     }
 
     /// What stands on record was not heard by anybody: the host got a deny by exit code.
     fn not_sent(&self) {
         let (Some(machine), Some(asked)) = (self.machine.get(), self.asked.get()) else { return };
-        let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny);
+        let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny, Of::default());
         let text = |value: Option<&str>| value.map(|value| redact::summary(value, 256)).into();
-        if let Some(file) = machine.dirs.ledger() {
+        if let Some(ledger) = machine.dirs.ledger() {
             let fields = [
                 ("session", text(asked.request.session.as_deref())),
                 ("host", self.host.get().map_or("unknown", Host::id).into()),
@@ -312,7 +350,7 @@ impl Gate {
                 ("tool", text(Some(&asked.call.name))),
                 ("input", ledger::summary(&asked.call).into()),
             ];
-            let _ = ledger::append_event(&file, "unsent", &fields);
+            let _ = ledger.event("unsent", &fields);
         }
     }
 
@@ -332,8 +370,16 @@ struct Answered<'a> {
     verdict: &'a Verdict,
     outcome: Outcome,
     paused: bool,
+    lifted: Option<&'a Lifted>,
     roots: &'a [String],
-    followed: &'a [Followed],
+    effects: Option<&'a Effects>,
+    policy: Option<&'a str>,
+}
+
+impl<'a> Answered<'a> {
+    fn new(verdict: &'a Verdict, outcome: Outcome) -> Self {
+        Answered { verdict, outcome, paused: false, lifted: None, roots: &[], effects: None, policy: None }
+    }
 }
 
 /// Somebody may sit in front of this process: it has a terminal that controls it.

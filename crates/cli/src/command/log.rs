@@ -1,143 +1,91 @@
-//! `mastiff log`: the last records of the ledger.
+//! `mastiff log`: the records of the ledger, and whether they are what was written.
 
+mod follow;
+mod list;
+mod purge;
 mod row;
+mod show;
+mod verify;
 
 use crate::args::{Args, Usage, switch, value};
 use crate::exit::{Exit, Failure};
-use crate::json;
-use crate::render::{self, Paint};
-use mastiff_core::escape::for_people;
-use mastiff_core::json::Json;
-use mastiff_engine::{Dirs, ledger};
-use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
-use std::path::Path;
+use crate::filter;
+use mastiff_engine::Dirs;
+use mastiff_engine::ledger::Ledger;
 
 /// What `mastiff log --help` shows.
 pub const USAGE: Usage = Usage {
     name: "log",
-    summary: "show the last verdicts of the ledger",
-    operands: "",
+    summary: "show, explain and verify the records of the ledger",
+    operands: "[show ID | verify | head | purge AGE]",
     details: "\
 Every verdict of the gate leaves one record, and so do pauses and breaches (a call that ran although it was
-denied or never seen); the newest is shown last. Times are UTC.",
+denied or never seen); the newest is shown last, behind its ID. Times are UTC. Secrets were masked before
+anything was written.
+
+  show ID     one record in full, and what today's policy says to the same call
+  verify      whether the records are what was written: exit 0 intact, 1 not
+  head        the chain's end, ID:DIGEST, to keep somewhere else; verify --head compares it
+  purge AGE   remove the files whose last record is older (90d); the chain says so",
     flags: &[
         value("-n", "COUNT", "how many records (20)"),
+        filter::DECISION,
+        filter::RULE,
+        filter::TOOL,
+        filter::HOST,
+        filter::SESSION,
+        filter::SINCE,
+        filter::TEXT,
+        switch("--all", "also that calls ran, and what happened to the ledger itself"),
         switch("--why", "with the reasons of every stop"),
+        switch("--follow", "go on with what comes, until it is interrupted"),
+        value("--head", "ID:DIGEST", "verify: a head that was kept elsewhere; may be given several times"),
+        switch("--yes", "purge: do not ask again (still needs a terminal)"),
         switch("--json", "the records as they stand in the ledger, one JSON line each"),
     ],
     examples: &[
         ("mastiff log -n 100", "the last hundred verdicts"),
-        ("mastiff log --why", "and why they stopped what they stopped"),
+        ("mastiff log --decision ask --since 2d --why", "what was asked about in the last two days, and why"),
+        ("mastiff log show 1", "one record in full"),
+        ("mastiff log verify", "is the ledger what was written"),
+        ("mastiff log head", "what proves it later, if it is kept on another machine"),
     ],
 };
 
-/// How much is read at a time, from the end.
-const BLOCK: u64 = 64 * 1024;
-
-/// A ledger's line is far smaller; a file without line ends is no ledger.
-const MOST: u64 = 64 << 20;
-
-/// Prints the last records.
+/// Does what was asked.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let count = match args.value("-n") {
-        Some(text) => {
-            text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?
-        }
-        None => 20,
-    };
+    let ledger = ledger()?;
+    let words: Vec<&str> = args.operands().iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] if args.has("--follow") => follow::run(&ledger, args),
+        [] => list::run(&ledger, args),
+        ["show", id] => show::run(&ledger, id, args),
+        ["verify"] => verify::run(&ledger, args),
+        ["head"] => verify::head(&ledger, args),
+        ["purge", age] => purge::run(&ledger, age, args),
+        ["show"] => Err(Failure::new("which record? write its ID: mastiff log show 12")),
+        ["purge"] => Err(Failure::new("how old? write an age: mastiff log purge 90d")),
+        [word, ..] => Err(Failure::new(format!("`mastiff log` has no `{word}`"))
+            .hint("one of show ID, verify, head, purge AGE")),
+    }
+}
+
+/// The user's ledger.
+pub fn ledger() -> Result<Ledger, Failure> {
     let dirs = Dirs::of(&mastiff_engine::dirs::environment());
-    let file =
-        dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
-    let text = last_lines(&file, count)?;
-    let page = match args.has("--json") {
-        true => programs(&text),
-        false if count == 0 => String::new(),
-        false if text.is_empty() => {
-            format!("no verdicts yet in `{}`\n", for_people(&file.display().to_string()))
-        }
-        false => row::people(&text, args.has("--why"), Paint::for_stdout()),
+    dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))
+}
+
+/// What cannot be read, and where.
+pub fn unreadable(ledger: &Ledger, error: &std::io::Error) -> Failure {
+    Failure::new(format!("the ledger `{}` cannot be read: {error}", ledger.directory().display()))
+}
+
+/// The ID of a record, as people type it.
+pub fn number(id: &str) -> Result<u64, Failure> {
+    let wrong = || {
+        Failure::new(format!("`{id}` is no ID of a record"))
+            .hint("mastiff log shows them, first on each line")
     };
-    render::print(&page)?;
-    Ok(Exit::Fine)
-}
-
-/// The last `count` lines; none when there is no ledger yet. What it costs does not depend on the file's size.
-fn last_lines(path: &Path, count: usize) -> Result<String, Failure> {
-    let shown = path.display();
-    let mut file = match ledger::open_to_read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
-        opened => opened.map_err(|error| Failure::new(format!("`{shown}` cannot be read: {error}")))?,
-    };
-    let length = file.metadata()?.len();
-    let mut size = BLOCK;
-    loop {
-        let tail = tail(&mut file, length, size)?;
-        let lines = tail.split_inclusive('\n').count();
-        // The first line of a tail may be the end of a longer one.
-        if lines > count || size >= length || size >= MOST {
-            let kept = tail.split_inclusive('\n').skip(lines.saturating_sub(count));
-            return Ok(kept.collect());
-        }
-        size *= 4;
-    }
-}
-
-fn tail(file: &mut File, length: u64, size: u64) -> Result<String, Failure> {
-    file.seek(SeekFrom::Start(length.saturating_sub(size)))?;
-    let mut bytes = vec![];
-    file.take(size).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The lines that are records. Another line may be anything; what it is goes into a string, and what could fool a
-/// terminal is escaped everywhere, as it may be inside the strings of JSON, where alone it can stand.
-fn programs(text: &str) -> String {
-    let line = |line: &str| match Json::parse(line.as_bytes()) {
-        Ok(Json::Object(_)) => line.to_owned(),
-        Ok(_) | Err(_) => json::Object::new().text("unreadable", line).done(),
-    };
-    text.lines().map(|text| json::harmless(&line(text)) + "\n").collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tail_of_a_long_file() {
-        let path = std::env::temp_dir().join(format!("mastiff-log-{}", std::process::id()));
-        let lines: String = (0..50_000).map(|n| format!("line {n}\n")).collect();
-        std::fs::write(&path, lines).unwrap();
-        assert_eq!(last_lines(&path, 2).unwrap(), "line 49998\nline 49999\n");
-        let many = last_lines(&path, 30_000).unwrap();
-        assert!(many.starts_with("line 20000\n"), "{:?}", many.get(..20));
-        assert_eq!(last_lines(&path, 99_999).unwrap().lines().count(), 50_000);
-        std::fs::remove_file(&path).unwrap();
-        assert_eq!(last_lines(&path, 5).unwrap(), "");
-    }
-
-    #[test]
-    fn every_line_for_programs_is_json_and_harmless() {
-        let ledger = "{\"tool\":\"Bash\",\"input\":\"a\u{9b}2Jb\u{202e}c\u{e0041}\"}\n\u{1b}]0;x\u{7}\n[1]\n\n{\"a\":\r\t1}\n";
-        let shown = programs(ledger);
-        assert!(
-            !shown.chars().any(|c| (c.is_control() && c != '\n') || mastiff_core::escape::is_deceptive(c)),
-            "{shown:?}"
-        );
-        let records: Vec<Json> = shown.lines().map(|line| Json::parse(line.as_bytes()).unwrap()).collect();
-        assert_eq!(records[0].get("input").and_then(Json::as_str), Some("a\u{9b}2Jb\u{202e}c\u{e0041}"));
-        assert_eq!(records[1].get("unreadable").and_then(Json::as_str), Some("\u{1b}]0;x\u{7}"));
-        assert_eq!(records.len(), 5);
-    }
-
-    #[test]
-    fn what_is_no_file_is_not_waited_for() {
-        let path = std::env::temp_dir().join(format!("mastiff-log-fifo-{}", std::process::id()));
-        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        let failure = last_lines(&path, 5).unwrap_err();
-        std::fs::remove_file(&path).unwrap();
-        assert!(failure.message.contains("not a regular file"), "{}", failure.message);
-        assert!(last_lines(&std::env::temp_dir(), 5).is_err());
-    }
+    id.trim_start_matches('#').parse().map_err(|_| wrong())
 }

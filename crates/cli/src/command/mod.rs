@@ -1,5 +1,6 @@
 //! One file per subcommand: its usage and `run`.
 
+pub mod approve;
 pub mod check;
 pub mod doctor;
 pub mod explain;
@@ -30,5 +31,6 @@ pub const ALL: [&Usage; 13] = [
     &pause::USAGE,
     &resume::USAGE,
     &log::USAGE,
+    &approve::USAGE,
     &hooks::USAGE,
 ];

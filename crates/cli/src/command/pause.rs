@@ -7,10 +7,10 @@ use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::{human, render};
 use mastiff_core::Origin;
+use mastiff_engine::clock;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::pause::{self, Pause};
 use mastiff_engine::session::Seen;
-use mastiff_engine::{clock, ledger};
 use std::time::Duration;
 
 /// What `mastiff pause --help` shows.
@@ -80,11 +80,12 @@ fn allowed(machine: &Machine) -> Result<(), Failure> {
 }
 
 fn record(machine: &Machine, pause: Pause) -> Result<(), Failure> {
-    let file =
+    let ledger =
         machine.dirs.ledger().ok_or_else(|| Failure::new("there is no home directory for the ledger"))?;
     let fields = [("until", clock::rfc3339(pause.until).into())];
-    let recorded = ledger::append_event(&file, "pause", &fields);
-    recorded.map_err(|error| Failure::new(format!("`{}` cannot be written: {error}", file.display())))
+    let place = ledger.directory().display();
+    let recorded = ledger.event("pause", &fields);
+    recorded.map(|_| ()).map_err(|error| Failure::new(format!("`{place}` cannot be written: {error}")))
 }
 
 /// Also what `resume` leaves.

@@ -5,7 +5,7 @@ use crate::command::pause::show;
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_engine::machine::Machine;
-use mastiff_engine::{ledger, pause};
+use mastiff_engine::pause;
 
 /// What `mastiff resume --help` shows.
 pub const USAGE: Usage = Usage {
@@ -25,9 +25,11 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     human::only("ending a pause", "mastiff resume")?;
     let machine = Machine::new(None);
     let ended = pause::end(&machine.dirs)?;
-    if ended && let Some(file) = machine.dirs.ledger() {
-        ledger::append_event(&file, "resume", &[])
-            .map_err(|error| Failure::new(format!("`{}` cannot be written: {error}", file.display())))?;
+    if ended && let Some(ledger) = machine.dirs.ledger() {
+        let place = ledger.directory().display();
+        ledger
+            .event("resume", &[])
+            .map_err(|error| Failure::new(format!("`{place}` cannot be written: {error}")))?;
     }
     if ended && !args.has("--json") {
         render::print("the pause is over\n")?;

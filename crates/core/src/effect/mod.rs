@@ -74,6 +74,36 @@ pub enum Effect {
     Catastrophe,
 }
 
+impl Effect {
+    /// What it is called in files and answers for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Effect::Harmless => "harmless",
+            Effect::Read { .. } => "read",
+            Effect::Write { .. } => "write",
+            Effect::Delete { .. } => "delete",
+            Effect::ProjectCode => "project_code",
+            Effect::Hazard(hazard) => hazard.word(),
+            Effect::Opaque => "opaque",
+            Effect::Catastrophe => "catastrophe",
+        }
+    }
+
+    /// The path it is about, as the kernel would be given it.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
+                Some(&place.path)
+            }
+            Effect::Harmless
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => None,
+        }
+    }
+}
+
 /// Kinds of harm that are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hazard {
@@ -95,6 +125,23 @@ pub enum Hazard {
     Publish,
     /// Switches off or goes around the gate or the host's own protection.
     Evasion,
+}
+
+impl Hazard {
+    /// What it is called in files and answers for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Hazard::Network => "network",
+            Hazard::Install => "install",
+            Hazard::History => "history",
+            Hazard::Privilege => "privilege",
+            Hazard::Machine => "machine",
+            Hazard::Secret => "secret",
+            Hazard::Lasting => "lasting",
+            Hazard::Publish => "publish",
+            Hazard::Evasion => "evasion",
+        }
+    }
 }
 
 /// An effect with the rule that names it, and its place in the text.

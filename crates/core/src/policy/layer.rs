@@ -35,9 +35,13 @@ pub struct Layer {
     /// `on_stop`, `on_allow`, wherever they stand.
     pub answers: Answers,
     /// `pause`
-    pub pause: Option<Set<Pausing>>,
-    /// `ledger.on_failure`
-    pub on_failure: Option<Set<OnFailure>>,
+    pub pause: Option<Set<ByHuman>>,
+    /// `approve`
+    pub approve: Option<Set<ByHuman>>,
+    /// `repeat`
+    pub repeat: Option<Set<OnRepeat>>,
+    /// `[ledger]`
+    pub ledger: Ledger,
     /// `lock`
     pub lock: Vec<Set<String>>,
 }
@@ -212,13 +216,31 @@ pub enum OnAllow {
     Silent,
 }
 
-/// Whether a human may pause the gate.
+/// Whether a human may lift what stops, for a while or for one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Pausing {
-    /// With `mastiff pause`.
+pub enum ByHuman {
+    /// From a terminal.
     Allow,
     /// Nobody may.
     Deny,
+}
+
+/// What happens to a call that a human just allowed, when exactly the same comes again in the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OnRepeat {
+    /// It runs.
+    Allow,
+    /// The human is asked again.
+    Ask,
+}
+
+/// `[ledger]`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// `on_failure`
+    pub on_failure: Option<Set<OnFailure>>,
+    /// `file_mib`, `file_days`, `keep_mib`, `keep_days`, in the order of [`super::keeping::KEYS`].
+    pub limits: [Option<Set<u64>>; 4],
 }
 
 /// What it means when the record cannot be written.

@@ -7,7 +7,7 @@
 use super::document::Set;
 use super::layer::{Answer, Layer, OnAllow, OnStop};
 use super::problem::{At, Problem};
-use super::{OnFailure, Policy};
+use super::{OnFailure, Policy, keeping};
 use crate::verdict::Decision;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -33,7 +33,7 @@ pub(super) struct Placed {
     locked: Vec<String>,
     locker: String,
     /// It is the one whose locks count.
-    managed: bool,
+    pub managed: bool,
     /// It is one of the files of projects, which never loosen each other.
     project: bool,
 }
@@ -172,6 +172,7 @@ impl Check<'_> {
         self.web();
         self.answers();
         self.pause();
+        self.approve();
         self.ledger();
         self.problems.sort_by_key(|problem| problem.at);
         self.problems
@@ -279,11 +280,29 @@ impl Check<'_> {
         }
     }
 
+    fn approve(&mut self) {
+        let before = self.so_far.approving();
+        if let Some(set) = self.placed.layer.approve.as_ref().filter(|set| set.value < before) {
+            self.loosens(Key::of("approve"), set.at, "`approve = \"allow\"`");
+        }
+        let before = self.so_far.on_repeat();
+        if let Some(set) = self.placed.layer.repeat.as_ref().filter(|set| set.value < before) {
+            self.loosens(Key::of("repeat"), set.at, "`repeat = \"allow\"`");
+        }
+    }
+
     fn ledger(&mut self) {
         let before = self.so_far.on_ledger_failure();
         let looser = |set: &&Set<OnFailure>| set.value < before;
-        if let Some(set) = self.placed.layer.on_failure.as_ref().filter(looser) {
+        if let Some(set) = self.placed.layer.ledger.on_failure.as_ref().filter(looser) {
             self.loosens(Key::of("ledger.on_failure"), set.at, "`on_failure = \"continue\"`");
+        }
+        for (index, (key, _)) in keeping::KEYS.iter().enumerate() {
+            let before = self.so_far.ledger_limit(index);
+            let set = self.placed.layer.ledger.limits.get(index).and_then(Option::as_ref);
+            if let Some(set) = set.filter(|set| set.value < before) {
+                self.loosens(Key::below("ledger", key), set.at, &format!("`{key} = {}`", set.value));
+            }
         }
     }
 

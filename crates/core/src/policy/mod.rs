@@ -8,6 +8,7 @@ pub mod document;
 mod example;
 pub mod expect;
 pub mod ids;
+pub mod keeping;
 pub mod layer;
 mod merge;
 mod outcome;
@@ -32,8 +33,7 @@ use crate::verdict::{Decision, Origin, RuleId};
 use alloc::string::String;
 use alloc::vec::Vec;
 use document::Set;
-pub use layer::Pausing;
-pub use layer::{Layer, OnFailure};
+pub use layer::{ByHuman, Layer, OnFailure, OnRepeat};
 use layer::{Mcp, OnAllow, OnStop};
 pub use merge::Trusted;
 use merge::{Key, Placed};
@@ -245,7 +245,7 @@ impl Policy {
 
     /// What it means when the record of a verdict cannot be written.
     pub fn on_ledger_failure(&self) -> OnFailure {
-        let said = self.settle("ledger.on_failure", |layer| layer.on_failure.as_ref());
+        let said = self.settle("ledger.on_failure", |layer| layer.ledger.on_failure.as_ref());
         said.map_or(OnFailure::Deny, |(value, _)| value)
     }
 

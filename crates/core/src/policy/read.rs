@@ -1,10 +1,10 @@
 //! A policy file, read into a layer: every key, its type and its meaning.
 
 use super::document::{Document, Field, Node, Set, dotted};
-use super::layer::{Answer, Answers, Layer, Mcp, OnAllow, OnFailure, OnStop, Pausing, Web};
+use super::layer::{Answer, Answers, ByHuman, Layer, Ledger, Mcp, OnAllow, OnFailure, OnRepeat, OnStop, Web};
 use super::pattern::Pattern;
 use super::problem::{Problem, near, suggest};
-use super::{glob, ids, read_rule, web};
+use super::{glob, ids, keeping, read_rule, web};
 use crate::verdict::Decision;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -21,6 +21,8 @@ pub const TOP: &[&str] = &[
     "on_stop",
     "on_allow",
     "pause",
+    "approve",
+    "repeat",
     "lock",
     "floor",
     "rules",
@@ -41,7 +43,7 @@ pub const MCP: &[&str] = &["server", "source", "tools", "decision"];
 /// The keys of `[headless]`, `[host.NAME]` and `[mode.NAME]`.
 pub const ANSWER: &[&str] = &["on_stop", "on_allow"];
 /// The keys of `[ledger]`.
-pub const LEDGER: &[&str] = &["on_failure"];
+pub const LEDGER: &[&str] = &["on_failure", "file_mib", "file_days", "keep_mib", "keep_days"];
 /// The hosts that `[host.NAME]` may name.
 pub const HOSTS: &[&str] = &[
     "claude",
@@ -65,8 +67,12 @@ pub const DECISIONS: &[(&str, Decision)] =
     &[("allow", Decision::Allow), ("ask", Decision::Ask), ("deny", Decision::Deny)];
 const STOPS: &[(&str, OnStop)] = &[("ask", OnStop::Ask), ("deny", OnStop::Deny)];
 const ALLOWS: &[(&str, OnAllow)] = &[("allow", OnAllow::Allow), ("silent", OnAllow::Silent)];
-const PAUSES: &[(&str, Pausing)] = &[("allow", Pausing::Allow), ("deny", Pausing::Deny)];
+const PAUSES: &[(&str, ByHuman)] = &[("allow", ByHuman::Allow), ("deny", ByHuman::Deny)];
+const REPEATS: &[(&str, OnRepeat)] = &[("allow", OnRepeat::Allow), ("ask", OnRepeat::Ask)];
 const FAILURES: &[(&str, OnFailure)] = &[("continue", OnFailure::Continue), ("deny", OnFailure::Deny)];
+
+/// More days or MiB than anybody means.
+const MOST: u64 = 1_000_000;
 
 /// Directories that are never scratch as a whole.
 const NO_SCRATCH: &[&str] = &[
@@ -125,6 +131,8 @@ fn top(document: &mut Document<'_>, field: &Field<'_, '_>, layer: &mut Layer) {
         "on_stop" => layer.answers.general.on_stop = document.word("on_stop", node, STOPS),
         "on_allow" => layer.answers.general.on_allow = document.word("on_allow", node, ALLOWS),
         "pause" => layer.pause = document.word("pause", node, PAUSES),
+        "approve" => layer.approve = document.word("approve", node, PAUSES),
+        "repeat" => layer.repeat = document.word("repeat", node, REPEATS),
         "lock" => layer.lock = locks(document, node),
         "floor" => layer.floor = floor(document, node),
         "rules" => layer.rules = rules(document, node),
@@ -134,7 +142,7 @@ fn top(document: &mut Document<'_>, field: &Field<'_, '_>, layer: &mut Layer) {
         "host" => hosts(document, node, &mut layer.answers),
         "mode" => layer.answers.mode = named_answers(document, "mode", node),
         "headless" => layer.answers.headless = answer(document, "headless", node),
-        "ledger" => layer.on_failure = ledger(document, node),
+        "ledger" => layer.ledger = ledger(document, node),
         // Unknown: already noted.
         _ => {}
     }
@@ -370,9 +378,34 @@ fn answer(document: &mut Document<'_>, key: &str, node: &Node<'_>) -> Answer {
     answer
 }
 
-fn ledger(document: &mut Document<'_>, node: &Node<'_>) -> Option<Set<OnFailure>> {
-    let table: &DeTable<'_> = document.table("ledger", node)?;
-    let fields = document.fields(table, "ledger", LEDGER);
-    let field = fields.iter().find(|field| field.key == "on_failure")?;
-    document.word("ledger.on_failure", field.node, FAILURES)
+fn ledger(document: &mut Document<'_>, node: &Node<'_>) -> Ledger {
+    let mut ledger = Ledger::default();
+    let Some(table): Option<&DeTable<'_>> = document.table("ledger", node) else { return ledger };
+    for field in document.fields(table, "ledger", LEDGER) {
+        if field.key == "on_failure" {
+            ledger.on_failure = document.word("ledger.on_failure", field.node, FAILURES);
+        }
+        let limits = keeping::KEYS.iter().zip(&mut ledger.limits);
+        for ((key, default), limit) in limits.filter(|((key, _), _)| *key == field.key) {
+            *limit = limit_of(document, &dotted("ledger", key), field.node, *default);
+        }
+    }
+    ledger
+}
+
+/// A number of days or MiB; 0 stands for no limit.
+fn limit_of(document: &mut Document<'_>, key: &str, node: &Node<'_>, default: u64) -> Option<Set<u64>> {
+    let number = node.get_ref().as_integer().and_then(|integer| integer.as_str().parse::<u64>().ok());
+    let number = number.filter(|number| *number <= MOST);
+    let Some(number) = number else {
+        document.mistyped(
+            key,
+            node,
+            "an integer from 0 (no limit) to 1000000",
+            &format!("{key} = {default}"),
+        );
+        return None;
+    };
+    let value = if number == 0 { keeping::NO_LIMIT } else { number };
+    Some(Set { value, at: document.at(node) })
 }

@@ -1,9 +1,10 @@
 //! The policy in force, key by key, with who said so.
 
-use super::Policy;
-use super::layer::{Answer, Layer, OnAllow, OnFailure, OnStop, Pausing};
+use super::document::Set;
+use super::layer::{Answer, ByHuman, Layer, OnAllow, OnFailure, OnRepeat, OnStop};
 use super::pattern::Pattern;
 use super::problem::At;
+use super::{Policy, keeping};
 use crate::verdict::{Decision, Origin};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -68,6 +69,8 @@ fn defaults() -> Vec<Setting> {
         ("on_stop", "\"ask\""),
         ("on_allow", "\"allow\""),
         ("pause", "\"allow\""),
+        ("approve", "\"allow\""),
+        ("repeat", "\"ask\""),
         ("floor.extra", "[]"),
         ("web.default", "\"ask\""),
         ("web.documentation", "true"),
@@ -76,6 +79,10 @@ fn defaults() -> Vec<Setting> {
         ("headless.on_stop", "\"deny\""),
         ("headless.on_allow", "\"allow\""),
         ("ledger.on_failure", "\"deny\""),
+        ("ledger.file_mib", "64"),
+        ("ledger.file_days", "30"),
+        ("ledger.keep_mib", "4096"),
+        ("ledger.keep_days", "400"),
     ];
     let setting = |(key, value): (&str, &str)| Setting {
         key: key.into(),
@@ -120,14 +127,26 @@ fn said(layer: &Layer) -> Vec<(String, String, At)> {
         let value = format!("{} {}", entry.decision.word(), entry.tools.join(" "));
         rows.push((format!("mcp.{}", entry.server), value, entry.at));
     }
-    if let Some(set) = &layer.pause {
+    let by_human = [("pause", &layer.pause), ("approve", &layer.approve)];
+    for (key, set) in by_human.into_iter().filter_map(|(key, set)| Some((key, set.as_ref()?))) {
         let decision = match set.value {
-            Pausing::Allow => Decision::Allow,
-            Pausing::Deny => Decision::Deny,
+            ByHuman::Allow => Decision::Allow,
+            ByHuman::Deny => Decision::Deny,
         };
-        rows.push(("pause".into(), quoted(decision.word()), set.at));
+        rows.push((key.into(), quoted(decision.word()), set.at));
     }
-    if let Some(set) = &layer.on_failure {
+    if let Some(set) = &layer.repeat {
+        let decision = match set.value {
+            OnRepeat::Allow => Decision::Allow,
+            OnRepeat::Ask => Decision::Ask,
+        };
+        rows.push(("repeat".into(), quoted(decision.word()), set.at));
+    }
+    for ((key, _), set) in keeping::KEYS.iter().zip(&layer.ledger.limits) {
+        let value = |set: &Set<u64>| if set.value == keeping::NO_LIMIT { 0 } else { set.value };
+        rows.extend(set.iter().map(|set| (format!("ledger.{key}"), format!("{}", value(set)), set.at)));
+    }
+    if let Some(set) = &layer.ledger.on_failure {
         let word = match set.value {
             OnFailure::Continue => "continue",
             OnFailure::Deny => "deny",

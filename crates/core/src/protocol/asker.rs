@@ -17,6 +17,8 @@ pub struct Asker {
     /// It is certain that the host speaks its own dialect here, and not the one of Claude Code as well (Copilot does
     /// both).
     pub own_dialect: bool,
+    /// The number of the record, where a human may let this call through.
+    pub approvable: Option<u64>,
 }
 
 impl Asker {
@@ -45,6 +47,6 @@ impl Asker {
 impl From<Option<Host>> for Asker {
     fn from(host: Option<Host>) -> Asker {
         let asks = adapter(host).asks.at("", false);
-        Asker { host, asks, headless: false, own_dialect: false }
+        Asker { host, asks, headless: false, own_dialect: false, approvable: None }
     }
 }

@@ -26,9 +26,13 @@ pub(super) fn to(asker: &Asker, verdict: &Verdict, outcome: Outcome) -> String {
     let (who, cannot) = asker.unasked();
     let on_the_floor = |depth| matches!(depth, Depth::Floor | Depth::Catastrophe);
     let stops = || verdict.reasons().filter(|reason| reason.decision == Decision::Ask);
-    let remedy = match stops().any(|reason| on_the_floor(reason.depth)) {
-        true => "a human can run it",
-        false => "a human can run it, or allow it in the policy",
+    let policy = match stops().any(|reason| on_the_floor(reason.depth)) {
+        true => "",
+        false => ", or allow it in the policy",
+    };
+    let remedy = match asker.approvable {
+        Some(number) => format!("a human can let it through once with `mastiff approve {number}`{policy}"),
+        None => format!("a human can run it{policy}"),
     };
     whole(verdict, outcome, &format!("{who}{cannot}: {remedy}"))
 }

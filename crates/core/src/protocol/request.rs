@@ -52,7 +52,13 @@ pub struct Request {
 impl Request {
     /// To whom the answer goes.
     pub fn asker(&self) -> Asker {
-        Asker { host: self.host, asks: self.asks, headless: self.headless, own_dialect: self.own_dialect }
+        Asker {
+            host: self.host,
+            asks: self.asks,
+            headless: self.headless,
+            own_dialect: self.own_dialect,
+            approvable: None,
+        }
     }
 
     /// A stop can be handed to a human.

@@ -33,7 +33,7 @@ fn policy(question: &Question<'_>) -> Finding {
 }
 
 fn ledger(dirs: &Dirs) -> Finding {
-    let Some(file) = dirs.ledger() else {
+    let Some(directory) = dirs.ledger().map(|ledger| ledger.directory().to_owned()) else {
         let finding = Finding::new(
             Level::Fatal,
             "ledger_unwritable",
@@ -41,10 +41,10 @@ fn ledger(dirs: &Dirs) -> Finding {
         );
         return finding.remedy("set `HOME`");
     };
-    match writable(&file) {
+    match writable(&directory.join("head")) {
         Ok(()) => Finding::new(Level::Good, "ledger", "the ledger can be written"),
         Err(why) => Finding::new(Level::Fatal, "ledger_unwritable", format!("the ledger cannot be written: {why}"))
-            .file(file)
+            .file(directory)
             .remedy("make its folder one that you may write to; until then calls are denied, unless the policy says otherwise"),
     }
 }

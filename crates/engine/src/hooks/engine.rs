@@ -4,15 +4,15 @@ use super::fire::{Firing, fire};
 use super::gate::{self, Gate, Judged};
 use super::{Cancel, Loaded};
 use crate::denial::{Denial, DenialTracker, Source};
-use crate::{clock, ledger, redact};
-use mastiff_core::effect::Followed;
+use crate::ledger::{Ledger, Record};
+use crate::{clock, redact};
+use mastiff_core::effect::Effects;
 use mastiff_core::hook::{
     Call, Combined, Denied, Done, Facts, Happened, Hook, Occasion, Opinion, Said, first_line, refusal,
 };
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::line;
 use mastiff_core::{Decision, Json, Origin, Reason, Verdict};
-use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ use std::time::Instant;
 pub struct Engine {
     hooks: Vec<Hook>,
     gate: Option<Gate>,
-    ledger: Option<PathBuf>,
+    ledger: Option<Ledger>,
     denials: Mutex<DenialTracker>,
 }
 
@@ -84,8 +84,8 @@ impl Engine {
         Engine { gate: Some(gate), ledger, ..Engine::new(loaded.hooks()) }
     }
 
-    /// The same, with its verdicts recorded in this file.
-    pub fn recording_in(mut self, ledger: PathBuf) -> Self {
+    /// The same, with its verdicts recorded there.
+    pub fn recording_in(mut self, ledger: Ledger) -> Self {
         self.ledger = Some(ledger);
         self
     }
@@ -107,8 +107,8 @@ impl Engine {
             verdict = verdict.and(Reason::new(Decision::Deny, "hook_veto", "the call was called off"));
             opinion = Opinion::Deny;
         }
-        let followed = judged.as_ref().map_or(&[][..], |judged| &judged.followed);
-        let answered = Answered { verdict: &verdict, outcome: outcome(opinion), followed };
+        let effects = judged.as_ref().map(|judged| &judged.effects);
+        let answered = Answered { verdict: &verdict, outcome: outcome(opinion), effects };
         if let Err(why) = self.record(facts, call, &answered, started) {
             verdict = verdict.and(Reason::new(Decision::Deny, "broken", why));
             opinion = Opinion::Deny;
@@ -138,7 +138,7 @@ impl Engine {
     /// The human who was asked said yes: in the record too, so that it is told from a question nobody answered.
     pub fn allowed_by_user(&self, facts: &Facts, call: &Call) -> Result<(), String> {
         let verdict = Verdict::of(Reason::new(Decision::Allow, "user_allowed", "the user said yes"));
-        let answered = Answered { verdict: &verdict, outcome: Outcome::Allow, followed: &[] };
+        let answered = Answered { verdict: &verdict, outcome: Outcome::Allow, effects: None };
         self.record(facts, call, &answered, Instant::now())
     }
 
@@ -149,7 +149,7 @@ impl Engine {
 
     fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason) -> Refused {
         let verdict = Verdict::of(no);
-        let answered = Answered { verdict: &verdict, outcome: Outcome::Deny, followed: &[] };
+        let answered = Answered { verdict: &verdict, outcome: Outcome::Deny, effects: None };
         let recorded = self.record(facts, call, &answered, Instant::now());
         let mut firing = Firing::default();
         // It does not run anyway: a ledger that fails cannot make it stricter.
@@ -193,21 +193,26 @@ impl Engine {
         answered: &Answered<'_>,
         started: Instant,
     ) -> Result<(), String> {
-        let Some(file) = &self.ledger else { return Ok(()) };
-        let record = ledger::Record {
+        let Some(ledger) = &self.ledger else { return Ok(()) };
+        let gate = self.gate.as_ref();
+        let record = Record {
             session: Some(&facts.session_id),
             host: gate::HOST,
             call: Some(&gate::tool_call(call, facts)),
             verdict: answered.verdict,
             outcome: answered.outcome,
-            followed: answered.followed,
-            roots: self.gate.as_ref().map_or(&[], Gate::roots),
+            effects: answered.effects,
+            roots: gate.map_or(&[], Gate::roots),
+            policy: gate.map(Gate::policy),
+            headless: gate.is_some_and(Gate::headless),
             paused: false,
+            approved: None,
+            exact: None,
             took: started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };
-        match (ledger::append(file, &record), self.gate.as_ref().map(Gate::on_ledger_failure)) {
-            (Ok(()), _) | (Err(_), Some(OnFailure::Continue)) => Ok(()),
+        match (ledger.record(&record), gate.map(Gate::on_ledger_failure)) {
+            (Ok(_), _) | (Err(_), Some(OnFailure::Continue)) => Ok(()),
             (Err(why), Some(OnFailure::Deny) | None) => Err(format!("the ledger cannot be written: {why}")),
         }
     }
@@ -221,7 +226,7 @@ impl Engine {
 struct Answered<'a> {
     verdict: &'a Verdict,
     outcome: Outcome,
-    followed: &'a [Followed],
+    effects: Option<&'a Effects>,
 }
 
 /// What hooks and gate say, as one verdict.

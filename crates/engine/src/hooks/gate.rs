@@ -1,15 +1,15 @@
 //! The gate as a built-in hook: the same judge, without a process start.
 
 use crate::disk::Snapshot;
+use crate::ledger::Ledger;
 use crate::machine::{Machine, Opened};
 use crate::session::Seen;
-use mastiff_core::effect::Followed;
+use mastiff_core::effect::Effects;
 use mastiff_core::hook::{Call, Facts, Opinion};
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::line;
 use mastiff_core::{Json, ToolCall, Verdict, tool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 
 /// The name by which a policy knows a host that embeds the gate.
 pub const HOST: &str = "engine";
@@ -22,7 +22,7 @@ pub struct Gate {
 }
 
 /// What the gate says about one call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// Every reason.
     pub verdict: Verdict,
@@ -32,8 +32,8 @@ pub struct Judged {
     pub opinion: Opinion,
     /// The reason in one line.
     pub line: String,
-    /// Files that were read to know what the call would do.
-    pub followed: Vec<Followed>,
+    /// What the call would do, and the files that were read to know it.
+    pub effects: Effects,
 }
 
 impl Gate {
@@ -61,13 +61,23 @@ impl Gate {
         let judged = catch_unwind(AssertUnwindSafe(|| self.look(call, facts)));
         judged.unwrap_or_else(|_| {
             let verdict = Verdict::broken("mastiff itself failed; please report it");
-            self.said(verdict, Vec::new(), facts)
+            self.said(verdict, Effects::default(), facts)
         })
     }
 
     /// Where its verdicts are recorded, if anywhere.
-    pub(super) fn ledger(&self) -> Option<PathBuf> {
-        self.machine.dirs.ledger()
+    pub(super) fn ledger(&self) -> Option<Ledger> {
+        self.machine.ledger(&self.opened)
+    }
+
+    /// The digest of the policy in force.
+    pub(super) fn policy(&self) -> &str {
+        &self.opened.digest
+    }
+
+    /// Nobody can be asked.
+    pub(super) fn headless(&self) -> bool {
+        self.headless
     }
 
     /// What it means when that fails.
@@ -83,10 +93,10 @@ impl Gate {
     fn look(&self, call: &Call, facts: &Facts) -> Judged {
         let _one_look = Snapshot::begin();
         let judgement = self.machine.judge(&tool_call(call, facts), &self.opened);
-        self.said(judgement.verdict, judgement.effects.followed, facts)
+        self.said(judgement.verdict, judgement.effects, facts)
     }
 
-    fn said(&self, verdict: Verdict, followed: Vec<Followed>, facts: &Facts) -> Judged {
+    fn said(&self, verdict: Verdict, effects: Effects, facts: &Facts) -> Judged {
         let mode = facts.permission_mode.as_deref();
         let outcome = self.opened.policy.outcome(verdict.decision(), HOST, mode, self.headless);
         let opinion = match outcome {
@@ -95,7 +105,7 @@ impl Gate {
             Outcome::Ask => Opinion::Ask,
             Outcome::Deny => Opinion::Deny,
         };
-        Judged { line: line(&verdict, outcome), verdict, outcome, opinion, followed }
+        Judged { line: line(&verdict, outcome), verdict, outcome, opinion, effects }
     }
 }
 

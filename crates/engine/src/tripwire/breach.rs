@@ -2,6 +2,7 @@
 
 use super::{Who, Wrong, host_id};
 use crate::dirs::Dirs;
+use crate::ledger::Field;
 use crate::{clock, ledger};
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
@@ -51,15 +52,23 @@ impl Breach {
         if std::fs::symlink_metadata(&file).is_ok_and(|found| found.len() > FULL) {
             std::fs::rename(&file, &before)?;
         }
-        ledger::append_fields(&file, &self.fields())
+        ledger::plain::append(&file, &self.fields())
     }
 
-    /// The fields of its line, also in the ledger.
-    pub fn fields(&self) -> Vec<(&'static str, serde_json::Value)> {
-        vec![
+    /// The fields of its line.
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = vec![
             ("v", ledger::VERSION.into()),
             ("time", self.time.as_str().into()),
             ("event", "breach".into()),
+        ];
+        fields.extend(self.said());
+        fields
+    }
+
+    /// What it says, also in the ledger.
+    pub fn said(&self) -> Vec<Field> {
+        vec![
             ("session", self.session.clone().into()),
             ("host", self.host.as_str().into()),
             ("call", self.call.clone().into()),
@@ -93,7 +102,7 @@ fn files(dirs: &Dirs) -> Option<[PathBuf; 2]> {
 }
 
 fn text(file: &Path) -> io::Result<String> {
-    let opened = match ledger::open_to_read(file) {
+    let opened = match ledger::files::open_to_read(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
         opened => opened?,
     };

@@ -1,4 +1,5 @@
-//! What one session was answered: lines of a letter, an id or `-`, and what was judged, appended and never changed.
+//! What one session was answered: lines of a letter, an id or `-`, what was judged, the number of the record and, for a
+//! question, the digest of the exact call. Appended and never changed.
 
 use crate::store;
 use std::fs::{File, OpenOptions};
@@ -9,8 +10,12 @@ use std::time::{Duration, SystemTime};
 
 /// The call was denied.
 pub const DENIED: char = 'd';
-/// The call was allowed, asked about, or left to the host.
+/// The call was allowed, or left to the host.
 pub const PASSED: char = 'p';
+/// A human was asked.
+pub const ASKED: char = 'q';
+/// A human was asked about exactly this call, and it ran.
+pub const AGREED: char = 'a';
 /// The call ran: what was said about it is used up.
 pub const RAN: char = 'r';
 
@@ -46,9 +51,25 @@ impl Key {
         let short = |digest: &str| digest.chars().take(DIGEST).collect();
         Key { id: id.map(short), what: short(what) }
     }
+
+    /// The same for a host that gives no ids.
+    pub fn without_id(&self) -> Self {
+        Key { id: None, what: self.what.clone() }
+    }
 }
 
-/// What a memory knows about a call.
+/// What a memory says about a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// What was answered.
+    pub found: Found,
+    /// The number of the record.
+    pub number: Option<u64>,
+    /// A human was asked about the call with this digest.
+    pub asked: Option<String>,
+}
+
+/// What was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// It was allowed, asked about, or left to the host.
@@ -61,6 +82,26 @@ pub enum Found {
     Nothing,
 }
 
+impl Said {
+    fn nothing() -> Self {
+        Said { found: Found::Nothing, number: None, asked: None }
+    }
+
+    fn of(found: Found, line: &Line<'_>) -> Self {
+        let asked = line.exact.filter(|_| line.letter == ASKED && found == Found::Passed);
+        Said { found, number: line.number, asked: asked.map(str::to_owned) }
+    }
+}
+
+/// What a line is about, beside the call.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Of<'a> {
+    /// The number of the record.
+    pub number: Option<u64>,
+    /// The digest of the exact call.
+    pub exact: Option<&'a str>,
+}
+
 impl Memory {
     /// In this file, which need not be there.
     pub fn at(file: PathBuf) -> Self {
@@ -68,9 +109,11 @@ impl Memory {
     }
 
     /// One line more: one open, one write, one close.
-    pub fn add(&self, letter: char, key: &Key) -> io::Result<()> {
+    pub fn add(&self, letter: char, key: &Key, of: Of<'_>) -> io::Result<()> {
+        let id = key.id.as_deref().unwrap_or(NO_ID);
+        let exact = of.exact.map(|exact| format!(" {exact}")).unwrap_or_default();
         // What a process that died left behind ends at the first line end.
-        let line = format!("\n{letter} {} {}\n", key.id.as_deref().unwrap_or(NO_ID), key.what);
+        let line = format!("\n{letter} {id} {} {}{exact}\n", key.what, of.number.unwrap_or(0));
         let mut file = self.open()?;
         match file.write(line.as_bytes())? {
             count if count == line.len() => Ok(()),
@@ -79,33 +122,42 @@ impl Memory {
     }
 
     /// What was said about a call that ran. By its id; without one what was said is used up, as the same may come again.
-    pub fn take(&self, key: &Key) -> io::Result<Found> {
+    pub fn take(&self, key: &Key) -> io::Result<Said> {
         if key.id.is_some() {
-            let found = self.look(|text| last(text, key))?;
-            if found != Found::Nothing {
-                return Ok(found);
+            let said = self.look(|text| last(text, key))?;
+            if said.found != Found::Nothing {
+                return Ok(said);
             }
         }
         // Before the call the host may have given none, or after it.
-        let found = self.look(|text| count(text, key))?;
-        self.add(RAN, &Key { id: None, what: key.what.clone() })?;
-        Ok(found)
+        let said = self.look(|text| count(text, key))?;
+        self.add(RAN, &key.without_id(), Of::default())?;
+        Ok(said)
+    }
+
+    /// A human was asked about the call with this digest, and it ran: the number of that record.
+    pub fn agreed(&self, exact: &str) -> Option<u64> {
+        let mut file = open_file(OpenOptions::new().read(true), &self.file).ok()?;
+        let length = file.metadata().ok()?.len();
+        let text = tail(&mut file, length, MOST).ok()?;
+        let agreed = lines(&text).rfind(|line| line.letter == AGREED && line.exact == Some(exact))?;
+        agreed.number
     }
 
     /// The end of the file first; all of it, within reason, where nothing is found there.
-    fn look(&self, find: impl Fn(&str) -> Found) -> io::Result<Found> {
+    fn look(&self, find: impl Fn(&str) -> Said) -> io::Result<Said> {
         let mut file = match open_file(OpenOptions::new().read(true), &self.file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Said::nothing()),
             opened => opened?,
         };
         let length = file.metadata()?.len();
         for size in [TAIL, MOST] {
-            let found = find(&tail(&mut file, length, size)?);
-            if found != Found::Nothing || size >= length {
-                return Ok(found);
+            let said = find(&tail(&mut file, length, size)?);
+            if said.found != Found::Nothing || size >= length {
+                return Ok(said);
             }
         }
-        Ok(Found::Nothing)
+        Ok(Said::nothing())
     }
 
     /// Keeps a word for the next answer; one that is there already stays.
@@ -155,48 +207,75 @@ fn tail(file: &mut File, length: u64, size: u64) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A line: its letter, its id, what was judged. One that was cut in two is none.
-fn lines(text: &str) -> impl DoubleEndedIterator<Item = (char, &str, &str)> {
+/// A line.
+struct Line<'a> {
+    letter: char,
+    id: &'a str,
+    what: &'a str,
+    number: Option<u64>,
+    exact: Option<&'a str>,
+}
+
+/// Whole lines; one that was cut in two is none.
+fn lines(text: &str) -> impl DoubleEndedIterator<Item = Line<'_>> {
     text.lines().filter_map(|line| {
-        let (letter, rest) = line.split_once(' ')?;
-        let (id, what) = rest.split_once(' ')?;
-        let mut letters = letter.chars();
+        let mut words = line.split(' ');
+        let mut letters = words.next()?.chars();
         let letter = letters.next().filter(|_| letters.next().is_none())?;
-        (what.len() == DIGEST).then_some((letter, id, what))
+        let id = words.next()?;
+        let what = words.next().filter(|what| what.len() == DIGEST)?;
+        let number = words.next()?.parse().ok()?;
+        Some(Line {
+            letter,
+            id,
+            what,
+            number: Some(number).filter(|number| *number > 0),
+            exact: words.next(),
+        })
     })
 }
 
 /// The newest word about this id and text; else about the id, under which something else was judged then.
-fn last(text: &str, key: &Key) -> Found {
-    let of_id = || lines(text).filter(|(_, id, _)| key.id.as_deref() == Some(*id));
-    let same = of_id().rfind(|(_, _, what)| *what == key.what);
-    match (same.map(|(letter, ..)| letter), of_id().next_back().map(|(letter, ..)| letter)) {
-        (Some(PASSED), _) => Found::Passed,
-        (None, Some(PASSED)) => Found::Other,
+fn last(text: &str, key: &Key) -> Said {
+    let of_id = || lines(text).filter(|line| key.id.as_deref() == Some(line.id));
+    if let Some(same) = of_id().rfind(|line| line.what == key.what) {
+        return Said::of(if passes(same.letter) { Found::Passed } else { Found::Denied }, &same);
+    }
+    match of_id().next_back() {
         // A letter that nobody knows excuses nothing.
-        (Some(_), _) | (None, Some(_)) => Found::Denied,
-        (None, None) => Found::Nothing,
+        Some(other) => Said::of(if passes(other.letter) { Found::Other } else { Found::Denied }, &other),
+        None => Said::nothing(),
     }
 }
 
 /// What is left of what was said about the same text. A call that ran used up a line that let it pass, if there was one. For
 /// a call with an id only lines without one count: the others speak of other calls.
-fn count(text: &str, key: &Key) -> Found {
-    let (mut passed, mut denied) = (0_usize, 0_usize);
-    let same = |what: &str, id: &str| what == key.what && (key.id.is_none() || id == NO_ID);
-    for (letter, ..) in lines(text).filter(|(_, id, what)| same(what, id)) {
-        match letter {
-            PASSED => passed += 1,
+fn count(text: &str, key: &Key) -> Said {
+    let (mut passed, mut denied, mut newest) = (0_usize, 0_usize, None);
+    let same = |line: &Line<'_>| line.what == key.what && (key.id.is_none() || line.id == NO_ID);
+    for line in lines(text).filter(same) {
+        match line.letter {
             RAN if passed > 0 => passed -= 1,
             RAN => denied = denied.saturating_sub(1),
+            AGREED => {}
+            letter if passes(letter) => passed += 1,
             _ => denied += 1,
         }
+        newest = Some(line).filter(|line| !matches!(line.letter, RAN | AGREED)).or(newest);
     }
-    match (passed, denied) {
+    let found = match (passed, denied) {
         (0, 0) => Found::Nothing,
         (0, _) => Found::Denied,
         (_, _) => Found::Passed,
+    };
+    match newest {
+        Some(newest) if found != Found::Nothing => Said::of(found, &newest),
+        Some(_) | None => Said { found, ..Said::nothing() },
     }
+}
+
+fn passes(letter: char) -> bool {
+    matches!(letter, PASSED | ASKED)
 }
 
 /// Removes memories of sessions that are over. What fails here is tried again with the next session.

@@ -2,10 +2,11 @@
 
 use mastiff_core::ToolCall;
 use mastiff_core::escape::for_people;
-use mastiff_core::protocol::{self, Host, Reply, Request};
+use mastiff_core::protocol::{self, Event, Host, Reply, Request};
+use mastiff_engine::ledger::Ran;
 use mastiff_engine::machine::Machine;
-use mastiff_engine::tripwire::{self, Breach, Who, Wrong};
-use mastiff_engine::{ledger, redact};
+use mastiff_engine::redact;
+use mastiff_engine::tripwire::{self, Breach, Looked, Who, Wrong};
 use std::io;
 
 /// Columns of what ran that a notice shows.
@@ -13,23 +14,43 @@ const SHOWN: usize = 120;
 
 /// The answer to an event that comes after a call, with a word for the user if the call should not have run.
 pub fn answer(machine: &Machine, request: &Request) -> Reply {
-    let notice = match (request.ran, &request.call) {
-        (Some(true), Some(call)) => look_up(machine, request, call),
-        (Some(true), None) | (Some(false) | None, _) => None,
-    };
+    let notice = request.call.as_ref().and_then(|call| match request.ran {
+        Some(true) => look_up(machine, request, call),
+        Some(false) | None => {
+            record(machine, request, call, None);
+            None
+        }
+    });
     protocol::after(request.asker(), notice.as_deref())
 }
 
 fn look_up(machine: &Machine, request: &Request, call: &ToolCall) -> Option<String> {
     let who = Who { host: request.host, session: request.session.as_deref() };
     match tripwire::ran(&machine.dirs, who, call) {
-        Ok(None) => None,
-        Ok(Some(wrong)) => Some(breach(machine, who, call, wrong)),
+        Ok(Looked { wrong, of }) => {
+            record(machine, request, call, of);
+            wrong.map(|wrong| breach(machine, who, call, wrong))
+        }
         Err(error) => {
+            record(machine, request, call, None);
             unwatched(machine, who, &error);
             None
         }
     }
+}
+
+/// That it ran, or that the host says something about it. Whoever cannot write this down has nobody to tell.
+fn record(machine: &Machine, request: &Request, call: &ToolCall, of: Option<u64>) {
+    let failed = request.event == Event::PostToolFailure;
+    let ran = Ran {
+        session: request.session.as_deref(),
+        host: request.host.map_or("unknown", Host::id),
+        call,
+        of,
+        ran: request.ran,
+        ok: request.ran.filter(|ran| *ran).map(|_| !failed),
+    };
+    let _ = machine.dirs.ledger().map(|ledger| ledger.ran(&ran));
 }
 
 /// On record in the ledger, among the breaches and for the next answer, each on its own: whatever fails, the user is told.
@@ -42,7 +63,7 @@ fn breach(machine: &Machine, who: Who<'_>, call: &ToolCall, wrong: Wrong) -> Str
         wrong.words()
     );
     if let Some(ledger) = machine.dirs.ledger() {
-        let _ = ledger::append_fields(&ledger, &breach.fields());
+        let _ = ledger.event("breach", &breach.said());
     }
     let _ = breach.keep(&machine.dirs);
     let _ = tripwire::leave_notice(&machine.dirs, who, call, &notice);
@@ -60,5 +81,5 @@ fn unwatched(machine: &Machine, who: Who<'_>, error: &io::Error) {
     let session = who.session.map(|id| redact::summary(id, 256));
     let host = who.host.map_or("unknown", Host::id);
     let fields = [("session", session.into()), ("host", host.into()), ("why", error.to_string().into())];
-    let _ = ledger::append_event(&ledger, "unwatched", &fields);
+    let _ = ledger.event("unwatched", &fields);
 }

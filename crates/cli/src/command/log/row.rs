@@ -1,9 +1,11 @@
 //! Records for people: a line each, aligned, and what nobody should overlook set off.
 
+use super::list::Line;
+use crate::filter::answer;
 use crate::render::{Paint, columns_of, cut, padded};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
-use mastiff_core::json::Json;
+use mastiff_engine::ledger::{self, Entry};
 
 /// Columns for what a call was about; more is cut.
 const WIDEST: usize = 72;
@@ -13,10 +15,10 @@ const REASON: usize = 160;
 const SESSION: usize = 8;
 
 /// All lines of a part of the ledger. `why`: each stop with its reasons.
-pub fn people(text: &str, why: bool, paint: Paint) -> String {
-    let rows: Vec<Row> = text.lines().map(row).collect();
+pub fn people(lines: &[Line], why: bool, paint: Paint) -> String {
+    let rows: Vec<Row> = lines.iter().map(row).collect();
     let wide = |of: fn(&Row) -> &str| rows.iter().map(|row| columns_of(of(row))).max().unwrap_or(0);
-    let (who, what) = (wide(|row| &row.who), wide(|row| &row.what));
+    let wide = Wide { id: wide(|row| &row.id), who: wide(|row| &row.who), what: wide(|row| &row.what) };
     let mut out = String::new();
     let mut date = "";
     for row in &rows {
@@ -24,7 +26,7 @@ pub fn people(text: &str, why: bool, paint: Paint) -> String {
             date = &row.date;
             out.push_str(&format!("{}\n", paint.dim(&format!("{date} (UTC)"))));
         }
-        out.push_str(&row.line(who, what, paint));
+        out.push_str(&row.line(&wide, paint));
         for reason in row.reasons.iter().filter(|_| why) {
             out.push_str(&format!("          {}\n", paint.dim(reason)));
         }
@@ -32,8 +34,23 @@ pub fn people(text: &str, why: bool, paint: Paint) -> String {
     out
 }
 
-/// One record: `16:04:05  claude 3f2a91c0  [deny]  Bash git push --force   via force_push`.
+/// The same for one record, as a heading.
+pub fn title(entry: &Entry, paint: Paint) -> String {
+    let row = of_entry(entry);
+    let wide = Wide { id: columns_of(&row.id), who: columns_of(&row.who), what: columns_of(&row.what) };
+    row.line(&wide, paint).trim_end().to_owned()
+}
+
+/// Columns of what is aligned.
+struct Wide {
+    id: usize,
+    who: usize,
+    what: usize,
+}
+
+/// One record: `12  16:04:05  claude 3f2a91c0  [deny]  Bash git push --force   via force_push`.
 struct Row {
+    id: String,
     date: String,
     time: String,
     who: String,
@@ -54,9 +71,11 @@ enum Kind {
 }
 
 impl Row {
-    fn line(&self, who: usize, what: usize, paint: Paint) -> String {
+    fn line(&self, wide: &Wide, paint: Paint) -> String {
         let word = format!("{:<8}", format!("[{}]", self.word));
-        let start = format!("{}  {}", paint.dim(&padded(&self.time, 8)), paint.dim(&padded(&self.who, who)));
+        let id = format!("{}{}", " ".repeat(wide.id.saturating_sub(columns_of(&self.id))), self.id);
+        let [time, who] = [padded(&self.time, 8), padded(&self.who, wide.who)].map(|text| paint.dim(&text));
+        let start = format!("{id}  {time}  {who}");
         if self.kind == Kind::Alarm {
             // Not behind columns of others: nobody may take it for one of them.
             let text = format!("!! [{}] {}: {}", self.word, self.what, self.end);
@@ -68,50 +87,57 @@ impl Row {
             "deny" => paint.decision(Decision::Deny, &word),
             _ => paint.bold(&word),
         };
-        let line = format!("{start}  {word}{}   {}", padded(&self.what, what), paint.dim(&self.end));
+        let line = format!("{start}  {word}{}   {}", padded(&self.what, wide.what), paint.dim(&self.end));
         format!("{}\n", line.trim_end())
     }
 }
 
-fn row(line: &str) -> Row {
-    let Ok(record) = Json::parse(line.as_bytes()) else {
-        return Row { word: "?".into(), what: "a line that cannot be read".into(), ..empty() };
-    };
-    let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
-    let (date, time) = text("time").split_once('T').unwrap_or_default();
+fn row(line: &Line) -> Row {
+    match line {
+        Line::Record(entry, _) => of_entry(entry),
+        Line::Other(_) => Row { word: "?".into(), what: "a line that cannot be read".into(), ..empty() },
+    }
+}
+
+fn of_entry(entry: &Entry) -> Row {
+    let text = |key: &str| entry.text(key).unwrap_or_default();
+    let (date, time) = entry.time().split_once('T').unwrap_or_default();
     let session: String = text("session").chars().take(SESSION).collect();
-    let (word, end, kind) = match record.get("event").and_then(Json::as_str) {
-        Some(event) => said_of_event(event, &record),
-        None => said_of_verdict(&record),
+    let (word, end, kind) = match entry.kind() {
+        ledger::Kind::Verdict => said_of_verdict(entry),
+        ledger::Kind::Ran => said_of_event("ran", entry),
+        ledger::Kind::Breach => said_of_event("breach", entry),
+        ledger::Kind::Event(event) => said_of_event(event, entry),
     };
-    let what = format!("{} {}", text("tool"), without_root(text("input"), &record));
+    let what = format!("{} {}", text("tool"), without_root(&entry.summary(), entry));
     Row {
+        id: if entry.number() > 0 { entry.number().to_string() } else { String::new() },
         date: plain(date),
         time: plain(time.get(..8).unwrap_or(time)),
         who: plain(format!("{} {session}", text("host")).trim()),
         word: plain(&word),
         what: cut(&plain(what.trim()), WIDEST),
         end: cut(&plain(&end), REASON),
-        reasons: reasons(&record),
+        reasons: reasons(entry),
         kind,
     }
 }
 
-fn said_of_verdict(record: &Json) -> (String, String, Kind) {
-    let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
-    // Where mastiff said nothing, its decision is what there is to say.
-    let outcome = if text("outcome") == "silent" { text("decision") } else { text("outcome") };
-    let paused = matches!(record.get("paused"), Some(Json::Bool(true)));
-    let end = match (paused, text("decision"), outcome) {
+fn said_of_verdict(entry: &Entry) -> (String, String, Kind) {
+    let outcome = answer(entry).unwrap_or_default();
+    let lifted = entry.count("approved").map(|number| format!(", a human agreed (record {number})"));
+    let end = match (entry.is("paused"), entry.text("decision"), outcome) {
         (true, ..) => ", left to the host in a pause",
-        (false, "ask", "deny") => ", judged ask: nobody could be asked",
+        (false, Some("ask"), "deny") => ", judged ask: nobody could be asked",
         (false, ..) => "",
     };
-    (outcome.to_owned(), format!("via {}{end}", text("rule")), Kind::Verdict)
+    let rule = entry.text("rule").unwrap_or_default();
+    (outcome.to_owned(), format!("via {rule}{end}{}", lifted.unwrap_or_default()), Kind::Verdict)
 }
 
-fn said_of_event(event: &str, record: &Json) -> (String, String, Kind) {
-    let text = |key: &str| record.get(key).and_then(Json::as_str).unwrap_or_default();
+fn said_of_event(event: &str, entry: &Entry) -> (String, String, Kind) {
+    let text = |key: &str| entry.text(key).unwrap_or_default();
+    let number = |key: &str| entry.count(key).unwrap_or(0);
     let (end, kind) = match event {
         "breach" if text("why") == "denied" => ("was denied and ran all the same".into(), Kind::Alarm),
         "breach" if text("why") == "other" => {
@@ -120,30 +146,36 @@ fn said_of_event(event: &str, record: &Json) -> (String, String, Kind) {
         "breach" => ("ran, and the gate was never asked about it".into(), Kind::Alarm),
         "pause" => (format!("until {}", text("until")), Kind::Event),
         "resume" => ("the pause was ended".into(), Kind::Event),
+        "approve" => (format!("record {} may run once until {}", number("of"), text("until")), Kind::Event),
         "unsent" => ("the answer could not be sent, so the host got a deny".into(), Kind::Event),
         "unwatched" => (format!("what ran could not be looked up: {}", text("why")), Kind::Event),
+        "ran" if number("of") > 0 => (format!("after record {}", number("of")), Kind::Event),
+        "begin" => (format!("file {} begins", number("file")), Kind::Event),
+        "torn" => {
+            (format!("{} bytes before this are what was left of a record", number("bytes")), Kind::Event)
+        }
+        "purge" => (format!("records up to {} were removed", number("through")), Kind::Event),
+        "lost" => ("the end of the ledger was cut off before this".into(), Kind::Alarm),
+        "unanchored" => ("the anchor of the ledger was lost before this".into(), Kind::Alarm),
         // Of a later version.
         _ => (String::new(), Kind::Event),
     };
-    let word = if kind == Kind::Alarm { "BREACH" } else { event };
-    (word.to_owned(), end, kind)
+    let word = if kind == Kind::Alarm { event.to_uppercase() } else { event.to_owned() };
+    (word, end, kind)
 }
 
 /// Messages of what stopped, in their order.
-fn reasons(record: &Json) -> Vec<String> {
-    let Some(Json::Array(reasons)) = record.get("reasons") else { return Vec::new() };
-    let text =
-        |reason: &Json, key: &str| reason.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
-    let stops = reasons.iter().filter(|reason| text(reason, "decision") != "allow");
-    let line = |reason: &Json| format!("{} [{}]", text(reason, "message"), text(reason, "rule"));
-    stops.map(|reason| cut(&plain(&line(reason)), REASON)).collect()
+fn reasons(entry: &Entry) -> Vec<String> {
+    let stops = entry.reasons().filter(|reason| reason.decision != "allow");
+    let line = |message: &str, rule: &str| cut(&plain(&format!("{message} [{rule}]")), REASON);
+    stops.map(|reason| line(reason.message, reason.rule)).collect()
 }
 
 /// A path below a root of the session is shown without it.
-fn without_root<'a>(input: &'a str, record: &Json) -> &'a str {
-    let Some(Json::Array(roots)) = record.get("roots") else { return input };
-    let below = |root: &Json| input.strip_prefix(root.as_str()?)?.strip_prefix('/');
-    roots.iter().find_map(below).unwrap_or(input)
+fn without_root(input: &str, entry: &Entry) -> String {
+    let roots = entry.texts("roots");
+    let below = |root: &&str| input.strip_prefix(*root)?.strip_prefix('/');
+    roots.iter().find_map(below).unwrap_or(input).to_owned()
 }
 
 fn plain(text: &str) -> String {
@@ -153,6 +185,7 @@ fn plain(text: &str) -> String {
 fn empty() -> Row {
     let none = String::new;
     Row {
+        id: none(),
         date: none(),
         time: none(),
         who: none(),
@@ -169,9 +202,9 @@ mod tests {
     use super::*;
 
     const LEDGER: &str = concat!(
-        r#"{"time":"2026-11-15T23:59:58.123Z","session":"0123456789","host":"claude","outcome":"allow","tool":"Edit","input":"/r/calc.py","rule":"write_scope","roots":["/r"]}"#,
+        r#"{"n":9,"time":"2026-11-15T23:59:58.123Z","session":"0123456789","host":"claude","outcome":"allow","tool":"Edit","input":"/r/calc.py","rule":"write_scope","roots":["/r"]}"#,
         "\n",
-        r#"{"time":"2026-11-16T00:00:01.000Z","session":null,"host":"codex","outcome":"deny","tool":"Bash","input":"git push\u001b[2J --force","rule":"force_push","roots":[],"reasons":[{"decision":"allow","rule":"x","message":"fine"},{"decision":"ask","rule":"force_push","message":"rewrites\u001b[2J"}]}"#,
+        r#"{"n":10,"time":"2026-11-16T00:00:01.000Z","session":null,"host":"codex","outcome":"deny","tool":"Bash","input":"git push\u001b[2J --force","rule":"force_push","roots":[],"reasons":[{"decision":"allow","rule":"x","message":"fine"},{"decision":"ask","rule":"force_push","message":"rewrites\u001b[2J"}]}"#,
         "\n",
         r#"{"time":"2026-11-16T00:00:02.000Z","event":"breach","session":"s","host":"codex","tool":"Bash","input":"git push --force","why":"denied"}"#,
         "\n",
@@ -183,25 +216,29 @@ mod tests {
         "\nnot a record\n"
     );
 
+    fn lines() -> Vec<Line> {
+        LEDGER.lines().map(|line| Line::of(line.as_bytes())).collect()
+    }
+
     #[test]
     fn records_are_aligned_and_escaped_and_a_breach_stands_out() {
         let expected = "\
 2026-11-15 (UTC)
-23:59:58  claude 01234567  [allow] Edit calc.py                   via write_scope
+ 9  23:59:58  claude 01234567  [allow] Edit calc.py                   via write_scope
 2026-11-16 (UTC)
-00:00:01  codex            [deny]  Bash git push\\x1b[2J --force   via force_push
-00:00:02  codex s          !! [BREACH] Bash git push --force: was denied and ran all the same
-00:00:03                   [pause]                                until 2026-11-16T00:30:03.000Z
-00:00:04  codex            [ask]   Bash env                       via print_environment, left to the host in a pause
-00:00:05                   [of\\x1b[2Jtomorrow]
-                           [?]     a line that cannot be read
+10  00:00:01  codex            [deny]  Bash git push\\x1b[2J --force   via force_push
+    00:00:02  codex s          !! [BREACH] Bash git push --force: was denied and ran all the same
+    00:00:03                   [pause]                                until 2026-11-16T00:30:03.000Z
+    00:00:04  codex            [ask]   Bash env                       via print_environment, left to the host in a pause
+    00:00:05                   [of\\x1b[2Jtomorrow]
+                               [?]     a line that cannot be read
 ";
-        assert_eq!(people(LEDGER, false, Paint::with(false)), expected);
+        assert_eq!(people(&lines(), false, Paint::with(false)), expected);
     }
 
     #[test]
     fn reasons_of_stops_on_request() {
-        let shown = people(LEDGER, true, Paint::with(false));
+        let shown = people(&lines(), true, Paint::with(false));
         assert!(shown.contains("via force_push\n          rewrites\\x1b[2J [force_push]\n"), "{shown}");
         assert!(!shown.contains("fine"), "{shown}");
     }

@@ -3,10 +3,16 @@
 //! A ledger is read by more people than a terminal. This errs towards masking too much: a masked word costs a look at
 //! the transcript, a recorded password costs the password. It is no proof that a text holds no secret.
 
-use mastiff_core::escape;
+use crate::call::ToolCall;
+use crate::escape;
+use crate::json::Json;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What stands in place of a secret.
-const MASK: &str = "***";
+const MASK: &str = "REDACTED";
 /// A name with one of these in it names a secret (`GITHUB_TOKEN=`, `--db-password`, `"apiKey":`).
 const NAMES: &[&str] = &[
     "token",
@@ -61,6 +67,54 @@ const FORMS: &[&str] = &[
 const FORM_BYTES: usize = 16;
 /// How a value may be announced before it stands as a word of its own (`Authorization: Bearer x`).
 const SCHEMES: &[&str] = &["bearer", "basic", "token", "digest", "negotiate"];
+
+/// A call as it may be written down.
+pub struct Redacted {
+    input: Json,
+}
+
+/// The call's input.
+pub fn call(call: &ToolCall) -> Redacted {
+    Redacted { input: masked(&call.input) }
+}
+
+impl Redacted {
+    /// Of the same shape.
+    pub fn input(&self) -> &Json {
+        &self.input
+    }
+
+    /// Something was left out.
+    pub fn cut(&self) -> bool {
+        false
+    }
+
+    /// Another text.
+    pub fn clean(&self, text: &str) -> String {
+        mask(text)
+    }
+}
+
+/// Free text.
+pub fn text(text: &str) -> String {
+    mask(text)
+}
+
+/// A command.
+pub fn command(text: &str) -> String {
+    mask(text)
+}
+
+fn masked(json: &Json) -> Json {
+    match json {
+        Json::String(text) => Json::String(mask(text)),
+        Json::Array(items) => Json::Array(items.iter().map(masked).collect()),
+        Json::Object(fields) => {
+            Json::Object(fields.iter().map(|(k, v)| (k.clone(), masked(v))).collect::<Vec<_>>())
+        }
+        other @ (Json::Null | Json::Bool(_) | Json::Number(_)) => other.clone(),
+    }
+}
 
 /// `text` for the record: secrets masked, safe to show, at most about `limit` bytes.
 pub fn summary(text: &str, limit: usize) -> String {
@@ -207,7 +261,7 @@ fn names_a_secret(name: &str) -> bool {
 
 /// Where in a word a secret begins that shows itself by its form: at its head, or behind `=`, `:`, `/` or `@`.
 fn form(word: &str) -> Option<usize> {
-    let heads = std::iter::once(0).chain(word.match_indices(['=', ':', '/', '@']).map(|(at, _)| at + 1));
+    let heads = core::iter::once(0).chain(word.match_indices(['=', ':', '/', '@']).map(|(at, _)| at + 1));
     heads.into_iter().find(|at| {
         let tail = word.get(*at..).unwrap_or_default();
         tail.len() >= FORM_BYTES && FORMS.iter().any(|head| tail.starts_with(head))
@@ -225,24 +279,27 @@ mod tests {
     #[test]
     fn secrets_are_masked() {
         let table = [
-            ("GITHUB_TOKEN=abc gh pr list", "GITHUB_TOKEN=*** gh pr list"),
-            ("export AWS_SECRET_ACCESS_KEY='a b' && x", "export AWS_SECRET_ACCESS_KEY='***' && x"),
-            ("mysql --password hunter2 -e x", "mysql --password *** -e x"),
-            ("mysql --password=hunter2", "mysql --password=***"),
-            ("curl -H 'Authorization: Bearer abc.def' x", "curl -H 'Authorization: Bearer ***' x"),
-            ("curl -H \"Authorization:Basic abc\"", "curl -H \"Authorization:Basic ***\""),
-            ("curl -H 'Cookie: sid=1; id=2' x", "curl -H 'Cookie: ***' x"),
-            ("PASSWORD='never closed", "PASSWORD='***"),
-            ("x = {'token': 'a b', 'n': 1}", "x = {'token': '***', 'n': 1}"),
-            ("{\"token\":123}", "{\"token\":***}"),
-            ("KEY= make; echo done", "KEY= ***; echo done"),
+            ("GITHUB_TOKEN=abc gh pr list", "GITHUB_TOKEN=REDACTED gh pr list"),
+            ("export AWS_SECRET_ACCESS_KEY='a b' && x", "export AWS_SECRET_ACCESS_KEY='REDACTED' && x"),
+            ("mysql --password hunter2 -e x", "mysql --password REDACTED -e x"),
+            ("mysql --password=hunter2", "mysql --password=REDACTED"),
+            ("curl -H 'Authorization: Bearer abc.def' x", "curl -H 'Authorization: Bearer REDACTED' x"),
+            ("curl -H \"Authorization:Basic abc\"", "curl -H \"Authorization:Basic REDACTED\""),
+            ("curl -H 'Cookie: sid=1; id=2' x", "curl -H 'Cookie: REDACTED' x"),
+            ("PASSWORD='never closed", "PASSWORD='REDACTED"),
+            ("x = {'token': 'a b', 'n': 1}", "x = {'token': 'REDACTED', 'n': 1}"),
+            ("{\"token\":123}", "{\"token\":REDACTED}"),
+            ("KEY= make; echo done", "KEY= REDACTED; echo done"),
             ("--token; ls x", "--token; ls x"),
-            ("curl -u me:pw http://h", "curl -u *** http://h"),
-            ("git clone https://me:pw@host.example/x.git", "git clone https://***@host.example/x.git"),
-            ("curl 'https://h.example/a?x=1&token=abc&y=2'", "curl 'https://h.example/a?x=1&token=***&y=2'"),
-            ("{\"password\":\"hunter2\",\"a\":1}", "{\"password\":\"***\",\"a\":1}"),
-            ("echo ghp_0123456789abcdefghij", "echo ***"),
-            ("x --header=sk-0123456789abcdefghij", "x --header=***"),
+            ("curl -u me:pw http://h", "curl -u REDACTED http://h"),
+            ("git clone https://me:pw@host.example/x.git", "git clone https://REDACTED@host.example/x.git"),
+            (
+                "curl 'https://h.example/a?x=1&token=abc&y=2'",
+                "curl 'https://h.example/a?x=1&token=REDACTED&y=2'",
+            ),
+            ("{\"password\":\"hunter2\",\"a\":1}", "{\"password\":\"REDACTED\",\"a\":1}"),
+            ("echo ghp_0123456789abcdefghij", "echo REDACTED"),
+            ("x --header=sk-0123456789abcdefghij", "x --header=REDACTED"),
         ];
         for (text, expected) in table {
             assert_eq!(mask(text), expected);

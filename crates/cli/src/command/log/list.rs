@@ -1,0 +1,116 @@
+//! The last records.
+
+use super::row;
+use crate::args::Args;
+use crate::exit::{Exit, Failure};
+use crate::filter::Filter;
+use crate::json;
+use crate::render::{self, Paint};
+use mastiff_core::escape::for_people;
+use mastiff_engine::ledger::{Entry, Kind, Ledger};
+
+/// A line of the ledger: a record, or what stands in the place of one.
+pub enum Line {
+    Record(Box<Entry>, String),
+    Other(String),
+}
+
+impl Line {
+    /// Reads it.
+    pub fn of(bytes: &[u8]) -> Line {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        match Entry::parse(bytes) {
+            Some(entry) => Line::Record(Box::new(entry), text),
+            None => Line::Other(text),
+        }
+    }
+}
+
+/// Which lines are wanted.
+pub struct Wanted {
+    filter: Filter,
+    all: bool,
+}
+
+impl Wanted {
+    /// From the flags.
+    pub fn from_args(args: &Args) -> Result<Wanted, Failure> {
+        Ok(Wanted { filter: Filter::from_args(args)?, all: args.has("--all") })
+    }
+
+    /// This one is.
+    pub fn holds(&self, line: &Line) -> bool {
+        match line {
+            Line::Record(entry, _) => (self.all || tells(entry)) && self.filter.holds(entry),
+            Line::Other(_) => !self.filter.narrows(),
+        }
+    }
+
+    fn is_before(&self, line: &Line) -> bool {
+        matches!(line, Line::Record(entry, _) if self.filter.is_before(entry))
+    }
+}
+
+/// What the ledger says about itself, and that calls ran, is not what people look for first.
+fn tells(entry: &Entry) -> bool {
+    match entry.kind() {
+        Kind::Verdict | Kind::Breach => true,
+        Kind::Ran => false,
+        Kind::Event(event) => !["after", "begin", "torn", "purge"].contains(&event),
+    }
+}
+
+/// Prints them.
+pub fn run(ledger: &Ledger, args: &Args) -> Result<Exit, Failure> {
+    let count = match args.value("-n") {
+        Some(text) => {
+            text.parse().map_err(|_| Failure::new(format!("`{text}` is not a number of records")))?
+        }
+        None => 20,
+    };
+    let wanted = Wanted::from_args(args)?;
+    let lines = last(ledger, count, &wanted)?;
+    let page = match args.has("--json") {
+        true => lines.iter().map(program).collect(),
+        false if count == 0 => String::new(),
+        false if lines.is_empty() => nothing(ledger, &wanted),
+        false => row::people(&lines, args.has("--why"), Paint::for_stdout()),
+    };
+    render::print(&page)?;
+    Ok(Exit::Fine)
+}
+
+fn last(ledger: &Ledger, count: usize, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
+    let mut lines = Vec::new();
+    for line in ledger.backwards().map_err(|error| super::unreadable(ledger, &error))? {
+        if lines.len() >= count {
+            break;
+        }
+        let line = Line::of(&line.map_err(|error| super::unreadable(ledger, &error))?);
+        if wanted.is_before(&line) {
+            break;
+        }
+        if wanted.holds(&line) {
+            lines.push(line);
+        }
+    }
+    lines.reverse();
+    Ok(lines)
+}
+
+fn nothing(ledger: &Ledger, wanted: &Wanted) -> String {
+    if wanted.filter.narrows() {
+        return "no record is like that\n".into();
+    }
+    format!("no verdicts yet in `{}`\n", for_people(&ledger.directory().display().to_string()))
+}
+
+/// A record as it stands there. Another line may be anything; what it is goes into a string, and what could fool a
+/// terminal is escaped everywhere, as it may be inside the strings of JSON, where alone it can stand.
+pub fn program(line: &Line) -> String {
+    let text = match line {
+        Line::Record(_, text) => json::harmless(text),
+        Line::Other(text) => json::harmless(&json::Object::new().text("unreadable", text).done()),
+    };
+    text + "\n"
+}

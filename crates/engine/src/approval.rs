@@ -1,0 +1,159 @@
+//! A human's word for one exact call: it runs once, soon, and only as it was when it was stopped.
+//!
+//! What is approved is a digest over the tool, its whole input, the directory, every file that was read to judge the call,
+//! and every file that the command names. A call of which any of these has changed is another call.
+
+use crate::dirs::Dirs;
+use crate::ledger::digest;
+use crate::{clock, sha256, store};
+use mastiff_core::effect::Followed;
+use mastiff_core::effect::place::join;
+use mastiff_core::json::Json;
+use mastiff_core::{Tool, ToolCall};
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The longest that an approval holds.
+pub const LONGEST: Duration = Duration::from_secs(24 * 3600);
+/// Words of a command that are looked at.
+const WORDS: usize = 512;
+/// A file that a command names is digested up to this size; of a larger one its size and times count.
+const FILE: u64 = 16 << 20;
+/// Directories that the command may be in when it names files: its own, and those it goes to.
+const DIRECTORIES: usize = 8;
+
+/// The digest of exactly this call, with the files it was judged by and those it names as they are now.
+pub fn exact(key: &[u8], call: &ToolCall, followed: &[Followed]) -> String {
+    let mut pieces = vec![digest(key, call)];
+    for file in followed {
+        pieces.extend([file.path.clone(), sha256::of(file.text.as_bytes())]);
+    }
+    for path in named(call) {
+        let state = state(&path);
+        pieces.extend([path, state]);
+    }
+    let pieces: Vec<&[u8]> = pieces.iter().map(String::as_bytes).collect();
+    sha256::keyed(key, &pieces)
+}
+
+/// Keeps the approval of the call with this digest, which is that of record `number`.
+pub fn grant(dirs: &Dirs, exact: &str, number: u64, length: Duration) -> io::Result<()> {
+    let file = file(dirs, exact).ok_or_else(no_home)?;
+    let (since, until) = (clock::seconds(), clock::seconds() + length.min(LONGEST).as_secs());
+    let text = serde_json::json!({ "v": 1, "record": number, "since": since, "until": until });
+    // One that is over, or is given again, goes first.
+    match std::fs::remove_file(&file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    match store::create(&file, &format!("{text}\n"))? {
+        true => Ok(()),
+        false => {
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, "it was approved by somebody else just now"))
+        }
+    }
+}
+
+/// Uses up the approval of the call with this digest: the number of the record that was approved.
+pub fn take(dirs: &Dirs, exact: &str) -> Option<u64> {
+    let file = file(dirs, exact)?;
+    let text = store::read(&file).ok()??;
+    // Whoever takes it away has it; of two who try one fails.
+    std::fs::remove_file(&file).ok()?;
+    holding(&text)
+}
+
+/// The record that was approved, if the approval holds now.
+fn holding(text: &str) -> Option<u64> {
+    let approval = Json::parse(text.as_bytes()).ok()?;
+    (approval.get("v")? == &Json::Number(1.into())).then_some(())?;
+    let number = |name: &str| match approval.get(name)? {
+        Json::Number(number) => number.as_u64(),
+        Json::Null | Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => None,
+    };
+    let (since, until, now) = (number("since")?, number("until")?, clock::seconds());
+    let short = until.checked_sub(since).is_some_and(|length| length <= LONGEST.as_secs());
+    // A clock that was set back ends it.
+    (short && since <= now && now < until).then(|| number("record")).flatten()
+}
+
+fn file(dirs: &Dirs, exact: &str) -> Option<PathBuf> {
+    let plain = !exact.is_empty() && exact.bytes().all(|b| b.is_ascii_hexdigit());
+    dirs.state.as_ref().filter(|_| plain).map(|state| state.join("approvals").join(exact))
+}
+
+/// Paths of everything that stands in the command and is there.
+fn named(call: &ToolCall) -> Vec<String> {
+    let Tool::Shell(shell) = &call.tool else { return Vec::new() };
+    let separates = |c: char| c.is_whitespace() || "\"'`;|&(){}<>=,".contains(c);
+    let words: Vec<&str> =
+        shell.command.split(separates).filter(|word| !word.is_empty()).take(WORDS).collect();
+    let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
+    let mut directories = vec![cwd.clone()];
+    for word in &words {
+        let path = join(&cwd, word);
+        if directories.len() < DIRECTORIES && std::fs::metadata(&path).is_ok_and(|found| found.is_dir()) {
+            directories.push(path);
+        }
+    }
+    let mut paths: Vec<String> = Vec::new();
+    for directory in &directories {
+        let inside = words.iter().map(|word| join(directory, word));
+        paths.extend(inside.filter(|path| std::fs::metadata(path).is_ok_and(|found| !found.is_dir())));
+    }
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+/// What a file holds; of what cannot be read, or is too large, what the file system says.
+fn state(path: &str) -> String {
+    let Ok(found) = std::fs::metadata(path) else { return "gone".into() };
+    let times = format!("{} {} {} {}", found.ino(), found.len(), found.mtime(), found.mtime_nsec());
+    if !found.is_file() || found.len() > FILE {
+        return times;
+    }
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(FILE).read_to_end(&mut bytes));
+    read.map_or(times, |_| sha256::of(&bytes))
+}
+
+fn no_home() -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, "there is no home directory to keep an approval in")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_plain_and_recent_approval_holds() {
+        let now = clock::seconds();
+        let day = LONGEST.as_secs();
+        let of = |since: u64, until: u64| format!(r#"{{"v":1,"record":7,"since":{since},"until":{until}}}"#);
+        let rows = [
+            ("holds", of(now - 5, now + 60), Some(7)),
+            ("over", of(now - 60, now - 5), None),
+            ("begins later: the clock was set back", of(now + 60, now + 120), None),
+            ("longer than a day", of(now - 5, now - 4 + day), None),
+            ("another version", of(now - 5, now + 60).replace("\"v\":1", "\"v\":2"), None),
+            ("no record", of(now - 5, now + 60).replace("\"record\":7,", ""), None),
+            ("half", of(now - 5, now + 60).chars().take(20).collect(), None),
+            ("empty", String::new(), None),
+        ];
+        for (name, text, expected) in rows {
+            assert_eq!(holding(&text), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_digest_that_is_a_path_leads_nowhere() {
+        let dirs = Dirs::of(&[("HOME".into(), "/home/user".into())]);
+        assert!(file(&dirs, "0123abcd").is_some());
+        for odd in ["", "../pause.json", "a/b", "a.b"] {
+            assert_eq!(file(&dirs, odd), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! One complete line more, or the file as it was. What it costs does not depend on how much stands there already: where
+//! the chain ends is read from the anchor, and the file itself is looked at only if it is not as long as the anchor says.
+
+use super::chain::{Chain, split};
+use super::head::{Anchor, Head};
+use super::keep::{self, Keeping};
+use super::{VERSION, files};
+use crate::{clock, sha256};
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+/// What a process that was killed can leave behind the anchor is far less; what is more is not looked into.
+const ADOPTED: u64 = 1 << 20;
+/// What is digested at a time.
+const BLOCK: usize = 64 * 1024;
+
+/// Appends a record with these fields (`"a":1,"b":2`), which get a number and a time, and gives back the number.
+pub fn append(directory: &Path, head: &Head, keeping: &Keeping, fields: &str) -> io::Result<u64> {
+    head.lock()?;
+    let mut end = End::find(directory, head)?;
+    if keeping.is_over(&end.anchor, clock::seconds()) {
+        end.next_file()?;
+        keep::retain(&mut end, keeping)?;
+    }
+    end.put(fields)
+}
+
+/// Begins a new file, whatever the old one holds, and leaves the end of the ledger open for more.
+pub fn rotate<'a>(directory: &'a Path, head: &'a Head) -> io::Result<End<'a>> {
+    head.lock()?;
+    let mut end = End::find(directory, head)?;
+    end.next_file()?;
+    Ok(end)
+}
+
+/// The end of the ledger, while its lock is held.
+pub struct End<'a> {
+    /// Where its files are.
+    pub directory: &'a Path,
+    head: &'a Head,
+    file: File,
+    /// Where the chain ends.
+    pub anchor: Anchor,
+}
+
+impl<'a> End<'a> {
+    /// The file in which the chain ends, with whatever has happened to it put on record.
+    fn find(directory: &'a Path, head: &'a Head) -> io::Result<Self> {
+        let (anchor, known) = match head.anchor()? {
+            Some(anchor) => (anchor, true),
+            None => unanchored(directory)?,
+        };
+        let anchor = Anchor { file: anchor.file.max(1), ..anchor };
+        let file = open(directory, anchor.file)?;
+        let mut end = End { directory, head, file, anchor };
+        end.mend()?;
+        if end.anchor.begun == 0 {
+            end.begin()?;
+        }
+        if !known {
+            end.event("unanchored", "")?;
+        }
+        Ok(end)
+    }
+
+    /// One record more.
+    pub fn put(&mut self, fields: &str) -> io::Result<u64> {
+        let number = self.anchor.number + 1;
+        let text = format!("{{\"v\":{VERSION},\"n\":{number},\"time\":\"{}\",{fields}", clock::now());
+        let (line, chain) = self.anchor.chain.link(&text);
+        let before = self.anchor;
+        self.write(line.as_bytes())?;
+        self.anchor = Anchor { number, chain, length: before.length + line.len() as u64, ..before };
+        // A line that the anchor does not know could be cut off unnoticed.
+        self.head.set_anchor(&self.anchor).inspect_err(|_| {
+            let _ = self.file.set_len(before.length);
+            self.anchor = before;
+        })?;
+        Ok(number)
+    }
+
+    /// The same for something that happened to the ledger itself.
+    pub fn event(&mut self, event: &str, fields: &str) -> io::Result<u64> {
+        let comma = if fields.is_empty() { "" } else { "," };
+        self.put(&format!("\"event\":\"{event}\"{comma}{fields}"))
+    }
+
+    /// From here on in a new file.
+    fn next_file(&mut self) -> io::Result<()> {
+        self.anchor = Anchor { file: self.anchor.file + 1, length: 0, begun: 0, ..self.anchor };
+        self.file = open(self.directory, self.anchor.file)?;
+        self.mend()?;
+        if self.anchor.begun == 0 { self.begin() } else { Ok(()) }
+    }
+
+    /// The first record of a file says what it follows.
+    fn begin(&mut self) -> io::Result<()> {
+        let fields = format!("\"file\":{},\"before\":\"{}\"", self.anchor.file, self.anchor.chain);
+        self.anchor.begun = clock::seconds();
+        self.event("begin", &fields).map(|_| ())
+    }
+
+    /// Brings anchor and file together.
+    fn mend(&mut self) -> io::Result<()> {
+        let length = files::must_be_ours(&self.file)?;
+        match length.cmp(&self.anchor.length) {
+            std::cmp::Ordering::Equal => Ok(()),
+            std::cmp::Ordering::Greater => self.adopt(length),
+            std::cmp::Ordering::Less => self.lost(length),
+        }
+    }
+
+    /// A process died between its line and the anchor, or within its line.
+    fn adopt(&mut self, length: u64) -> io::Result<()> {
+        let more = length - self.anchor.length;
+        if more <= ADOPTED {
+            let mut bytes = vec![0; usize::try_from(more).unwrap_or_default()];
+            self.file.read_exact_at(&mut bytes, self.anchor.length)?;
+            self.take_over(&bytes)?;
+        }
+        if self.anchor.length < length { self.torn(length) } else { self.head.set_anchor(&self.anchor) }
+    }
+
+    /// Records that follow count, up to the first line that does not.
+    fn take_over(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for line in bytes.split_inclusive(|b| *b == b'\n') {
+            let text = line.strip_suffix(b"\n").unwrap_or(line);
+            let Some((fields, chain)) =
+                split(text).filter(|(fields, chain)| follows(self.anchor.chain, fields, *chain))
+            else {
+                return Ok(());
+            };
+            if text.len() == line.len() {
+                self.write_raw(b"\n")?;
+            }
+            let begun = if self.anchor.begun == 0 { clock::seconds() } else { self.anchor.begun };
+            let number = number(fields).unwrap_or(self.anchor.number + 1);
+            let length = self.anchor.length + text.len() as u64 + 1;
+            self.anchor = Anchor { number, chain, length, begun, ..self.anchor };
+        }
+        Ok(())
+    }
+
+    /// What is left of a line stays where it is, and the next record says what it is.
+    fn torn(&mut self, length: u64) -> io::Result<()> {
+        let digest = self.digest(self.anchor.length, length)?;
+        let bytes = length - self.anchor.length;
+        self.end_line(length)?;
+        if self.anchor.begun == 0 {
+            self.begin()?;
+        }
+        self.event("torn", &format!("\"bytes\":{bytes},\"sha256\":\"{digest}\"")).map(|_| ())
+    }
+
+    /// Something is missing at the end. The chain goes on from where it was, so that the gap stays visible.
+    fn lost(&mut self, length: u64) -> io::Result<()> {
+        let bytes = self.anchor.length - length;
+        self.end_line(length)?;
+        self.event("lost", &format!("\"bytes\":{bytes}")).map(|_| ())
+    }
+
+    /// The next line begins behind what stands there.
+    fn end_line(&mut self, length: u64) -> io::Result<()> {
+        let mut last = [b'\n'];
+        if length > 0 {
+            self.file.read_exact_at(&mut last, length - 1)?;
+        }
+        self.anchor.length = length;
+        if last == *b"\n" {
+            return Ok(());
+        }
+        self.anchor.length += 1;
+        self.write_raw(b"\n")
+    }
+
+    fn digest(&self, from: u64, to: u64) -> io::Result<String> {
+        let mut hash = hmac_sha256::Hash::new();
+        let mut block = vec![0; BLOCK];
+        let mut at = from;
+        while at < to {
+            let count = self.file.read_at(&mut block, at)?;
+            let read = block.get(..count).filter(|read| !read.is_empty()).ok_or(ErrorKind::UnexpectedEof)?;
+            let wanted = usize::try_from(to - at).unwrap_or(usize::MAX).min(read.len());
+            hash.update(read.get(..wanted).unwrap_or(read));
+            at += read.len() as u64;
+        }
+        Ok(sha256::to_hex(&hash.finalize()))
+    }
+
+    /// All of it in one write, or the file as it was. Opened for appending, and the lock is held.
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        let written = self.file.write(line);
+        if matches!(written, Ok(count) if count == line.len()) {
+            return Ok(());
+        }
+        // A full disk takes half a line: take it back.
+        let _ = self.file.set_len(self.anchor.length);
+        written.and(Err(io::Error::new(ErrorKind::StorageFull, "the line was not taken whole")))
+    }
+
+    fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+}
+
+/// The anchor is gone. What the last file ends with is taken for the end, and that is put on record.
+fn unanchored(directory: &Path) -> io::Result<(Anchor, bool)> {
+    let Some(file) = files::numbers(directory)?.pop() else { return Ok((Anchor::NOTHING, true)) };
+    let last = super::read::last_record(&files::path(directory, file))?;
+    let (number, chain, length) = last.unwrap_or((0, Chain::START, 0));
+    Ok((Anchor { file, number, length, begun: clock::seconds(), chain }, false))
+}
+
+fn open(directory: &Path, number: u64) -> io::Result<File> {
+    files::open_to_append(&files::path(directory, number), true)
+}
+
+fn follows(before: Chain, fields: &[u8], chain: Chain) -> bool {
+    before.next(fields) == chain
+}
+
+/// The number that a record says it has.
+pub fn number(fields: &[u8]) -> Option<u64> {
+    let head = format!("{{\"v\":{},\"n\":", json!(VERSION));
+    let digits = fields.strip_prefix(head.as_bytes())?;
+    let end = digits.iter().position(|b| !b.is_ascii_digit())?;
+    std::str::from_utf8(digits.get(..end)?).ok()?.parse().ok()
+}
