@@ -18,7 +18,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 13] = [
+pub const ALL: [&Usage; 14] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,

@@ -8,16 +8,13 @@ mod show;
 mod weigh;
 
 use crate::args::{Args, Usage, switch, value};
+use crate::command::log;
 use crate::exit::{Exit, Failure};
 use crate::{human, question, render};
 use history::History;
-use mastiff_engine::Dirs;
-use mastiff_engine::ledger::{self, Entry};
+use mastiff_core::escape::for_people;
 use places::Places;
 use save::Target;
-use std::fs::File;
-use std::io::{BufRead, BufReader, ErrorKind, Read};
-use std::path::{Path, PathBuf};
 use weigh::Weighed;
 
 /// What `mastiff suggest --help` shows.
@@ -59,8 +56,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
             None => 2,
         };
     let target = Target::find(args.value("--policy"))?;
-    let dirs = Dirs::of(&mastiff_engine::dirs::environment());
-    let history = History::of(entries(&dirs)?);
+    let history = history()?;
     let mut places = Places::new(args.value("--policy"));
     let weighed = weigh::weigh(&history, least, &mut places)?;
     if args.has("--json") {
@@ -83,8 +79,7 @@ fn offer(weighed: &Weighed, mut target: Target) -> Result<Exit, Failure> {
     let mut written = 0;
     for (number, candidate) in (1..).zip(&weighed.offered) {
         render::print(&show::one(number, candidate))?;
-        let question =
-            format!("add it to `{}`? (q: no more)", mastiff_core::escape::for_people(&target.shown()));
+        let question = format!("add it to `{}`? (q: no more)", for_people(&target.shown()));
         match human::answer(&question)? {
             human::Answer::Quit => break,
             human::Answer::No => continue,
@@ -97,44 +92,18 @@ fn offer(weighed: &Weighed, mut target: Target) -> Result<Exit, Failure> {
     }
     let (what, exit) = match written {
         0 => ("nothing was changed\n".into(), Exit::Ask),
-        count => (
-            format!("{count} added to `{}`\n", mastiff_core::escape::for_people(&target.shown())),
-            Exit::Fine,
-        ),
+        count => (format!("{count} added to `{}`\n", for_people(&target.shown())), Exit::Fine),
     };
     render::print(&show::refused(weighed))?;
     render::print(&what).map(|()| exit)
 }
 
-/// Every line of the ledger that can be read, oldest first.
-fn entries(dirs: &Dirs) -> Result<impl Iterator<Item = Entry> + use<>, Failure> {
-    let mut files = files(dirs)?;
-    files.sort();
-    let lines = files.into_iter().filter_map(|file| ledger::open_to_read(&file).ok()).flat_map(lines);
-    Ok(lines.filter_map(|line| Entry::parse(&line)))
-}
-
-fn files(dirs: &Dirs) -> Result<Vec<PathBuf>, Failure> {
-    let file =
-        dirs.ledger().ok_or_else(|| Failure::new("there is no home directory to find the ledger in"))?;
-    let directory = file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let listed = match std::fs::read_dir(&directory) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        listed => listed
-            .map_err(|error| Failure::new(format!("`{}` cannot be read: {error}", directory.display())))?,
-    };
-    let paths = listed.filter_map(Result::ok).map(|entry| entry.path());
-    Ok(paths.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect())
-}
-
-/// The longest line that is read; a longer one is no record of ours.
-const LINE: u64 = 16 << 20;
-
-fn lines(file: File) -> impl Iterator<Item = Vec<u8>> {
-    let mut reader = BufReader::new(file);
-    std::iter::from_fn(move || {
-        let mut line = Vec::new();
-        let read = reader.by_ref().take(LINE).read_until(b'\n', &mut line).ok()?;
-        (read > 0).then_some(line)
-    })
+/// What the ledger says, as far as it can be read.
+fn history() -> Result<History, Failure> {
+    let ledger = log::ledger()?;
+    let unreadable = |error: std::io::Error| log::unreadable(&ledger, &error);
+    let mut broken = None;
+    let entries = ledger.entries().map_err(unreadable)?;
+    let history = History::of(entries.map_while(|entry| entry.map_err(|error| broken = Some(error)).ok()));
+    broken.map_or(Ok(history), |error| Err(unreadable(error)))
 }

@@ -4,6 +4,7 @@
 //! that was not followed by its call was denied, in a session whose host reports calls at all.
 
 use mastiff_core::ToolCall;
+use mastiff_core::json::Json;
 use mastiff_engine::ledger::{Entry, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,6 +67,8 @@ impl History {
             match entry.kind() {
                 Kind::Verdict => reading.verdict(&entry),
                 Kind::Ran => reading.ran(&entry),
+                // The host says that it is over, not that it ran.
+                Kind::Event("after") => reading.ended(&entry, End::Failed),
                 Kind::Breach | Kind::Event(_) => {}
             }
         }
@@ -143,12 +146,14 @@ impl Reading {
         Some(stop)
     }
 
-    /// The event that belongs to a verdict: by its number, or the host's id of the call, or the input's digest.
     fn ran(&mut self, entry: &Entry) {
+        self.reporting.extend(entry.text("session").map(str::to_owned));
+        self.ended(entry, if failed(entry) { End::Failed } else { End::Ran });
+    }
+
+    /// The event that belongs to a verdict: by its number, or the host's id of the call, or the input's digest.
+    fn ended(&mut self, entry: &Entry, end: End) {
         let session = entry.text("session").map(str::to_owned);
-        if let Some(session) = &session {
-            self.reporting.insert(session.clone());
-        }
         let by = |map: &BTreeMap<(String, String), u64>, name: &str| {
             map.get(&(session.clone()?, entry.text(name)?.to_owned())).copied()
         };
@@ -157,7 +162,7 @@ impl Reading {
         let Some(waiting) = number.and_then(|number| self.waiting.get_mut(&number)) else { return };
         // What belongs to another session was not answered in this one.
         if waiting.session == session && waiting.end == End::Asked {
-            waiting.end = if failed(entry) { End::Failed } else { End::Ran };
+            waiting.end = end;
         }
     }
 
@@ -179,8 +184,10 @@ fn answered(mode: Option<&str>) -> bool {
     mode.is_none_or(|mode| ANSWERED.contains(&mode))
 }
 
+/// It did not run, or it failed and the host does not say whether it ran.
 fn failed(entry: &Entry) -> bool {
-    matches!(entry.json().get("ok"), Some(mastiff_core::json::Json::Bool(false)))
+    let is = |name: &str, value: bool| entry.json().get(name) == Some(&Json::Bool(value));
+    is("ran", false) || (is("ok", false) && !is("ran", true))
 }
 
 #[cfg(test)]
@@ -227,6 +234,14 @@ mod tests {
             ("another call", ask(1, json!({})), ran(json!({"of": 7})), (0, 1, 0)),
             ("another session", ask(1, json!({})), ran(json!({"of": 1, "session": "t"})), (0, 0, 1)),
             ("it failed", ask(1, json!({})), ran(json!({"of": 1, "ok": false})), (0, 0, 1)),
+            (
+                "it ran and failed",
+                ask(1, json!({})),
+                ran(json!({"of": 1, "ok": false, "ran": true})),
+                (1, 0, 0),
+            ),
+            ("nobody says", ask(1, json!({})), ran(json!({"of": 1, "event": "after"})), (0, 0, 1)),
+            ("it did not run", ask(1, json!({})), ran(json!({"of": 1, "ran": false})), (0, 0, 1)),
             ("no human", ask(1, json!({"headless": true})), ran(json!({"of": 1})), (0, 0, 1)),
             ("paused", ask(1, json!({"paused": true})), ran(json!({"of": 1})), (0, 0, 1)),
             ("bypass", ask(1, json!({"mode": "bypassPermissions"})), ran(json!({"of": 1})), (0, 0, 1)),
