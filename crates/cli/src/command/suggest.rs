@@ -78,6 +78,9 @@ fn offer(weighed: &Weighed, mut target: Target) -> Result<Exit, Failure> {
     render::print(&show::head(weighed))?;
     let mut written = 0;
     for (number, candidate) in (1..).zip(&weighed.offered) {
+        if target.has(&candidate.proposals) {
+            continue;
+        }
         render::print(&show::one(number, candidate))?;
         let question = format!("add it to `{}`? (q: no more)", for_people(&target.shown()));
         match human::answer(&question)? {

@@ -154,7 +154,7 @@ fn pinned(act: &Act) -> Option<Words> {
             && word.bytes().all(|b| b.is_ascii_graphic())
             && !word.contains(MASK)
     };
-    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(|word| sayable(word)) {
+    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(sayable) {
         return None;
     }
     let last = words.iter().rposition(|word| !is_flag(word)).map_or(0, |at| at + 1);

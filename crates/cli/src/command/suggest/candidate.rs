@@ -87,6 +87,17 @@ impl Candidate {
         true
     }
 
+    /// Counts no ask that one of its additions settles alone and is offered for.
+    pub fn leave_to(&mut self, offered: &[Candidate]) {
+        if self.proposals.len() < 2 {
+            return;
+        }
+        let parts =
+            offered.iter().filter(|other| other.proposals.iter().all(|one| self.proposals.contains(one)));
+        let counted: u32 = parts.map(|other| other.settles).sum();
+        self.settles = self.settles.saturating_sub(counted);
+    }
+
     /// Takes the wider form of an addition that is offered by itself.
     pub fn adopt(&mut self, offered: &[Candidate]) {
         for mine in &mut self.proposals {

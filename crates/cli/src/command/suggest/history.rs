@@ -69,7 +69,9 @@ impl History {
                 Kind::Ran => reading.ran(&entry),
                 // The host says that it is over, not that it ran.
                 Kind::Event("after") => reading.ended(&entry, End::Failed),
-                Kind::Breach | Kind::Event(_) => {}
+                // The question never reached the host, or the call ran although it was refused: no human's answer.
+                Kind::Breach | Kind::Event("unsent") => reading.ended(&entry, End::Unasked),
+                Kind::Event(_) => {}
             }
         }
         reading.finish()
@@ -83,6 +85,8 @@ struct Reading {
     waiting: BTreeMap<u64, Waiting>,
     by_call: BTreeMap<(String, String), u64>,
     by_digest: BTreeMap<(String, String), u64>,
+    /// The last stop of each session.
+    last: BTreeMap<String, u64>,
     /// Sessions whose host reports what ran.
     reporting: BTreeSet<String>,
     /// For lines without a number.
@@ -115,6 +119,7 @@ impl Reading {
             number => number,
         };
         if let Some(session) = &waiting.session {
+            self.last.insert(session.clone(), number);
             for (map, key) in [(&mut self.by_call, &waiting.call), (&mut self.by_digest, &waiting.digest)] {
                 if let Some(key) = key {
                     map.insert((session.clone(), key.clone()), number);
@@ -159,9 +164,12 @@ impl Reading {
         };
         let number =
             entry.count("of").or_else(|| by(&self.by_call, "call")).or_else(|| by(&self.by_digest, "digest"));
+        // A question that got lost is the session's last, where the host gives calls no id.
+        let last = || self.last.get(session.as_ref()?).copied().filter(|_| end == End::Unasked);
+        let number = number.or_else(last);
         let Some(waiting) = number.and_then(|number| self.waiting.get_mut(&number)) else { return };
         // What belongs to another session was not answered in this one.
-        if waiting.session == session && waiting.end == End::Asked {
+        if waiting.session == session && (waiting.end == End::Asked || end == End::Unasked) {
             waiting.end = end;
         }
     }
@@ -257,6 +265,13 @@ mod tests {
             assert_eq!(counts(&[verdict, event]), expected, "{name}");
         }
         assert_eq!(counts(&[ask(1, json!({}))]), (0, 0, 1), "a host that reports nothing");
+        let lost = |event: Value| counts(&[ask(1, json!({})), event, ran(json!({"of": 1}))]);
+        let unsent = json!({"v": 2, "n": 2, "event": "unsent", "session": "s", "call": "c1"});
+        assert_eq!(lost(unsent), (0, 0, 1), "the question never reached the host");
+        let unnamed = json!({"v": 2, "n": 2, "event": "unsent", "session": "s", "call": null});
+        assert_eq!(lost(unnamed), (0, 0, 1), "nor did the last one");
+        let late = [ask(1, json!({})), ran(json!({"of": 1})), ran(json!({"of": 1, "event": "breach"}))];
+        assert_eq!(counts(&late), (0, 0, 1), "it ran although it was refused");
         let twice = [ask(1, json!({})), ran(json!({"of": 1})), ran(json!({"of": 1}))];
         assert_eq!(counts(&twice), (1, 0, 0), "one approval");
     }

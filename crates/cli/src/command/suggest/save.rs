@@ -50,6 +50,11 @@ impl Target {
         self.file.display().to_string()
     }
 
+    /// All of these were added.
+    pub fn has(&self, proposals: &[Proposal]) -> bool {
+        proposals.iter().all(|one| self.added.contains(one))
+    }
+
     /// Writes the file with these proposals in it, or leaves it as it is.
     pub fn add(&mut self, proposals: &[Proposal]) -> Result<(), Failure> {
         let mut text = self.text.clone().unwrap_or_default();

@@ -75,6 +75,7 @@ pub fn weigh(history: &History, least: u32, places: &mut Places) -> Result<Weigh
         candidate.adopt(&weighed.offered);
         if candidate.narrow(&trial) {
             measure(&mut candidate, &live, places);
+            candidate.leave_to(&weighed.offered);
             weighed.place(candidate, least);
         }
     }
