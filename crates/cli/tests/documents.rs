@@ -13,6 +13,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("docs/policy.md", include_str!("../../../docs/policy.md")),
     ("docs/report.md", include_str!("../../../docs/report.md")),
     ("docs/replay.md", include_str!("../../../docs/replay.md")),
+    ("docs/suggest.md", include_str!("../../../docs/suggest.md")),
     ("docs/rules.md", include_str!("../../../docs/rules.md")),
     ("docs/limits.md", include_str!("../../../docs/limits.md")),
 ];

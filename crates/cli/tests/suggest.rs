@@ -237,6 +237,7 @@ fn other_tools_and_several_lines_together() {
         .tool("WebFetch", json!({"url": "https://blog.example.com/a", "prompt": "x"}), json!({}), true)
         .tool("WebFetch", json!({"url": "https://blog.example.com/b", "prompt": "x"}), json!({}), true)
         .asks("git fetch origin && git rebase origin/main", 2)
+        .asks("git fetch origin", 3)
         .written();
     let found = offered(&gate);
     let has = |part: &str| found.iter().any(|(toml, settles)| toml.contains(part) && *settles == 2);

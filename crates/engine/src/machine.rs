@@ -86,7 +86,8 @@ impl Machine {
         let mut session = session::imagined(root, &self.dirs, &self.environment);
         self.stands_apart(&session)?;
         let loaded = config::load(&self.dirs, self.named.as_deref(), &mut session);
-        Ok(Opened { session, policy: loaded.map_err(|broken| broken.to_string())?.policy })
+        let loaded = loaded.map_err(|broken| broken.to_string())?;
+        Ok(Opened { session, digest: loaded.digest(), policy: loaded.policy })
     }
 
     /// What the gate rests on must not come with the project: a repository may have its host set variables.

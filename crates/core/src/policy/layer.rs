@@ -96,24 +96,43 @@ impl Layer {
         fn forget<'a, T: 'a>(sets: impl IntoIterator<Item = &'a mut Set<T>>) {
             sets.into_iter().for_each(|set| set.at = At::default());
         }
-        forget([&mut self.write_scope, &mut self.read_scope, &mut self.scratch].into_iter().flatten());
-        forget(&mut self.floor);
-        forget(self.rules.values_mut());
-        self.rule.list.iter_mut().for_each(|rule| rule.at = At::default());
-        self.mcp.iter_mut().for_each(|entry| entry.at = At::default());
-        forget(&mut self.web.default);
-        forget(&mut self.web.documentation);
-        forget(self.web.allow.iter_mut().chain(&mut self.web.deny));
-        let named = self.answers.host.values_mut().chain(self.answers.mode.values_mut());
-        for answer in named.chain([&mut self.answers.general, &mut self.answers.headless]) {
+        // Named one by one: a key that is added here must be thought of here.
+        let Layer {
+            file: _,
+            write_scope,
+            read_scope,
+            scratch,
+            floor,
+            rules,
+            rule,
+            mcp,
+            web,
+            answers,
+            pause,
+            approve,
+            repeat,
+            ledger,
+            lock,
+        } = self;
+        forget([write_scope, read_scope, scratch].into_iter().flatten());
+        forget(floor);
+        forget(rules.values_mut());
+        rule.list.iter_mut().for_each(|rule| rule.at = At::default());
+        mcp.iter_mut().for_each(|entry| entry.at = At::default());
+        forget(&mut web.default);
+        forget(&mut web.documentation);
+        forget(web.allow.iter_mut().chain(&mut web.deny));
+        let named = answers.host.values_mut().chain(answers.mode.values_mut());
+        for answer in named.chain([&mut answers.general, &mut answers.headless]) {
             forget(&mut answer.on_stop);
             forget(&mut answer.on_allow);
         }
-        forget([&mut self.pause, &mut self.approve].into_iter().flatten());
-        forget(&mut self.repeat);
-        forget(&mut self.ledger.on_failure);
-        forget(self.ledger.limits.iter_mut().flatten());
-        forget(&mut self.lock);
+        forget(pause);
+        forget(approve);
+        forget(repeat);
+        forget(&mut ledger.on_failure);
+        forget(ledger.limits.iter_mut().flatten());
+        forget(lock);
     }
 
     /// Where in this file something stands.

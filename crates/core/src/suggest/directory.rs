@@ -57,7 +57,9 @@ fn is_narrow(directory: &str, session: &Session, world: &dyn World) -> bool {
         directory.get(start..).unwrap_or_default().split('/').filter(|part| !part.is_empty()).collect();
     let Some(first) = below.first() else { return false };
     match at_home {
-        true => !WIDE_AT_HOME.contains(first) && below.len() > usize::from(first.starts_with('.')),
+        // Hidden directories hold what starts with a shell, an editor or a tool; caches are the exception.
+        true if first.starts_with('.') => *first == ".cache" && below.len() >= 2,
+        true => !WIDE_AT_HOME.contains(first),
         false => !OF_A_SYSTEM.contains(first) && below.len() >= 3,
     }
 }
@@ -75,14 +77,20 @@ const OF_A_SYSTEM: &[&str] = &[
     "home",
     "lib",
     "lib64",
+    "media",
+    "mnt",
     "nix",
+    "opt",
+    "private",
     "proc",
     "root",
     "run",
     "sbin",
     "snap",
+    "srv",
     "sys",
     "usr",
+    "var",
 ];
 
 /// Somebody works there with their own rules.

@@ -159,7 +159,7 @@ pub(super) fn mcp(server: &str, source: Option<&str>, tool: &str) -> Option<Prop
 pub(super) fn site(host: &str) -> Option<Proposal> {
     let is =
         |drop: &&str| host == *drop || host.strip_suffix(*drop).is_some_and(|front| front.ends_with('.'));
-    (!tables::DROPS.iter().any(|drop| is(&drop))).then(|| Proposal::Site(host.into()))
+    (!tables::DROPS.iter().any(is)).then(|| Proposal::Site(host.into()))
 }
 
 fn unite(mine: &mut Vec<String>, more: &[String]) {

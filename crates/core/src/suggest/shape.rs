@@ -93,7 +93,11 @@ fn of_paths(act: &Act, session: &Session, policy: &Policy, world: &dyn World) ->
     let plain = |c: char| c.is_ascii_alphanumeric() || "/_-.@+".contains(c);
     // A root itself has no name in a rule.
     let fits = |path: &String| !path.is_empty() && path.chars().all(plain) && path.len() <= WORD_BYTES;
-    if paths.is_empty() || paths.len() > WORDS || !paths.iter().all(fits) {
+    // Outside the roots a rule about one file opens no more than a whole directory may be opened for.
+    let narrow = |path: &String| {
+        !path.starts_with('/') || directory::open(List::Scratch, path, session, world).is_some()
+    };
+    if paths.is_empty() || paths.len() > WORDS || !paths.iter().all(|path| fits(path) && narrow(path)) {
         return None;
     }
     let example = example(&act.program, flags.iter().copied().chain(paths.first().map(String::as_str)));
@@ -150,7 +154,7 @@ fn pinned(act: &Act) -> Option<Words> {
             && word.bytes().all(|b| b.is_ascii_graphic())
             && !word.contains(MASK)
     };
-    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(|word| sayable(&word)) {
+    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(sayable) {
         return None;
     }
     let last = words.iter().rposition(|word| !is_flag(word)).map_or(0, |at| at + 1);

@@ -120,15 +120,9 @@ pub const DROPS: &[&str] = &[
     "workers.dev",
 ];
 
-/// Directories below a home that hold far more than one tool's things, or what runs and who one is.
+/// Directories below a home that hold far more than one tool's things, or what runs.
 pub const WIDE_AT_HOME: &[&str] = &[
-    ".config",
-    ".local",
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
+    "Applications",
     "Desktop",
     "Documents",
     "Downloads",
@@ -141,11 +135,22 @@ pub const WIDE_AT_HOME: &[&str] = &[
     "bin",
     "code",
     "dev",
+    "dotfiles",
+    "etc",
     "git",
     "go",
+    "lib",
+    "node_modules",
+    "opt",
     "projects",
     "repos",
+    "sbin",
+    "scripts",
+    "share",
+    "snap",
     "src",
+    "tools",
+    "venv",
     "work",
     "workspace",
 ];

@@ -92,6 +92,11 @@ fn an_ask_and_the_lines_that_settle_it() {
             "git fetch origin && git rebase origin/main",
             "program = \"git\"; args = [\"fetch\", \"origin\"]; program = \"git\"; args = [\"rebase\", \"origin/main\"]",
         ),
+        ("echo x > ~/notes/today.txt", "scratch = [\"~/notes\"]"),
+        (
+            "mv build/out.o /tmp/run/out.o",
+            "program = \"mv\"; operands = true; paths = [\"/tmp/run/out.o\", \"build/out.o\"]",
+        ),
         ("mise run dup", "program = \"mise\"; args = [\"run\", \"dup\"]"),
     ];
     let mut wrong = vec![];
@@ -137,7 +142,13 @@ fn what_nothing_settles() {
         "echo x > ~/note.txt",
         "echo x > ~/other/file.txt",
         "echo x > ~/.local/share/x",
+        "echo x > ~/.oh-my-zsh/custom/x",
+        "echo x > ~/.cache/x",
+        "cp src/main.rs ~/other/file.txt",
+        "cp src/main.rs ~/bin/tool",
+        "mv src/main.rs ~/.cargo/bin/tool",
         "echo x > /opt/x",
+        "echo x > /opt/tool/bin/x",
         "echo x > /etc/motd",
         "gh pr comment 5 --body 'two words'",
         "env",
