@@ -28,6 +28,7 @@ pub const ALL: [&Usage; 17] = [
     &hook::USAGE,
     &check::USAGE,
     &explain::USAGE,
+    &replay::USAGE,
     &policy::USAGE,
     &suggest::USAGE,
     &trust::USAGE,
@@ -37,6 +38,5 @@ pub const ALL: [&Usage; 17] = [
     &denials::USAGE,
     &report::USAGE,
     &approve::USAGE,
-    &replay::USAGE,
     &hooks::USAGE,
 ];
