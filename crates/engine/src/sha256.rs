@@ -5,12 +5,13 @@ use ring::{digest, hmac};
 /// A digest in the making.
 pub struct Hash(digest::Context);
 
-impl Hash {
-    /// Of nothing so far.
-    pub fn new() -> Self {
+impl Default for Hash {
+    fn default() -> Self {
         Hash(digest::Context::new(&digest::SHA256))
     }
+}
 
+impl Hash {
     /// And of this.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
@@ -25,7 +26,7 @@ impl Hash {
 /// The digest of several pieces; each is preceded by its length, so that moving bytes from one piece to the next
 /// changes the digest.
 pub fn hex(pieces: &[&[u8]]) -> String {
-    let mut hash = Hash::new();
+    let mut hash = Hash::default();
     for piece in pieces {
         hash.update(&(piece.len() as u64).to_be_bytes());
         hash.update(piece);

@@ -3,6 +3,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "a test that cannot go on says so"
 )]
 

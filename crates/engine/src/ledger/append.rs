@@ -177,7 +177,7 @@ impl<'a> End<'a> {
     }
 
     fn digest(&self, from: u64, to: u64) -> io::Result<String> {
-        let mut hash = sha256::Hash::new();
+        let mut hash = sha256::Hash::default();
         let mut block = vec![0; BLOCK];
         let mut at = from;
         while at < to {

@@ -89,7 +89,7 @@ impl Head {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             opened => opened?,
         };
-        Ok(Head { file }.anchor()?)
+        Head { file }.anchor()
     }
 
     /// The key; made when there is none yet.
