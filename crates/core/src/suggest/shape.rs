@@ -100,7 +100,7 @@ fn of_paths(act: &Act, session: &Session, policy: &Policy, world: &dyn World) ->
     if paths.is_empty() || paths.len() > WORDS || !paths.iter().all(|path| fits(path) && narrow(path)) {
         return None;
     }
-    let example = example(&act.program, flags.iter().copied().chain(paths.first().map(String::as_str)));
+    let example = example(&act.program, flags.iter().copied().chain(paths.iter().map(String::as_str)));
     Some(Words {
         program: act.program.clone(),
         args: Vec::new(),
