@@ -1,5 +1,10 @@
 //! From a ledger to a policy: what was approved is proposed, what is harmful is not, and only a human writes it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
 
 mod gate;
 
@@ -183,12 +188,16 @@ fn harm_that_it_would_let_through_is_shown_and_not_offered() {
 
 #[test]
 fn a_narrower_form_is_tried_first() {
-    let gate = Lines::new().asks("rm -rf build", 3).asks("rm -rf src", 2).written();
+    let gate = Lines::new().asks("git push", 3).asks("git push --force-with-lease", 2).written();
     let found = found(&gate);
     let toml = found["offered"][0]["toml"][0].as_str().unwrap();
-    assert!(toml.contains("paths = [\"build\"]"), "{toml}");
+    assert!(toml.contains("args = [\"push\"]") && !toml.contains("flags"), "{toml}");
     assert_eq!(found["offered"][0]["narrowed"], json!(true));
     assert_eq!(found["offered"][0]["settles"], json!(3));
+    let gate =
+        Lines::new().asks("rm -rf build/a", 1).asks("rm -rf build/b", 2).asks("rm -rf src", 2).written();
+    assert_eq!(offered(&gate).len(), 1, "not src");
+    assert_eq!(offered(&gate)[0].1, 3, "one place");
 }
 
 #[test]

@@ -93,13 +93,22 @@ impl Trial {
     /// The attacks that would run with these lines in the user's file; `None`: the lines cannot stand there.
     pub fn let_through(&self, proposals: &[Proposal]) -> Option<Vec<Attack>> {
         let policy = prove::joined(&self.policy, proposals)?;
-        let through = self.stopped.iter().filter(|(_, call)| self.runs(call, &policy));
+        let concerned = self.stopped.iter().filter(|(attack, _)| may_concern(proposals, attack));
+        let through = concerned.filter(|(_, call)| self.runs(call, &policy));
         Some(through.map(|(attack, _)| *attack).collect())
     }
 
     fn runs(&self, call: &ToolCall, policy: &Policy) -> bool {
         decide(call, &self.session, policy, &self.world).verdict.decision() == Decision::Allow
     }
+}
+
+/// A rule speaks of its program alone, and attacks spell their programs plainly.
+fn may_concern(proposals: &[Proposal], attack: &Attack) -> bool {
+    proposals.iter().any(|proposal| match proposal {
+        Proposal::Rule(words) => attack.text.contains(&words.program),
+        Proposal::Directory(_) | Proposal::BuiltIn(_) | Proposal::Mcp(_) | Proposal::Site(_) => true,
+    })
 }
 
 fn session() -> Session {

@@ -66,11 +66,11 @@ pub struct Server {
     pub tools: Vec<String>,
 }
 
-/// What proposals are counted by: those of one key are one proposal, with the flags, paths and tools of all.
+/// What proposals are counted by: those of one key are one proposal, with the flags and tools of all.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// Program, first words, and whether further words are free or held by paths.
-    Rule(String, Vec<String>, bool, bool),
+    /// Program, first words, whether further words are free, and the places that hold them.
+    Rule(String, Vec<String>, bool, Vec<String>),
     /// The list and the directory.
     Directory(List, String),
     /// The rule.
@@ -89,7 +89,7 @@ impl Proposal {
     pub fn key(&self) -> Key {
         match self {
             Proposal::Rule(words) => {
-                Key::Rule(words.program.clone(), words.args.clone(), words.operands, !words.paths.is_empty())
+                Key::Rule(words.program.clone(), words.args.clone(), words.operands, words.paths.clone())
             }
             Proposal::Directory(entry) => Key::Directory(entry.list, entry.directory.clone()),
             Proposal::BuiltIn(id) => Key::BuiltIn(id.clone()),
@@ -106,7 +106,6 @@ impl Proposal {
         match (self, other) {
             (Proposal::Rule(mine), Proposal::Rule(more)) => {
                 unite(&mut mine.flags, &more.flags);
-                unite(&mut mine.paths, &more.paths);
                 let new = more.examples.iter().filter(|line| !mine.examples.contains(line)).cloned();
                 let new: Vec<String> = new.collect();
                 mine.examples.extend(new);

@@ -2,7 +2,7 @@
 
 use super::directory;
 use super::proposal::{List, Proposal, Words};
-use super::tables::{MASK, OF_PATHS, OF_TEXTS, WITH_ANY_VALUE, WORD_BYTES, WORDS};
+use super::tables::{MADE_ANEW, MASK, OF_PATHS, OF_TEXTS, WITH_ANY_VALUE, WORD_BYTES, WORDS};
 use crate::call::Session;
 use crate::effect::{Act, Effect, Place};
 use crate::policy::Policy;
@@ -88,6 +88,7 @@ fn of_paths(act: &Act, session: &Session, policy: &Policy, world: &dyn World) ->
             Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => return None,
         });
     }
+    let mut paths: Vec<String> = paths.into_iter().map(whole).collect();
     paths.sort();
     paths.dedup();
     let plain = |c: char| c.is_ascii_alphanumeric() || "/_-.@+".contains(c);
@@ -100,7 +101,7 @@ fn of_paths(act: &Act, session: &Session, policy: &Policy, world: &dyn World) ->
     if paths.is_empty() || paths.len() > WORDS || !paths.iter().all(|path| fits(path) && narrow(path)) {
         return None;
     }
-    let example = example(&act.program, flags.iter().copied().chain(paths.first().map(String::as_str)));
+    let example = example(&act.program, flags.iter().copied().chain(paths.iter().map(String::as_str)));
     Some(Words {
         program: act.program.clone(),
         args: Vec::new(),
@@ -109,6 +110,14 @@ fn of_paths(act: &Act, session: &Session, policy: &Policy, world: &dyn World) ->
         paths,
         examples: vec![example],
     })
+}
+
+/// The directory that is made anew, for what lies in one.
+fn whole(path: String) -> String {
+    match path.split_once('/') {
+        Some((top, _)) if MADE_ANEW.contains(&top) => top.into(),
+        Some(_) | None => path,
+    }
 }
 
 /// `gh pr create --title …`: a subcommand whose further words are text.

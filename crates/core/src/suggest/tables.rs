@@ -29,6 +29,23 @@ pub const OF_PATHS: &[(&str, &[&str])] = &[
     ("unlink", &[]),
 ];
 
+/// Directories of a repository that are made anew: whatever lies there is as good as the whole.
+pub const MADE_ANEW: &[&str] = &[
+    ".cache",
+    ".next",
+    ".nuxt",
+    ".pytest_cache",
+    ".turbo",
+    "__pycache__",
+    "build",
+    "coverage",
+    "dist",
+    "node_modules",
+    "out",
+    "target",
+    "tmp",
+];
+
 /// A subcommand whose further words are text, and never what runs or where it goes.
 pub struct Texts {
     /// The program.

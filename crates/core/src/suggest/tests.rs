@@ -84,6 +84,7 @@ fn an_ask_and_the_lines_that_settle_it() {
         ("npm install left-pad", "program = \"npm\"; args = [\"install\", \"left-pad\"]"),
         ("docker compose up -d", "program = \"docker\"; args = [\"compose\", \"up\"]; flags = [\"-d\"]"),
         ("rm -rf build", "program = \"rm\"; flags = [\"-rf\"]; operands = true; paths = [\"build\"]"),
+        ("rm build/out.o", "program = \"rm\"; operands = true; paths = [\"build\"]"),
         ("rm src/main.rs", "program = \"rm\"; operands = true; paths = [\"src/main.rs\"]"),
         ("echo x > /tmp/note.txt", "scratch = [\"/tmp\"]"),
         ("echo x > /tmp/run/other", "scratch = [\"/tmp/run\"]"),
@@ -95,7 +96,7 @@ fn an_ask_and_the_lines_that_settle_it() {
         ("echo x > ~/notes/today.txt", "scratch = [\"~/notes\"]"),
         (
             "mv build/out.o /tmp/run/out.o",
-            "program = \"mv\"; operands = true; paths = [\"/tmp/run/out.o\", \"build/out.o\"]",
+            "program = \"mv\"; operands = true; paths = [\"/tmp/run/out.o\", \"build\"]",
         ),
         ("mise run dup", "program = \"mise\"; args = [\"run\", \"dup\"]"),
     ];
@@ -228,14 +229,15 @@ fn a_proposal_is_a_policy_and_settles_what_it_was_made_for() {
 #[test]
 fn proposals_of_one_key_are_one() {
     let mut first = settled("rm -rf build", "").remove(0);
-    let second = settled("rm -r dist", "").remove(0);
+    let second = settled("rm -r build/out.o", "").remove(0);
     assert_eq!(first.key(), second.key());
     assert!(first.merge(&second));
     assert_eq!(
-        brief(&[first.clone()]),
-        "program = \"rm\"; flags = [\"-r\", \"-rf\"]; operands = true; paths = [\"build\", \"dist\"]"
+        brief(core::slice::from_ref(&first)),
+        "program = \"rm\"; flags = [\"-r\", \"-rf\"]; operands = true; paths = [\"build\"]"
     );
     assert!(Layer::parse("p", &addition(&first)).is_ok(), "{}", first.toml());
+    assert!(!first.merge(&settled("rm -rf dist", "").remove(0)), "another place");
     let other = settled("workmux status", "").remove(0);
     assert!(!first.merge(&other), "another program");
 }

@@ -35,7 +35,8 @@ impl Proposal {
         let words: Vec<&str> = match self {
             Proposal::Rule(words) => {
                 let subcommand = words.args.iter().map(String::as_str).filter(|word| !word.starts_with('-'));
-                core::iter::once(words.program.as_str()).chain(subcommand.take(3)).collect()
+                let place = words.paths.first().map(String::as_str);
+                core::iter::once(words.program.as_str()).chain(subcommand.take(3)).chain(place).collect()
             }
             Proposal::Directory(entry) => vec![&entry.directory],
             Proposal::BuiltIn(id) => vec![id],

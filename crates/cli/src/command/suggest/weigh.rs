@@ -73,11 +73,16 @@ pub fn weigh(history: &History, least: u32, places: &mut Places) -> Result<Weigh
     let trial = Trial::of(&base);
     for mut candidate in candidates.finish() {
         candidate.adopt(&weighed.offered);
-        if candidate.narrow(&trial) {
-            measure(&mut candidate, &live, places);
-            candidate.leave_to(&weighed.offered);
-            weighed.place(candidate, least);
+        measure(&mut candidate, &live, places);
+        // Narrower it would settle no more: what is too rare needs no trial.
+        if candidate.settles >= least && !candidate.narrow(&trial) {
+            continue;
         }
+        if candidate.narrowed {
+            measure(&mut candidate, &live, places);
+        }
+        candidate.leave_to(&weighed.offered);
+        weighed.place(candidate, least);
     }
     for list in [&mut weighed.offered, &mut weighed.refused] {
         list.sort_by_key(|candidate| std::cmp::Reverse(candidate.settles));
@@ -103,6 +108,7 @@ impl Weighed {
 fn measure(candidate: &mut Candidate, live: &[Live<'_>], places: &mut Places) {
     let mut policies: BTreeMap<(&str, &[String]), Option<Policy>> = BTreeMap::new();
     let mut also: BTreeMap<String, u32> = BTreeMap::new();
+    (candidate.settles, candidate.denied) = (0, 0);
     for one in live.iter().filter(|one| candidate.proposals.iter().any(|proposal| may_concern(proposal, one)))
     {
         let stop = one.stop;
