@@ -1,5 +1,10 @@
 //! A human lets one exact call through, once; and what they just agreed to is not asked again where the policy says so.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
 
 mod gate;
 

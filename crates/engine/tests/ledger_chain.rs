@@ -55,9 +55,12 @@ fn rewrite(ledger: &Ledger, lines: &[String]) {
 /// A change to the lines of a ledger of ten records.
 type Tampering = fn(&mut Vec<String>);
 
+/// A record, and what is wrong with it.
+type Pinned = (Option<u64>, Wrong);
+
 #[test]
 fn whatever_is_done_to_it_is_found_and_pinned() {
-    let rows: &[(&str, Tampering, &[(Option<u64>, Wrong)])] = &[
+    let rows: &[(&str, Tampering, &[Pinned])] = &[
         ("nothing", |_| (), &[]),
         ("a byte of the text", |l| l[4] = l[4].replace("note", "nope"), &[(Some(5), Wrong::Changed)]),
         (

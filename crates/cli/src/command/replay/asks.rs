@@ -4,8 +4,9 @@
 //! frequent first, and no more than a certain number. What was not looked at counts as not settled.
 
 use super::judge::{Judge, Judged};
+use mastiff_core::suggest::attack::Trial;
 use mastiff_core::suggest::{self, Key, Proposal};
-use mastiff_core::{Decision, Tool};
+use mastiff_core::{Decision, Policy, Tool};
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
 use std::cmp::Reverse;
@@ -18,6 +19,8 @@ const KEPT: usize = 20_000;
 const INPUT: usize = 8 << 10;
 /// Different calls that are looked at.
 const LOOKED_AT: usize = 2_000;
+/// Groups whose lines are tried against the built-in attacks: more than anybody is shown.
+const TRIED: usize = 100;
 /// The longest text of a call that is shown.
 const TEXT: usize = 300;
 
@@ -47,6 +50,8 @@ pub struct Group {
     pub example: String,
     /// What to add to a policy; none: no rule can settle it.
     pub lines: Vec<String>,
+    /// Classes of the built-in attacks that these lines would let through as well.
+    pub harm: Vec<&'static str>,
 }
 
 /// What became of the asks.
@@ -100,9 +105,13 @@ impl Asks {
             group.0.calls += 1;
             merge(&mut group.1, proposals);
         }
-        let mut groups: Vec<Group> =
-            groups.into_values().map(|(group, proposals)| group.with(&proposals)).collect();
-        groups.sort_by_key(|group| Reverse(group.count));
+        let mut groups: Vec<(Group, Vec<Proposal>)> = groups.into_values().collect();
+        groups.sort_by_key(|(group, _)| Reverse(group.count));
+        let trial = Trial::of(&Policy::default());
+        let groups = groups.into_iter().enumerate();
+        let groups = groups
+            .map(|(at, (group, proposals))| group.with(&proposals, (at < TRIED).then_some(&trial)))
+            .collect();
         Settled { groups, unexamined }
     }
 }
@@ -125,13 +134,18 @@ impl Asked {
             tool: redact::summary(&self.called.call.name, 64),
             example: redact::cut(&ledger::summary(&self.called.call), TEXT),
             lines: Vec::new(),
+            harm: Vec::new(),
         }
     }
 }
 
 impl Group {
-    fn with(mut self, proposals: &[Proposal]) -> Self {
+    fn with(mut self, proposals: &[Proposal], trial: Option<&Trial>) -> Self {
         self.lines = proposals.iter().map(text).collect();
+        let through = trial.filter(|_| !proposals.is_empty()).and_then(|trial| trial.let_through(proposals));
+        self.harm = through.unwrap_or_default().iter().map(|attack| attack.class).collect();
+        self.harm.sort_unstable();
+        self.harm.dedup();
         self
     }
 }

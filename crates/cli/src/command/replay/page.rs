@@ -180,6 +180,9 @@ impl Page<'_> {
                 ));
             }
         }
+        if !group.harm.is_empty() {
+            out.push_str(&self.under(&format!("wide: it would also allow {}", group.harm.join(", "))));
+        }
         out
     }
 

@@ -103,4 +103,5 @@ fn group(object: Object, group: &Group) -> Object {
         .text("example", &group.example)
         .text("rule", &group.rule)
         .raw("policy", list(group.lines.iter().map(|lines| quoted(lines))))
+        .raw("would_also_allow", list(group.harm.iter().map(|class| quoted(class))))
 }
