@@ -20,6 +20,7 @@ pub mod lanes;
 pub mod policy;
 pub mod protocol;
 pub mod quote;
+pub mod redact;
 pub mod shell;
 pub mod tool;
 pub mod verdict;

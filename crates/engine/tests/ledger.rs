@@ -135,7 +135,7 @@ fn a_line_says_everything_and_no_secret() {
         ("outcome", "ask"),
         ("rule", "network"),
         ("mastiff", "0.1.0"),
-        ("input", "TOKEN=*** curl https://***@h.example\\n"),
+        ("input", "TOKEN=REDACTED curl https://me:REDACTED@h.example\\n"),
     ] {
         assert_eq!(field(name).as_deref(), Some(value), "{name}");
     }

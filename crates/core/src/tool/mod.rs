@@ -4,10 +4,10 @@
 //! those of another. Input that is not what the tool needs is [`Tool::Malformed`], never a guess.
 
 mod commands;
-mod fields;
-mod known;
+pub(crate) mod fields;
+pub(crate) mod known;
 mod mcp;
-mod names;
+pub(crate) mod names;
 pub mod patch;
 mod path;
 

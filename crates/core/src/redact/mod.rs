@@ -1,0 +1,81 @@
+//! What may be written down of a call: the same structure, without its secrets.
+//!
+//! A ledger is read by more people than a terminal, and its records are judged again. So a secret is not cut out of the
+//! text but replaced by a word that means as little to a shell as the secret did, where it stands and nowhere else.
+//! Commands are masked by what their words are to the shell and to its programs, everything else by names and forms.
+//! In doubt a value is masked: a masked word costs a look at the transcript, a recorded password costs the password.
+
+mod command;
+mod cooked;
+mod entropy;
+mod flags;
+mod forms;
+mod input;
+mod marks;
+mod names;
+mod patch;
+mod secrets;
+mod text;
+
+use crate::call::ToolCall;
+use crate::json::Json;
+use alloc::string::String;
+use secrets::Secrets;
+
+/// A call as it may be written down.
+#[derive(Clone, Debug)]
+pub struct Redacted {
+    input: Json,
+    cut: bool,
+    secrets: Secrets,
+}
+
+/// The whole input of a call.
+pub fn call(call: &ToolCall) -> Redacted {
+    input::redact(call)
+}
+
+impl Redacted {
+    /// The input: redacted, bounded, of the same shape. The same kind of tool is read from it.
+    pub fn input(&self) -> &Json {
+        &self.input
+    }
+
+    /// Something that judging needs was too long and was left out.
+    pub fn cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Any other text of the same record, without secrets by form and without those that the input holds.
+    pub fn clean(&self, text: &str) -> String {
+        self.secrets.without(self::text(text), true)
+    }
+}
+
+/// A text alone.
+pub fn text(text: &str) -> String {
+    marks::apply(text, &text::find(text, text::Place::Text))
+}
+
+/// One shell command.
+pub fn command(text: &str) -> String {
+    let mut secrets = Secrets::default();
+    command_into(text, &mut secrets)
+}
+
+/// How often a text is looked through that becomes readable by being masked.
+const LOOKS: usize = 3;
+
+/// The same; what was found is added to `secrets`.
+fn command_into(text: &str, secrets: &mut Secrets) -> String {
+    let mut masked = marks::apply(text, &command::find(text, secrets));
+    masked = secrets.without(masked, false);
+    for _ in 1..LOOKS {
+        let again = marks::apply(&masked, &command::find(&masked, secrets));
+        if again == masked {
+            break;
+        }
+        masked = again;
+    }
+    masked
+}
