@@ -54,28 +54,37 @@ impl Redacted {
 
 /// A text alone.
 pub fn text(text: &str) -> String {
-    marks::apply(text, &text::find(text, text::Place::Text))
+    settled(text, |text| marked(text, &text::find(text, text::Place::Text)))
 }
 
 /// One shell command.
 pub fn command(text: &str) -> String {
-    let mut secrets = Secrets::default();
-    command_into(text, &mut secrets)
+    command_into(text, &mut Secrets::default())
 }
-
-/// How often a text is looked through that becomes readable by being masked.
-const LOOKS: usize = 3;
 
 /// The same; what was found is added to `secrets`.
 fn command_into(text: &str, secrets: &mut Secrets) -> String {
-    let mut masked = marks::apply(text, &command::find(text, secrets));
-    masked = secrets.without(masked, false);
-    for _ in 1..LOOKS {
-        let again = marks::apply(&masked, &command::find(&masked, secrets));
-        if again == masked {
-            break;
+    settled(text, |text| {
+        let masked = marked(text, &command::find(text, secrets))?;
+        Some(secrets.without(masked, false))
+    })
+}
+
+fn marked(text: &str, marks: &[marks::Mark]) -> Option<String> {
+    (!marks.is_empty()).then(|| marks::apply(text, marks))
+}
+
+/// How often a text is looked through that shows more when a part of it is masked.
+const LOOKS: usize = 4;
+
+/// `text` masked until nothing more is found.
+fn settled(text: &str, mut mask: impl FnMut(&str) -> Option<String>) -> String {
+    let mut masked = String::from(text);
+    for _ in 0..LOOKS {
+        match mask(&masked) {
+            Some(again) if again != masked => masked = again,
+            Some(_) | None => break,
         }
-        masked = again;
     }
     masked
 }

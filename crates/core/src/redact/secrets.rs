@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// More than a call has; with more of them nothing else is said at all.
-const MOST: usize = 64;
+const MOST: usize = 256;
 /// A part of a secret that is shorter says nothing.
 const LEAST: usize = 4;
 
@@ -20,12 +20,15 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// Adds a secret: all of it, and the parts between what is substituted and between line ends.
+    /// Adds a secret: all of it, and its parts between what is substituted, line ends and signs.
     pub fn add(&mut self, secret: &str) {
-        if !secret.contains([HOLE, '\n']) {
-            return self.add_one(secret);
+        for part in secret.split([HOLE, '\n', '\r']) {
+            self.add_one(part);
+            let parts = part.split(['=', ';', '&', ' ', ':', ',', '"', '\'', '\\', '$', '{', '}']);
+            parts
+                .filter(|piece| piece.len() < part.len() && is_peculiar(piece))
+                .for_each(|piece| self.add_one(piece));
         }
-        secret.split([HOLE, '\n', '\r']).for_each(|part| self.add_one(part));
     }
 
     fn add_one(&mut self, secret: &str) {
@@ -58,7 +61,7 @@ impl Secrets {
 
 /// Not to be taken for anything else.
 fn is_peculiar(secret: &str) -> bool {
-    secret.len() >= 8 && super::entropy::is_chosen(secret)
+    secret.len() >= 6 && super::entropy::is_chosen(secret)
 }
 
 /// A short secret is replaced only where it stands alone.

@@ -3,8 +3,8 @@
 //! The names of all hosts live in one table: they do not contradict each other, and a host may rename its tools to
 //! those of another. Input that is not what the tool needs is [`Tool::Malformed`], never a guess.
 
-mod commands;
-pub(crate) mod fields;
+pub(crate) mod commands;
+mod fields;
 pub(crate) mod known;
 mod mcp;
 pub(crate) mod names;

@@ -1,9 +1,11 @@
 //! Secrets by where they stand among the arguments of a program.
 
+use super::cluster::{in_cluster, is_short, takes_next};
 use super::places::{Place, Stands, places};
+use super::reads::Reads;
 use super::shape::{Shape, is_worth};
 use super::table::{Row, rows};
-use crate::redact::cooked::{Cooked, HOLE};
+use crate::redact::cooked::Cooked;
 use crate::redact::flags;
 use crate::redact::marks::{Mark, settle};
 use crate::redact::names::{Announces, announces};
@@ -22,8 +24,12 @@ static WRAPPERS: Words = Words::new(
 /// Flags by which any program takes a secret from its standard input.
 const FROM_INPUT: &str = "password-stdin passphrase-fd password-fd with-token token-stdin stdin-password pass-stdin \
     stdin-token secret-stdin api-key-stdin";
-/// Shells.
-const SHELLS: &str = "sh bash zsh dash ksh ash fish";
+/// Programs whose arguments are commands for a shell.
+const RUNNERS: &str = "sh bash zsh dash ksh ash fish eval ssh su watch script tmux screen parallel trap runuser entr vagrant \
+    nix-shell flock mosh autossh";
+
+/// So many of them are looked behind.
+const MOST_WRAPPERS: usize = 6;
 
 /// What was found in the words of one command.
 pub struct Found {
@@ -31,49 +37,51 @@ pub struct Found {
     pub marks: Vec<Vec<Mark>>,
     /// How the command takes a secret from its standard input.
     pub input: Option<Shape>,
-    /// Words of it may be commands themselves.
-    pub runs: bool,
+    /// From this word on, words with blanks in them are commands themselves.
+    pub code: usize,
+}
+
+impl Found {
+    /// The word at `index` is a command.
+    pub fn is_code(&self, index: usize, text: &str) -> bool {
+        index >= self.code && text.contains([' ', '\n', ';'])
+    }
 }
 
 /// Looks through the words of a command.
 pub fn find(words: &[Cooked<'_>]) -> Found {
-    let mut marks: Vec<Vec<Mark>> =
-        words.iter().map(|word| text::find(&word.text, Where::Argument)).collect();
-    let Some(first) = words.first() else { return Found { marks, input: None, runs: false } };
-    let name = base(&first.text);
     let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None };
-    let wraps = WRAPPERS.has(name);
-    let mut start = Some(0);
-    while let Some(at) = start {
+    let mut start = (!words.is_empty()).then_some(0);
+    for _ in 0..MOST_WRAPPERS {
+        let Some(at) = start else { break };
         argv.program(at);
-        let inner = base(words.get(at).map_or("", |word| &word.text));
-        start = if WRAPPERS.has(inner) { argv.next_program(at + 1) } else { None };
+        start = if WRAPPERS.has(base(argv.text(at))) { argv.next_program(at + 1) } else { None };
     }
     argv.flags();
-    let cut = matches!(name, "sed" | "gsed" | "perl" | "ssed");
-    for ((found, placed), word) in marks.iter_mut().zip(argv.marks).zip(words) {
-        if cut && !found.is_empty() {
-            *found = cut_at(&word.text)
-                .map_or(core::mem::take(found), |byte| text::find(&word.text, Where::Cut(byte)));
+    let runs = |word: &Cooked<'_>| listed(RUNNERS, base(&word.text));
+    let code = words.iter().position(runs).map_or(usize::MAX, |at| at + 1);
+    let mut named = words.iter().zip(0..).take(8);
+    let read = named.find_map(|(word, at)| Some((Reads::of(base(&word.text))?, at)));
+    let input = argv.input.or(read.map(|(read, _)| read.shape()));
+    let mut found = Found { marks: argv.marks, input, code };
+    for (index, word) in words.iter().enumerate() {
+        if !found.is_code(index, &word.text) {
+            let read = read.filter(|(_, at)| index > *at);
+            let place = read.map_or(Where::Argument, |(read, _)| read.place(&word.text));
+            found
+                .marks
+                .get_mut(index)
+                .into_iter()
+                .for_each(|marks| marks.extend(text::find(&word.text, place)));
         }
-        found.extend(placed);
-        settle(found);
     }
-    let shell = |word: &Cooked<'_>| listed(SHELLS, base(&word.text));
-    let runs = wraps || words.iter().any(shell);
-    let input = argv.input.or(words.iter().any(shell).then_some(Shape::Code));
-    Found { marks, input, runs }
+    found.marks.iter_mut().for_each(settle);
+    found
 }
 
 /// A program's name without its directory.
 fn base(text: &str) -> &str {
     text.rsplit('/').next().unwrap_or_default()
-}
-
-/// The sign at which `s/a/b/` is cut.
-fn cut_at(script: &str) -> Option<u8> {
-    let at = script.find(['s', 'y'])?;
-    script.as_bytes().get(at + 1).copied().filter(u8::is_ascii_punctuation)
 }
 
 struct Argv<'w, 'a> {
@@ -90,7 +98,7 @@ impl<'w> Argv<'w, '_> {
     fn next_program(&self, from: usize) -> Option<usize> {
         (from..self.words.len()).find(|&at| {
             let name = base(self.text(at));
-            name.len() > 1 && (rows(name).next().is_some() || WRAPPERS.has(name) || listed(SHELLS, name))
+            name.len() > 1 && (rows(name).next().is_some() || WRAPPERS.has(name) || listed(RUNNERS, name))
         })
     }
 
@@ -123,11 +131,7 @@ impl<'w> Argv<'w, '_> {
     /// of the words that the row waits for.
     fn is_value(&self, row: &Row, at: usize, from: usize) -> bool {
         let before = if at > from { self.text(at - 1) } else { "" };
-        let takes = |place: Place| match place {
-            Place::Flag { flag, stands, .. } => flag == before && stands != Stands::Attached,
-            Place::Value(flag) => flag == before,
-            _ => false,
-        };
+        let takes = |place: Place| place.takes_next() == Some(before);
         let general = before.starts_with('-') && !before.contains('=') && before != "--";
         places(row.places).any(takes) || (general && !row.under.is_empty())
     }
@@ -263,10 +267,7 @@ impl<'w> Argv<'w, '_> {
 
     /// The table knows the flag of this program.
     fn is_listed(&self, text: &str) -> bool {
-        let known = |place: Place| match place {
-            Place::Flag { flag, .. } | Place::Value(flag) | Place::Switch(flag) => flag == text,
-            _ => false,
-        };
+        let known = |place: Place| place.flag() == Some(text);
         rows(base(self.text(0))).any(|row| places(row.places).any(known))
     }
 
@@ -280,49 +281,6 @@ impl<'w> Argv<'w, '_> {
 
 fn is_operand(text: &str) -> bool {
     !text.starts_with('-') && is_worth(text) || text.starts_with("-----")
-}
-
-/// `-abc`
-fn is_short(text: &str) -> bool {
-    text.starts_with('-') && !text.starts_with("--")
-}
-
-/// The flags of `text` end in one that takes the next word.
-fn takes_next(row: &Row, text: &str, together: bool) -> bool {
-    let takes = |flag: &str| {
-        text == flag
-            || together
-                && is_short(text)
-                && flag.len() == 2
-                && flag.chars().next_back() == text.chars().next_back()
-    };
-    places(row.places).any(|place| match place {
-        Place::Flag { flag, stands, .. } => stands != Stands::Attached && takes(flag),
-        Place::Value(flag) => takes(flag),
-        _ => false,
-    })
-}
-
-/// Where the value of `flag` begins in a word of several short flags.
-fn in_cluster(row: &Row, text: &str, flag: &str) -> Option<usize> {
-    if !is_short(text) || text.contains(HOLE) {
-        return None;
-    }
-    for (at, letter) in text.char_indices().skip(1) {
-        if flag.chars().next_back() == Some(letter) {
-            return Some(at + letter.len_utf8());
-        }
-        let takes = |one: &str| one.len() == 2 && one.ends_with(letter);
-        let ends = places(row.places).any(|place| match place {
-            Place::Flag { flag, .. } => takes(flag),
-            Place::Value(flag) => takes(flag),
-            _ => false,
-        });
-        if ends || !letter.is_ascii_alphabetic() {
-            return None;
-        }
-    }
-    None
 }
 
 /// A key of a configuration whose value lets its holder in.

@@ -1,55 +1,113 @@
 //! A command that the shell reader refuses: cut into words as they come, and masked rather too much than too little.
 
 use super::argv;
+use super::printed::printed;
+use super::shape::Shape;
 use super::{DEEPEST, nested};
 use crate::redact::cooked::{Cooked, Written};
 use crate::redact::marks::{Mark, settle};
 use crate::redact::secrets::Secrets;
 use crate::redact::text::{self, Place};
+use crate::words::listed;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// More words than anybody gives to one program; behind them another begins.
 const LONGEST: usize = 256;
 
+/// No name of a variable is longer.
+const NEAR: usize = 256;
+/// What may stand in front of a command.
+const OPENERS: &str = "! { then do else elif if while until time case esac fi done coproc + $ > % # -";
+
 /// Where in `text` secrets stand.
 pub fn find(source: &str, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
-    let mut marks = text::find(source, Place::Text);
+    let mut crude = Crude { source, depth, marks: text::find(source, Place::Text), before: Vec::new() };
     let mut scan = Scan { source, at: 0, unclosed: [false; 2] };
-    let mut words: Vec<Cooked<'_>> = Vec::new();
+    let (mut words, mut given) = (Vec::new(), None);
     loop {
-        let (word, ends) = scan.word();
+        let (word, behind) = scan.word();
         let written = word.start < word.end;
         if written {
             let holes = variables(source, &word);
             words.push(Cooked::read(source, word, &holes, Written::Word));
         }
-        if ends || words.len() >= LONGEST {
-            command(source, &words, depth, &mut marks);
-            words.clear();
+        if behind.ends || words.len() >= LONGEST {
+            crude.command(core::mem::take(&mut words), given.take(), behind.pipes);
+        }
+        if behind.gives {
+            given = Some(words.len());
         }
         if !written && scan.at >= source.len() {
             break;
         }
     }
+    let mut marks = crude.marks;
     settle(&mut marks);
     marks.iter().for_each(|mark| secrets.add(source.get(mark.from..mark.to).unwrap_or_default()));
     marks
 }
 
-fn command(source: &str, words: &[Cooked<'_>], depth: u32, marks: &mut Vec<Mark>) {
-    let assigned = words.iter().take_while(|word| is_assignment(&word.text)).count();
-    let found = argv::find(words.get(assigned..).unwrap_or_default());
-    for (word, mut inside) in words.iter().skip(assigned).zip(found.marks) {
-        if found.runs && word.text.contains(' ') && depth < DEEPEST {
-            inside.extend(nested(&word.text, &mut Secrets::default(), depth + 1));
-            settle(&mut inside);
+struct Crude<'a> {
+    source: &'a str,
+    depth: u32,
+    marks: Vec<Mark>,
+    /// The words of the command whose output the next one reads.
+    before: Vec<Cooked<'a>>,
+}
+
+impl<'a> Crude<'a> {
+    /// A command; `given`: which of its words is its standard input.
+    fn command(&mut self, mut words: Vec<Cooked<'a>>, given: Option<usize>, pipes: bool) {
+        let skipped = words.iter().take_while(|word| listed(OPENERS, &word.text)).count();
+        words.drain(..skipped);
+        let assigned = words.iter().take_while(|word| is_assignment(&word.text)).count();
+        let mut found = argv::find(words.get(assigned..).unwrap_or_default());
+        if let Some(shape) = found.input {
+            let at = given.and_then(|at| at.checked_sub(skipped + assigned));
+            if let Some((at, word)) = at.and_then(|at| Some((at, words.get(at + assigned)?))) {
+                found.marks.get_mut(at).into_iter().for_each(|marks| marks.extend(shape.find(&word.text, 0)));
+            }
+            self.printed(shape);
         }
-        word.place(source, &inside, marks);
+        for (index, word) in words.iter().skip(assigned).enumerate() {
+            let mut inside = found.marks.get(index).cloned().unwrap_or_default();
+            if found.is_code(index, &word.text) || runs_inside(&word.text) {
+                inside.extend(self.code(&word.text));
+            }
+            self.place(word, inside);
+        }
+        for word in words.iter().take(assigned) {
+            let code = if runs_inside(&word.text) { self.code(&word.text) } else { Vec::new() };
+            self.place(word, code.into_iter().chain(text::find(&word.text, Place::Argument)).collect());
+        }
+        self.before = if pipes { words } else { Vec::new() };
     }
-    for word in words.iter().take(assigned) {
-        word.place(source, &text::find(&word.text, Place::Argument), marks);
+
+    fn printed(&mut self, shape: Shape) {
+        let before = core::mem::take(&mut self.before);
+        let mut marks = vec![Vec::new(); before.len()];
+        printed(&before, shape, &mut marks, |text| self.code(text));
+        before.iter().zip(marks).for_each(|(word, marks)| self.place(word, marks));
     }
+
+    fn code(&self, text: &str) -> Vec<Mark> {
+        if self.depth >= DEEPEST {
+            return text::find(text, Place::Text);
+        }
+        nested(text, &mut Secrets::default(), self.depth + 1)
+    }
+
+    fn place(&mut self, word: &Cooked<'a>, mut marks: Vec<Mark>) {
+        settle(&mut marks);
+        word.place(self.source, &marks, &mut self.marks);
+    }
+}
+
+/// A command stands in a word in quotes.
+fn runs_inside(text: &str) -> bool {
+    text.contains("$(") || text.contains('`')
 }
 
 fn is_assignment(text: &str) -> bool {
@@ -59,30 +117,45 @@ fn is_assignment(text: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// `$name` and `${…}` stay.
+/// `$name` and `${name}` stay.
 fn variables(source: &str, word: &Range<usize>) -> Vec<Range<usize>> {
     let raw = source.get(word.clone()).unwrap_or_default();
     let mut holes: Vec<Range<usize>> = Vec::new();
+    // In single quotes, as far as that can be said, a dollar is a letter.
+    let single = raw.strip_prefix('\'').and_then(|inside| inside.find('\'')).unwrap_or(0);
     for (at, _) in raw.match_indices('$') {
         let tail = raw.get(at + 1..).unwrap_or_default();
         let length = match tail.as_bytes().first() {
-            Some(b'{') => tail.find('}').map_or(0, |end| end + 1),
+            Some(b'{') => {
+                let name = tail
+                    .bytes()
+                    .skip(1)
+                    .take(NEAR)
+                    .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+                    .count();
+                if tail.as_bytes().get(name + 1) == Some(&b'}') { name + 2 } else { 0 }
+            }
             Some(byte) if byte.is_ascii_alphabetic() || *byte == b'_' => {
                 tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
             }
             Some(_) | None => 0,
         };
         let hole = word.start + at..word.start + at + 1 + length;
-        if length > 0 && holes.last().is_none_or(|last| last.end <= hole.start) && !is_single(raw, at) {
+        if length > 0 && holes.last().is_none_or(|last| last.end <= hole.start) && at >= single {
             holes.push(hole);
         }
     }
     holes
 }
 
-/// The place is inside single quotes, as far as that can be said.
-fn is_single(raw: &str, at: usize) -> bool {
-    raw.starts_with('\'') && raw.get(1..at).is_some_and(|before| !before.contains('\''))
+/// What stands behind a word.
+struct Behind {
+    /// The command ends.
+    ends: bool,
+    /// The next one reads what it prints.
+    pipes: bool,
+    /// The next word is its standard input.
+    gives: bool,
 }
 
 struct Scan<'a> {
@@ -93,8 +166,8 @@ struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    /// The next word, and whether a command ends behind it.
-    fn word(&mut self) -> (Range<usize>, bool) {
+    /// The next word, and what stands behind it.
+    fn word(&mut self) -> (Range<usize>, Behind) {
         self.blanks();
         let start = self.at;
         while let Some(byte) = self.byte() {
@@ -114,14 +187,14 @@ impl Scan<'_> {
         self.at = end;
         let word = start..end;
         self.blanks();
-        let ends = self
-            .byte()
-            .is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b';' | b'|' | b'&' | b'(' | b')' | b'`'));
-        // Signs of redirections part words, not commands.
+        let from = self.at;
         while self.byte().is_some_and(|byte| b"\n\r;|&()`<>".contains(&byte)) {
             self.at += 1;
         }
-        (word, ends)
+        let signs = self.source.get(from..self.at).unwrap_or_default();
+        // Signs of redirections part words, not commands.
+        let ends = self.byte().is_none() || signs.contains(|sign| !matches!(sign, '<' | '>'));
+        (word, Behind { ends, pipes: matches!(signs, "|" | "|&"), gives: signs == "<<<" })
     }
 
     fn byte(&self) -> Option<u8> {

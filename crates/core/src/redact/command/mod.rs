@@ -1,8 +1,11 @@
 //! One shell command: secrets are found by what the words are to the shell and to its programs.
 
 mod argv;
+mod cluster;
 mod crude;
 mod places;
+mod printed;
+mod reads;
 mod shape;
 mod table;
 mod walk;
@@ -35,8 +38,9 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
     let cook = |text: &&str| Cooked::unplaced((*text).into());
     let cooked: Vec<Cooked<'_>> = words.iter().map(cook).collect();
     let found = argv::find(&cooked);
-    let masked = cooked.iter().zip(found.marks).map(|(word, mut marks)| {
-        if found.runs && word.text.contains([' ', '\n']) {
+    let masked = cooked.iter().zip(&found.marks).zip(0..).map(|((word, marks), index)| {
+        let mut marks = marks.clone();
+        if found.is_code(index, &word.text) {
             marks.extend(nested(&word.text, secrets, 1));
             settle(&mut marks);
         }

@@ -49,6 +49,30 @@ pub enum Place {
     Together,
 }
 
+impl Place {
+    /// The flag that it is about.
+    pub fn flag(self) -> Option<&'static str> {
+        match self {
+            Place::Flag { flag, .. } | Place::Value(flag) | Place::Switch(flag) => Some(flag),
+            Place::Operand(..)
+            | Place::Setting(_)
+            | Place::LastOfBatch
+            | Place::Behind(_)
+            | Place::Named
+            | Place::Input(_)
+            | Place::InputOfSudo
+            | Place::InputOfRead
+            | Place::Together => None,
+        }
+    }
+
+    /// The same, if it takes the next word.
+    pub fn takes_next(self) -> Option<&'static str> {
+        let alone = matches!(self, Place::Switch(_) | Place::Flag { stands: Stands::Attached, .. });
+        self.flag().filter(|_| !alone)
+    }
+}
+
 /// The places that the text of a row names.
 pub fn places(text: &'static str) -> impl Iterator<Item = Place> {
     text.split_ascii_whitespace().map(place)

@@ -20,8 +20,10 @@ pub enum Shape {
     Header,
     /// Cookies: every `name=value`; a word without `=` is a file.
     Cookies,
-    /// Nothing but what its text shows; commands.
+    /// Commands.
     Code,
+    /// Code of another language.
+    Inline,
 }
 
 impl Shape {
@@ -61,6 +63,7 @@ impl Shape {
             }),
             Shape::Cookies => cookies(part, start),
             Shape::Header | Shape::Code => shifted(text::find(part, Place::Argument), start),
+            Shape::Inline => shifted(text::find(part, Place::Code), start),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Through every node of a command that was read.
 
 use super::argv;
+use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
 use super::{DEEPEST, crude, nested};
 use crate::redact::cooked::{Cooked, HOLE, Written};
@@ -134,8 +135,9 @@ impl<'a> Walk<'a, '_> {
         if let Some(shape) = feeds {
             printed(&cooked, shape, &mut found.marks, |text| self.code(text));
         }
-        for ((word, mut marks), index) in cooked.iter().zip(found.marks).zip(0..) {
-            if found.runs && index > 0 && word.text.contains([' ', '\n']) {
+        for (index, word) in cooked.iter().enumerate() {
+            let mut marks = found.marks.get_mut(index).map(core::mem::take).unwrap_or_default();
+            if found.is_code(index, &word.text) {
                 marks.extend(self.code(&word.text));
             }
             self.place(word, marks);
@@ -146,7 +148,7 @@ impl<'a> Walk<'a, '_> {
     /// A command inside an argument.
     fn code(&self, text: &str) -> Vec<Mark> {
         if self.depth >= DEEPEST {
-            return Vec::new();
+            return text::find(text, Place::Code);
         }
         // What is substituted is some word; its secrets are found where it is written.
         let code: String = text.chars().map(|c| if c == HOLE { '_' } else { c }).collect();
@@ -207,7 +209,7 @@ impl<'a> Walk<'a, '_> {
     fn heredoc(&mut self, redirect: &Redirect, word: &Word, takes: Option<Shape>) {
         let holes = holes(&word.pieces);
         let span = range(word.span);
-        if self.blurred.is_none() && holes.iter().any(|hole| *hole == span) {
+        if self.blurred.is_none() && holes.contains(&span) {
             self.blurred = Some(span.start..span.end.saturating_sub(1).max(span.start));
             self.pieces(&word.pieces);
             let cooked = self.cook(word);
@@ -230,15 +232,15 @@ impl<'a> Walk<'a, '_> {
 
     /// A text that a program gets on its standard input.
     fn given(&mut self, cooked: &Cooked<'_>, takes: Option<Shape>) {
-        let mut marks = text::find(&cooked.text, Place::Text);
         let script = cooked.text.starts_with("#!")
             && cooked.text.lines().next().is_some_and(|line| line.contains("sh"));
-        match takes {
-            Some(Shape::Code) => marks.extend(self.code(&cooked.text)),
-            Some(shape) => marks.extend(shape.find(&cooked.text, 0)),
-            None if script => marks.extend(self.code(&cooked.text)),
-            None => {}
-        }
+        let marks = match takes {
+            Some(Shape::Code) => self.code(&cooked.text),
+            Some(Shape::Inline) => Shape::Inline.find(&cooked.text, 0),
+            Some(shape) => joined_marks(text::find(&cooked.text, Place::Text), shape.find(&cooked.text, 0)),
+            None if script => joined_marks(text::find(&cooked.text, Place::Text), self.code(&cooked.text)),
+            None => text::find(&cooked.text, Place::Text),
+        };
         self.place(cooked, marks);
     }
 
@@ -355,24 +357,9 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// Arguments of a program that prints them for one that takes a secret.
-fn printed(words: &[Cooked<'_>], shape: Shape, marks: &mut [Vec<Mark>], code: impl Fn(&str) -> Vec<Mark>) {
-    let program = words.first().map_or("", |word| &word.text);
-    if !matches!(program, "echo" | "printf" | "print" | "/bin/echo") {
-        return;
-    }
-    let format = program == "printf" && words.len() > 2;
-    for (word, found) in words.iter().zip(marks).skip(if format { 2 } else { 1 }) {
-        let text = word.text.as_ref();
-        match shape {
-            Shape::Code => found.extend(code(text)),
-            _ if text.starts_with('-') && text.len() < 4 => {}
-            _ => {
-                let end = text.trim_end_matches("\\n").len();
-                found.extend(shape.find(text.get(..end).unwrap_or(text), 0));
-            }
-        }
-    }
+fn joined_marks(mut marks: Vec<Mark>, more: Vec<Mark>) -> Vec<Mark> {
+    marks.extend(more);
+    marks
 }
 
 /// The variable that a word is, and nothing else.

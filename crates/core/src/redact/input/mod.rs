@@ -7,6 +7,7 @@ use super::secrets::Secrets;
 use super::{Redacted, command, command_into, marks, patch, text};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
+use crate::tool::commands::is_plain;
 use crate::tool::names;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -110,10 +111,7 @@ impl Work {
             if self.is_full() {
                 break;
             }
-            let role = match self.tools.role(key, value, role) {
-                Role::Needed | Role::Said if named && key == "value" => Role::Secret,
-                role => role,
-            };
+            let role = if named && key == "value" { Role::Secret } else { self.tools.role(key, value, role) };
             let name = unused(&self::text(key), &out);
             self.left = self.left.saturating_sub(name.len() + 4);
             let value = match self.arguments(fields, key, value) {
@@ -134,6 +132,9 @@ impl Work {
         let Json::Array(mut masked) = matches!(key, "args" | "argv").then(|| self.words(&words))? else {
             return None;
         };
+        for (word, masked) in words.iter().zip(&mut masked) {
+            keep_odd(word, masked);
+        }
         Some(Json::Array(masked.drain(..).skip(1).collect()))
     }
 
@@ -149,7 +150,8 @@ impl Work {
             Role::Patch => self.patch(given),
             Role::Content => {
                 self.found(looked);
-                self.bounded(format!("({} bytes)", given.len()), SAID, false)
+                let size = if is_size(given) { given.into() } else { format!("({} bytes)", given.len()) };
+                self.bounded(size, SAID, false)
             }
             Role::Secret if self::text::is_announced(key, given) || key == "value" => {
                 self.secrets.add(looked);
@@ -230,6 +232,22 @@ fn names_secret(fields: &[(String, Json)]) -> bool {
     fields.iter().any(named)
 }
 
+/// A word that no shell takes as it is must not become one.
+fn keep_odd(word: &str, masked: &mut Json) {
+    if let Json::String(text) = masked
+        && !is_plain(word)
+        && is_plain(text)
+    {
+        text.push('!');
+    }
+}
+
+/// What was left out before.
+fn is_size(text: &str) -> bool {
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(" bytes)"));
+    inside.is_some_and(|count| count.len() < 20 && count.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// No key may stand twice.
 fn unused(key: &str, fields: &[(String, Json)]) -> String {
     let taken = |name: &str| fields.iter().any(|(known, _)| known == name);
@@ -253,5 +271,5 @@ fn cost(text: &str) -> usize {
         0..=0x1f => 5,
         _ => 0,
     };
-    text.len() + text.bytes().map(more).sum::<usize>() + 2
+    text.len() + text.bytes().map(more).sum::<usize>() + 3
 }

@@ -22,6 +22,8 @@ pub enum Place {
     Text,
     /// It is one argument of a program: what follows `NAME=` at its beginning is all value.
     Argument,
+    /// It is code that is judged: only what is certainly a value goes.
+    Code,
     /// It is a little program that cuts its text at this byte (`s/a/b/`).
     Cut(u8),
 }

@@ -140,7 +140,7 @@ impl<'a> Finder<'a> {
                 shape.is_secret(announced, name.text) && !shape.is_shown(),
             );
         }
-        let line = self.begins_line(name.from);
+        let line = matches!(self.place, Place::Text | Place::Argument) && self.begins_line(name.from);
         let (to, ends_line) = self.bare_end(from, line && (colon || !spaced));
         let value = self.slice(from, to);
         let shape = Shape::of(value);
@@ -178,13 +178,14 @@ impl<'a> Finder<'a> {
         }
         let cut = match self.place {
             Place::Cut(byte) => byte,
-            Place::Text | Place::Argument => b'\n',
+            Place::Text | Place::Argument | Place::Code => b'\n',
         };
         let ends = |byte: u8| byte == cut || byte <= b' ' && byte != 1 || b",;&|)}]\"'`<>".contains(&byte);
         let reference =
             self.from(from).starts_with("${").then(|| self.until_near(from, |byte| byte == b'}') + 1);
         let mut to = self.until(reference.unwrap_or(from).min(self.bytes.len()), ends);
-        while matches!(self.byte(to), b',' | b';' | b'&' | b'|') && self.goes_on(to + 1) {
+        let code = matches!(self.place, Place::Code | Place::Cut(_));
+        while !code && matches!(self.byte(to), b',' | b';' | b'&' | b'|') && self.goes_on(to + 1) {
             to = self.until(to + 1, ends);
         }
         // The escape of a quote or a line end that closes around the value.

@@ -44,7 +44,7 @@ impl<'a> Shape<'a> {
         let mut words = self.value.split(' ');
         self.value.contains(' ')
             && self.value.len() > 12
-            && words.all(|word| is_prose(word))
+            && words.all(is_prose)
             && self.value.split(' ').count() > 2
     }
 
@@ -94,11 +94,21 @@ pub(super) fn is_shown(value: &str) -> bool {
         || value == "…"
         || between("<", ">")
         || between("{", "}")
-        || between("${", "}") && value.matches('}').count() == 1
+        || is_reference(value)
         || between("$(", ")")
         || between("%", "%")
         || is_variable(value)
         || listed(WORDS, value.trim_end_matches([',', ';']))
+}
+
+/// `${NAME}`, `${NAME:?…}`, `${NAME:-$OTHER}`, `${{ secrets.NAME }}`; not `${NAME:-value}`.
+fn is_reference(value: &str) -> bool {
+    let Some(inside) = value.strip_prefix("${").and_then(|value| value.strip_suffix('}')) else {
+        return false;
+    };
+    let operator = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let word = operator.trim_start_matches([':', '-', '=', '+']);
+    inside.starts_with('{') || operator.trim_start_matches(':').starts_with('?') || is_shown(word)
 }
 
 fn is_variable(value: &str) -> bool {
