@@ -18,7 +18,7 @@ enum Of {
 /// A beginning, what follows, how much of it at least.
 type Form = (&'static str, Of, usize);
 
-/// By the first letter, so that most words are ruled out at one look.
+/// In the order of the alphabet.
 const FORMS: &[Form] = &[
     ("AKIA", Of::Caps, 16),
     ("ASIA", Of::Caps, 16),
@@ -113,16 +113,27 @@ const FORMS: &[Form] = &[
     ("ya29.", Of::Url, 20),
 ];
 
-/// Pairs of first and third bytes with which a form begins, as bits: most words are ruled out at one look.
-static HEADS: [u64; 128] = heads();
+/// Beginnings of three bytes, as bits: most words are ruled out at one look.
+static HEADS: [u64; 32] = heads();
+
+const fn hole(first: u8, second: u8, third: u8) -> (usize, u64) {
+    let mixed = (first as usize) * 37 + (second as usize) * 101 + (third as usize) * 211;
+    (mixed / 64 % 32, 1 << (mixed % 64))
+}
 
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
-const fn heads() -> [u64; 128] {
-    let (mut heads, mut index) = ([0; 128], 0);
+const fn heads() -> [u64; 32] {
+    let (mut heads, mut index) = ([0; 32], 0);
     while index < FORMS.len() {
         let form = FORMS[index].0.as_bytes();
-        // Of a beginning of two letters the third is any.
-        heads[form[0] as usize] |= if form.len() > 2 { 1 << (form[2] % 64) } else { u64::MAX };
+        // Behind a beginning of two letters stands a digit of a hexadecimal number.
+        let thirds: &[u8] = if form.len() > 2 { &[form[2]] } else { b"0123456789abcdefABCDEF" };
+        let mut third = 0;
+        while third < thirds.len() {
+            let (cell, bit) = hole(form[0], form[1], thirds[third]);
+            heads[cell] |= bit;
+            third += 1;
+        }
         index += 1;
     }
     heads
@@ -130,10 +141,9 @@ const fn heads() -> [u64; 128] {
 
 /// How many bytes at the beginning of `text` are a key.
 pub fn length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (first, third) = (*bytes.first()?, *bytes.get(2)?);
-    let head = HEADS.get(usize::from(first))?;
-    if head & (1 << (third % 64)) == 0 {
+    let [first, second, third, ..] = text.as_bytes() else { return None };
+    let (cell, bit) = hole(*first, *second, *third);
+    if HEADS.get(cell)? & bit == 0 {
         return None;
     }
     FORMS.iter().filter(|form| text.starts_with(form.0)).find_map(|form| of(text, *form))

@@ -60,7 +60,7 @@ const ABOUT: &str = "file files path paths name names type types count counts li
 
 /// What `name` announces. Parts are told apart by signs and by capital letters.
 pub fn announces(name: &str) -> Announces {
-    if name.len() < 2 || name.len() > 96 {
+    if name.len() < 2 || name.len() > 96 || !may_announce(name.as_bytes()) {
         return Announces::Nothing;
     }
     let parts = Parts { rest: name };
@@ -78,6 +78,39 @@ pub fn announces(name: &str) -> Announces {
     }
     // Where the shell is and was.
     if matches!(name, "PWD" | "OLDPWD" | "pwd" | "oldpwd") { Announces::Nothing } else { found }
+}
+
+/// Three letters that every name has which announces something; asked about every `=` and `:` of a text.
+fn may_announce(name: &[u8]) -> bool {
+    name.windows(3).any(|letters| {
+        let [a, b, c] = letters else { return false };
+        matches!(
+            &[a | 0x20, b | 0x20, c | 0x20],
+            b"pas"
+                | b"pwd"
+                | b"psw"
+                | b"pwo"
+                | b"sec"
+                | b"tok"
+                | b"key"
+                | b"cre"
+                | b"aut"
+                | b"sig"
+                | b"ses"
+                | b"sid"
+                | b"srf"
+                | b"otp"
+                | b"sal"
+                | b"bea"
+                | b"ook"
+                | b"see"
+                | b"pat"
+                | b"lic"
+                | b"dsn"
+                | b"psk"
+                | b"mne"
+        )
+    })
 }
 
 fn is_about(before: &str, last: &str) -> bool {

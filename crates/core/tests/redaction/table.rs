@@ -87,6 +87,7 @@ const SECRETS: &[(&str, &str)] = &[
     ("az login -u me -p hunter2", "az login -u me -p REDACTED"),
     ("gh secret set NAME -b hunter2", "gh secret set NAME -b REDACTED"),
     ("cargo login abc", "cargo login REDACTED"),
+    ("helm upgrade x . --password hunter2", "helm upgrade x . --password REDACTED"),
     ("zip -P hunter2 a.zip b", "zip -P REDACTED a.zip b"),
     ("7z a -phunter2 a.7z b", "7z a -pREDACTED a.7z b"),
     ("tool --api-key abc --verbose", "tool --api-key REDACTED --verbose"),

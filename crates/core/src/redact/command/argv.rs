@@ -50,7 +50,7 @@ impl Found {
 
 /// Looks through the words of a command.
 pub fn find(words: &[Cooked<'_>]) -> Found {
-    let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None };
+    let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None, known: Vec::new() };
     let mut start = (!words.is_empty()).then_some(0);
     for _ in 0..MOST_WRAPPERS {
         let Some(at) = start else { break };
@@ -88,6 +88,8 @@ struct Argv<'w, 'a> {
     words: &'w [Cooked<'a>],
     marks: Vec<Vec<Mark>>,
     input: Option<Shape>,
+    /// Flags that rows speak of.
+    known: Vec<&'static str>,
 }
 
 impl<'w> Argv<'w, '_> {
@@ -106,7 +108,9 @@ impl<'w> Argv<'w, '_> {
     fn program(&mut self, at: usize) {
         for row in rows(base(self.text(at))) {
             if let Some(under) = self.under(row, at + 1) {
-                self.row(row, at + 1, under);
+                let places: Vec<Place> = places(row.places).collect();
+                self.known.extend(places.iter().filter_map(|place| place.flag()));
+                self.row(&places, at + 1, under);
             }
         }
     }
@@ -136,19 +140,14 @@ impl<'w> Argv<'w, '_> {
         places(row.places).any(takes) || (general && !row.under.is_empty())
     }
 
-    fn row(&mut self, row: &Row, from: usize, operands: usize) {
-        let together = places(row.places).any(|place| place == Place::Together);
+    fn row(&mut self, places: &[Place], from: usize, operands: usize) {
         for at in from..self.words.len() {
-            for place in places(row.places) {
-                if let Place::Flag { flag, shape, stands } = place {
-                    self.flag(at, flag, shape, stands, together.then_some(row));
-                }
+            if self.text(at).starts_with(['-', '/']) {
+                places.iter().for_each(|place| self.flag(at, *place, places));
             }
         }
-        let listed = self.operands(row, operands, together);
-        for place in places(row.places) {
-            self.place(place, from, &listed);
-        }
+        let listed = self.operands(places, operands);
+        places.iter().for_each(|place| self.place(*place, from, &listed));
     }
 
     fn place(&mut self, place: Place, from: usize, operands: &[usize]) {
@@ -199,7 +198,7 @@ impl<'w> Argv<'w, '_> {
     }
 
     /// The words from `from` on that are neither flags nor their values.
-    fn operands(&self, row: &Row, from: usize, together: bool) -> Vec<usize> {
+    fn operands(&self, places: &[Place], from: usize) -> Vec<usize> {
         let mut operands = Vec::new();
         let (mut at, mut ended) = (from, false);
         while at < self.words.len() {
@@ -209,15 +208,16 @@ impl<'w> Argv<'w, '_> {
             } else if text == "--" {
                 ended = true;
             } else {
-                at += usize::from(takes_next(row, text, together));
+                at += usize::from(takes_next(places, text));
             }
             at += 1;
         }
         operands
     }
 
-    /// The flag `flag`, if the word at `at` is or holds it.
-    fn flag(&mut self, at: usize, flag: &'static str, shape: Shape, stands: Stands, together: Option<&Row>) {
+    /// The flag of `place`, if the word at `at` is or holds it.
+    fn flag(&mut self, at: usize, place: Place, places: &[Place]) {
+        let Place::Flag { flag, shape, stands } = place else { return };
         let text = self.text(at);
         let short = flag.len() == 2 && flag.starts_with('-');
         if text == flag {
@@ -240,7 +240,7 @@ impl<'w> Argv<'w, '_> {
         match start {
             Some(start) => self.value(at, start, shape),
             None if short => {
-                if let Some(start) = together.and_then(|row| in_cluster(row, text, flag)) {
+                if let Some(start) = in_cluster(places, text, flag) {
                     let next = start >= text.len();
                     self.value(at + usize::from(next), if next { 0 } else { start }, shape);
                 }
@@ -254,7 +254,7 @@ impl<'w> Argv<'w, '_> {
         for at in 1..self.words.len() {
             let text = self.text(at);
             let name = text.trim_start_matches('-');
-            if name.len() == text.len() || name.len() < 3 || self.is_listed(text) {
+            if name.len() == text.len() || name.len() < 3 || self.known.contains(&text) {
                 continue;
             }
             if listed(FROM_INPUT, name.split('=').next().unwrap_or_default()) {
@@ -263,12 +263,6 @@ impl<'w> Argv<'w, '_> {
                 self.value(at + 1, 0, Shape::Whole);
             }
         }
-    }
-
-    /// The table knows the flag of this program.
-    fn is_listed(&self, text: &str) -> bool {
-        let known = |place: Place| place.flag() == Some(text);
-        rows(base(self.text(0))).any(|row| places(row.places).any(known))
     }
 
     fn value(&mut self, at: usize, start: usize, shape: Shape) {

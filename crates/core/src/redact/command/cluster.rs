@@ -1,7 +1,6 @@
 //! Short flags that stand in one word.
 
-use super::places::places;
-use super::table::Row;
+use super::places::Place;
 use crate::redact::cooked::HOLE;
 
 /// `-abc`
@@ -10,16 +9,18 @@ pub fn is_short(text: &str) -> bool {
 }
 
 /// The flags of `text` end in one that takes the next word.
-pub fn takes_next(row: &Row, text: &str, together: bool) -> bool {
+pub fn takes_next(places: &[Place], text: &str) -> bool {
     let last = text.chars().next_back();
-    places(row.places).filter_map(|place| place.takes_next()).any(|flag| {
-        text == flag || together && is_short(text) && flag.len() == 2 && flag.chars().next_back() == last
-    })
+    let together = is_short(text) && places.contains(&Place::Together);
+    places
+        .iter()
+        .filter_map(|place| place.takes_next())
+        .any(|flag| text == flag || together && flag.len() == 2 && flag.chars().next_back() == last)
 }
 
-/// Where the value of `flag` begins in a word of several short flags.
-pub fn in_cluster(row: &Row, text: &str, flag: &str) -> Option<usize> {
-    if !is_short(text) || text.contains(HOLE) {
+/// Where the value of `flag` begins in a word of several short flags, if they may stand together.
+pub fn in_cluster(places: &[Place], text: &str, flag: &str) -> Option<usize> {
+    if !is_short(text) || text.contains(HOLE) || !places.contains(&Place::Together) {
         return None;
     }
     for (at, letter) in text.char_indices().skip(1) {
@@ -27,7 +28,7 @@ pub fn in_cluster(row: &Row, text: &str, flag: &str) -> Option<usize> {
             return Some(at + letter.len_utf8());
         }
         let takes = |flag: &str| flag.len() == 2 && flag.ends_with(letter);
-        let ends = places(row.places).filter_map(|place| place.takes_next()).any(takes);
+        let ends = places.iter().filter_map(|place| place.takes_next()).any(takes);
         if ends || !letter.is_ascii_alphabetic() {
             return None;
         }
