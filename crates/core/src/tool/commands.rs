@@ -72,7 +72,8 @@ fn one(fields: &Fields<'_>) -> Result<String, Wrong> {
     Ok(format!("{command} {}", args.join(" ")))
 }
 
-fn is_plain(word: &str) -> bool {
+/// The same to every shell.
+pub(crate) fn is_plain(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&b))
 }
 

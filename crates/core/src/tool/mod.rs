@@ -3,11 +3,11 @@
 //! The names of all hosts live in one table: they do not contradict each other, and a host may rename its tools to
 //! those of another. Input that is not what the tool needs is [`Tool::Malformed`], never a guess.
 
-mod commands;
+pub(crate) mod commands;
 mod fields;
-mod known;
+pub(crate) mod known;
 mod mcp;
-mod names;
+pub(crate) mod names;
 pub mod patch;
 mod path;
 

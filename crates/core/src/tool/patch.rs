@@ -33,6 +33,17 @@ pub fn changes(text: &str) -> Result<Vec<Change>, String> {
     Ok(found.distinct())
 }
 
+/// No reader takes the line for a header, or for anything else that it looks into.
+pub(crate) fn is_plain_body(line: &str) -> bool {
+    let plain = unindented(line);
+    !(plain.starts_with("***")
+        || plain.starts_with("deleted file mode ")
+        || unified::begins(line)
+        || unified::is_header(plain)
+        || unified::is_unreadable(line, plain)
+        || hides_header(line))
+}
+
 /// What the readers found, in order.
 #[derive(Default)]
 struct Found {

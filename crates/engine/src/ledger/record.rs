@@ -1,11 +1,11 @@
 //! What a line says about a call: before it ran, and after.
 
 use super::plain::Fields;
-use crate::sha256;
+use crate::{redact, sha256};
 use mastiff_core::effect::{Act, Effects, Followed};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
-use mastiff_core::redact::{self, Redacted};
+use mastiff_core::redact::{Redacted, call as redacted_call, text as redacted_text};
 use mastiff_core::verdict::{Depth, Origin};
 use mastiff_core::{Decision, Reason, Tool, ToolCall, Verdict};
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ impl Record<'_> {
     /// The fields behind number and time.
     pub(super) fn fields(&self, key: &[u8]) -> String {
         let call = self.call;
-        let redacted = call.map(redact::call);
+        let redacted = call.map(redacted_call);
         let clean = Clean { redacted: redacted.as_ref() };
         let (mcp, source) = call.map_or((None, None), server);
         let effects = self.effects;
@@ -121,7 +121,7 @@ impl Record<'_> {
 impl Ran<'_> {
     /// The fields behind number and time.
     pub(super) fn fields(&self, key: &[u8]) -> String {
-        let redacted = redact::call(self.call);
+        let redacted = redacted_call(self.call);
         let clean = Clean { redacted: Some(&redacted) };
         Fields::default()
             .with("event", json!(if self.ran == Some(true) { "ran" } else { "after" }))
@@ -153,7 +153,7 @@ struct Clean<'a> {
 impl Clean<'_> {
     fn clean(&self, text: &str) -> String {
         let text = redact::cut(text, TEXT_BYTES);
-        let clean = self.redacted.map_or_else(|| redact::text(&text), |redacted| redacted.clean(&text));
+        let clean = self.redacted.map_or_else(|| redacted_text(&text), |redacted| redacted.clean(&text));
         redact::cut(&mastiff_core::escape::for_people(&clean), TEXT_BYTES)
     }
 
@@ -227,7 +227,7 @@ pub fn human_line(record: &Record<'_>) -> String {
 /// What the call is about, in one line: the command, the paths, the address.
 pub fn summary(call: &ToolCall) -> String {
     let text = match &call.tool {
-        Tool::Shell(shell) => redact::command(&shell.command),
+        Tool::Shell(shell) => shell.command.clone(),
         Tool::Look { paths, .. } => paths.join(" "),
         Tool::Change(changes) => {
             changes.iter().map(|change| change.path.as_str()).collect::<Vec<_>>().join(" ")

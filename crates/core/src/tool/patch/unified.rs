@@ -52,7 +52,7 @@ fn header(plain: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Contents that are no text, links, and changes of a mode: a file that becomes executable runs.
-fn is_unreadable(line: &str, plain: &str) -> bool {
+pub fn is_unreadable(line: &str, plain: &str) -> bool {
     let mode = |mark: &str| {
         let digits = plain.strip_prefix(mark).map(str::trim_end);
         digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))

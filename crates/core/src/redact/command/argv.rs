@@ -1,0 +1,284 @@
+//! Secrets by where they stand among the arguments of a program.
+
+use super::cluster::{in_cluster, is_short, takes_next};
+use super::places::{Place, Stands, places};
+use super::reads::Reads;
+use super::shape::{Shape, is_worth};
+use super::table::{Row, rows};
+use crate::redact::cooked::Cooked;
+use crate::redact::flags;
+use crate::redact::marks::{Mark, settle};
+use crate::redact::names::{Announces, announces};
+use crate::redact::text::{self, Place as Where};
+use crate::words::{Words, listed};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Programs that run the words behind them.
+static WRAPPERS: Words = Words::new(
+    "sudo doas env timeout nohup nice ionice time command exec builtin stdbuf setsid watch xargs parallel ssh docker podman \
+    kubectl oc npx bunx uvx pnpm yarn poetry uv pipx bundle mise asdf direnv dotenv op doppler chronic unbuffer script tmux \
+    screen su runuser chroot unshare nsenter flock strace ltrace proot fakeroot winpty busybox caffeinate eval find vagrant \
+    docker-compose nix nix-shell devbox trap entr retry gtimeout sshpass aws-vault",
+);
+/// Flags by which any program takes a secret from its standard input.
+const FROM_INPUT: &str = "password-stdin passphrase-fd password-fd with-token token-stdin stdin-password pass-stdin \
+    stdin-token secret-stdin api-key-stdin";
+/// Programs whose arguments are commands for a shell.
+const RUNNERS: &str = "sh bash zsh dash ksh ash fish eval ssh su watch script tmux screen parallel trap runuser entr vagrant \
+    nix-shell flock mosh autossh";
+
+/// So many of them are looked behind.
+const MOST_WRAPPERS: usize = 6;
+
+/// What was found in the words of one command.
+pub struct Found {
+    /// For each word, in order and apart.
+    pub marks: Vec<Vec<Mark>>,
+    /// How the command takes a secret from its standard input.
+    pub input: Option<Shape>,
+    /// From this word on, words with blanks in them are commands themselves.
+    pub code: usize,
+}
+
+impl Found {
+    /// The word at `index` is a command.
+    pub fn is_code(&self, index: usize, text: &str) -> bool {
+        index >= self.code && text.contains([' ', '\n', ';'])
+    }
+}
+
+/// Looks through the words of a command.
+pub fn find(words: &[Cooked<'_>]) -> Found {
+    let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None, known: Vec::new() };
+    let mut start = (!words.is_empty()).then_some(0);
+    for _ in 0..MOST_WRAPPERS {
+        let Some(at) = start else { break };
+        argv.program(at);
+        start = if WRAPPERS.has(base(argv.text(at))) { argv.next_program(at + 1) } else { None };
+    }
+    argv.flags();
+    let runs = |word: &Cooked<'_>| listed(RUNNERS, base(&word.text));
+    let code = words.iter().position(runs).map_or(usize::MAX, |at| at + 1);
+    let mut named = words.iter().zip(0..).take(8);
+    let read = named.find_map(|(word, at)| Some((Reads::of(base(&word.text))?, at)));
+    let input = argv.input.or(read.map(|(read, _)| read.shape()));
+    let mut found = Found { marks: argv.marks, input, code };
+    for (index, word) in words.iter().enumerate() {
+        if !found.is_code(index, &word.text) {
+            let read = read.filter(|(_, at)| index > *at);
+            let place = read.map_or(Where::Argument, |(read, _)| read.place(&word.text));
+            found
+                .marks
+                .get_mut(index)
+                .into_iter()
+                .for_each(|marks| marks.extend(text::find(&word.text, place)));
+        }
+    }
+    found.marks.iter_mut().for_each(settle);
+    found
+}
+
+/// A program's name without its directory.
+fn base(text: &str) -> &str {
+    text.rsplit('/').next().unwrap_or_default()
+}
+
+struct Argv<'w, 'a> {
+    words: &'w [Cooked<'a>],
+    marks: Vec<Vec<Mark>>,
+    input: Option<Shape>,
+    /// Flags that rows speak of.
+    known: Vec<&'static str>,
+}
+
+impl<'w> Argv<'w, '_> {
+    fn text(&self, at: usize) -> &'w str {
+        self.words.get(at).map_or("", |word| &word.text)
+    }
+
+    fn next_program(&self, from: usize) -> Option<usize> {
+        (from..self.words.len()).find(|&at| {
+            let name = base(self.text(at));
+            name.len() > 1 && (rows(name).next().is_some() || WRAPPERS.has(name) || listed(RUNNERS, name))
+        })
+    }
+
+    /// The rows of the program at `at`.
+    fn program(&mut self, at: usize) {
+        for row in rows(base(self.text(at))) {
+            if let Some(under) = self.under(row, at + 1) {
+                let places: Vec<Place> = places(row.places).collect();
+                self.known.extend(places.iter().filter_map(|place| place.flag()));
+                self.row(&places, at + 1, under);
+            }
+        }
+    }
+
+    /// Behind which word the row's words end, if they all stand there in order and first among the operands.
+    fn under(&self, row: &Row, from: usize) -> Option<usize> {
+        let mut wanted = row.under.split_ascii_whitespace().peekable();
+        let mut at = from;
+        while let Some(word) = wanted.peek() {
+            let text = self.words.get(at).map(|word| word.text.as_ref())?;
+            if text == *word {
+                wanted.next();
+            } else if !text.starts_with('-') && !self.is_value(row, at, from) {
+                return None;
+            }
+            at += 1;
+        }
+        Some(at)
+    }
+
+    /// The word is the value of a flag before it, as far as that is known: a flag of the row, or any long one in front
+    /// of the words that the row waits for.
+    fn is_value(&self, row: &Row, at: usize, from: usize) -> bool {
+        let before = if at > from { self.text(at - 1) } else { "" };
+        let takes = |place: Place| place.takes_next() == Some(before);
+        let general = before.starts_with('-') && !before.contains('=') && before != "--";
+        places(row.places).any(takes) || (general && !row.under.is_empty())
+    }
+
+    fn row(&mut self, places: &[Place], from: usize, operands: usize) {
+        for at in from..self.words.len() {
+            if self.text(at).starts_with(['-', '/']) {
+                places.iter().for_each(|place| self.flag(at, *place, places));
+            }
+        }
+        let listed = self.operands(places, operands);
+        places.iter().for_each(|place| self.place(*place, from, &listed));
+    }
+
+    fn place(&mut self, place: Place, from: usize, operands: &[usize]) {
+        match place {
+            Place::Operand(0, shape) => operands.iter().for_each(|at| self.value(*at, 0, shape)),
+            Place::Operand(number, shape) => {
+                if let Some(at) = operands.get(number - 1) {
+                    self.value(*at, 0, shape);
+                }
+            }
+            Place::Setting(number) => {
+                let named = operands.first().is_some_and(|at| is_secret_setting(self.text(*at)));
+                if let Some(at) = operands.get(number - 1).filter(|_| named) {
+                    self.value(*at, 0, Shape::Whole);
+                }
+            }
+            Place::LastOfBatch => {
+                let batch = |at: usize| is_short(self.text(at)) && self.text(at).contains('b');
+                if (from..self.words.len()).any(batch) && operands.len() > 1 {
+                    operands.last().into_iter().for_each(|at| self.value(*at, 0, Shape::Whole));
+                }
+            }
+            Place::Behind(word) => {
+                let at = (from..self.words.len()).find(|at| self.text(*at) == word);
+                at.into_iter().for_each(|at| self.value(at + 1, 0, Shape::Whole));
+            }
+            Place::Named => {
+                for at in from..self.words.len() {
+                    if self.text(at) == "--arg" && announces(self.text(at + 1)) == Announces::Secret {
+                        self.value(at + 2, 0, Shape::Whole);
+                    }
+                }
+            }
+            Place::Input(shape) => self.input = Some(shape),
+            Place::InputOfSudo => {
+                let asks = |at: usize| is_short(self.text(at)) && self.text(at).contains('S');
+                if (from..self.words.len()).take(4).any(asks) {
+                    self.input = Some(Shape::Whole);
+                }
+            }
+            Place::InputOfRead => {
+                if operands.iter().any(|at| announces(self.text(*at)) == Announces::Secret) {
+                    self.input = Some(Shape::Whole);
+                }
+            }
+            Place::Flag { .. } | Place::Value(_) | Place::Switch(_) | Place::Together => {}
+        }
+    }
+
+    /// The words from `from` on that are neither flags nor their values.
+    fn operands(&self, places: &[Place], from: usize) -> Vec<usize> {
+        let mut operands = Vec::new();
+        let (mut at, mut ended) = (from, false);
+        while at < self.words.len() {
+            let text = self.text(at);
+            if ended || !text.starts_with('-') || text == "-" {
+                operands.push(at);
+            } else if text == "--" {
+                ended = true;
+            } else {
+                at += usize::from(takes_next(places, text));
+            }
+            at += 1;
+        }
+        operands
+    }
+
+    /// The flag of `place`, if the word at `at` is or holds it.
+    fn flag(&mut self, at: usize, place: Place, places: &[Place]) {
+        let Place::Flag { flag, shape, stands } = place else { return };
+        let text = self.text(at);
+        let short = flag.len() == 2 && flag.starts_with('-');
+        if text == flag {
+            if stands != Stands::Attached {
+                self.value(at + 1, 0, shape);
+            }
+            return;
+        }
+        if stands == Stands::Next {
+            return;
+        }
+        let start = match text.strip_prefix(flag) {
+            Some(rest) if short || stands == Stands::Attached => {
+                // `-p=x` of some parsers; the sign may also be the first of the secret.
+                Some(text.len() - rest.len() + usize::from(rest.starts_with('=') && rest.len() > 1))
+            }
+            Some(rest) if rest.starts_with('=') => Some(flag.len() + 1),
+            Some(_) | None => None,
+        };
+        match start {
+            Some(start) => self.value(at, start, shape),
+            None if short => {
+                if let Some(start) = in_cluster(places, text, flag) {
+                    let next = start >= text.len();
+                    self.value(at + usize::from(next), if next { 0 } else { start }, shape);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Long flags that announce a secret by their name, of any program.
+    fn flags(&mut self) {
+        for at in 1..self.words.len() {
+            let text = self.text(at);
+            let name = text.trim_start_matches('-');
+            if name.len() == text.len() || name.len() < 3 || self.known.contains(&text) {
+                continue;
+            }
+            if listed(FROM_INPUT, name.split('=').next().unwrap_or_default()) {
+                self.input = Some(Shape::Whole);
+            } else if !name.contains('=') && flags::takes_secret(name) && is_operand(self.text(at + 1)) {
+                self.value(at + 1, 0, Shape::Whole);
+            }
+        }
+    }
+
+    fn value(&mut self, at: usize, start: usize, shape: Shape) {
+        let marks = shape.find(self.text(at), start);
+        if let Some(found) = self.marks.get_mut(at) {
+            found.extend(marks);
+        }
+    }
+}
+
+fn is_operand(text: &str) -> bool {
+    !text.starts_with('-') && is_worth(text) || text.starts_with("-----")
+}
+
+/// A key of a configuration whose value lets its holder in.
+fn is_secret_setting(name: &str) -> bool {
+    let marks = ["oauth", "http-basic", "bearer", "extraheader", "_auth", "token", "password"];
+    announces(name) != Announces::Nothing || marks.iter().any(|mark| name.contains(mark))
+}

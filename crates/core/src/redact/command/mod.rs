@@ -1,0 +1,51 @@
+//! One shell command: secrets are found by what the words are to the shell and to its programs.
+
+mod argv;
+mod cluster;
+mod crude;
+mod places;
+mod printed;
+mod reads;
+mod shape;
+mod table;
+mod walk;
+
+use super::cooked::Cooked;
+use super::marks::{Mark, apply, settle};
+use super::secrets::Secrets;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Commands inside arguments of commands are followed this far.
+const DEEPEST: u32 = 3;
+
+/// Where in `text` secrets stand; in order, apart from each other. What they are is added to `secrets`.
+pub fn find(text: &str, secrets: &mut Secrets) -> Vec<Mark> {
+    nested(text, secrets, 0)
+}
+
+fn nested(text: &str, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
+    let mut marks = match crate::shell::read(text) {
+        Ok(script) => walk::find(text, &script, secrets, depth),
+        Err(_) => crude::find(text, secrets, depth),
+    };
+    settle(&mut marks);
+    marks
+}
+
+/// The words of one program, which no shell takes apart, without their secrets.
+pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
+    let cook = |text: &&str| Cooked::unplaced((*text).into());
+    let cooked: Vec<Cooked<'_>> = words.iter().map(cook).collect();
+    let found = argv::find(&cooked);
+    let masked = cooked.iter().zip(&found.marks).zip(0..).map(|((word, marks), index)| {
+        let mut marks = marks.clone();
+        if found.is_code(index, &word.text) {
+            marks.extend(nested(&word.text, secrets, 1));
+            settle(&mut marks);
+        }
+        marks.iter().for_each(|mark| secrets.add(word.text.get(mark.from..mark.to).unwrap_or_default()));
+        apply(&word.text, &marks)
+    });
+    masked.collect()
+}

@@ -1,0 +1,117 @@
+//! How a secret stands in an argument.
+
+use crate::redact::cooked::HOLE;
+use crate::redact::marks::Mark;
+use crate::redact::text::{self, Place};
+use alloc::vec::Vec;
+
+/// Which part of a text is the secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// All of it.
+    Whole,
+    /// What stands behind the first of these on each line: `user:password`, `user%password`.
+    Behind(u8),
+    /// What stands between `/` and `@`: `user/password@database`.
+    Slashed,
+    /// What stands behind `pass:`; `file:`, `env:` and the like name where it is.
+    Pass,
+    /// The value of a header, whatever its name, if the name announces one.
+    Header,
+    /// Cookies: every `name=value`; a word without `=` is a file.
+    Cookies,
+    /// Commands.
+    Code,
+    /// Code of another language.
+    Inline,
+}
+
+impl Shape {
+    /// By its sign in the table.
+    pub fn of(sign: &str) -> Shape {
+        match sign {
+            ":" => Shape::Behind(b':'),
+            "=" => Shape::Behind(b'='),
+            "%" => Shape::Behind(b'%'),
+            "," => Shape::Behind(b','),
+            "/" => Shape::Slashed,
+            "p" => Shape::Pass,
+            "h" => Shape::Header,
+            "c" => Shape::Cookies,
+            "code" => Shape::Code,
+            _ => Shape::Whole,
+        }
+    }
+
+    /// Where the secret is in `text`, of which the part from `start` on is meant.
+    pub fn find(self, text: &str, start: usize) -> Vec<Mark> {
+        let part = text.get(start..).unwrap_or_default();
+        match self {
+            Shape::Whole => whole(part, start).into_iter().collect(),
+            Shape::Behind(sign) => lines(part, start, |line| {
+                line.bytes().position(|byte| byte == sign).map(|at| (at + 1, line.len()))
+            }),
+            Shape::Slashed => lines(part, start, |line| {
+                let from = line.find('/')? + 1;
+                Some((from, line.rfind('@').filter(|to| *to > from).unwrap_or(line.len())))
+            }),
+            Shape::Pass => lines(part, start, |line| {
+                let named =
+                    ["file:", "env:", "fd:"].iter().any(|kind| line.starts_with(kind)) || line == "stdin";
+                let from = if line.starts_with("pass:") { 5 } else { 0 };
+                (!named).then_some((from, line.len()))
+            }),
+            Shape::Cookies => cookies(part, start),
+            Shape::Header | Shape::Code => shifted(text::find(part, Place::Argument), start),
+            Shape::Inline => shifted(text::find(part, Place::Code), start),
+        }
+    }
+}
+
+fn whole(part: &str, start: usize) -> Option<Mark> {
+    let skipped = part.len() - part.trim_start().len();
+    let trimmed = part.trim();
+    is_worth(trimmed).then(|| Mark::new(start + skipped, start + skipped + trimmed.len()))
+}
+
+/// Something is written out there.
+pub fn is_worth(text: &str) -> bool {
+    text.chars().any(|c| c != HOLE && !c.is_whitespace()) && !matches!(text, "-" | "--")
+}
+
+fn lines(part: &str, start: usize, secret: impl Fn(&str) -> Option<(usize, usize)>) -> Vec<Mark> {
+    let mut at = start;
+    let mut marks = Vec::new();
+    for line in part.split_inclusive('\n') {
+        let bare = line.trim_end_matches(['\n', '\r', ' ']);
+        if let Some((from, to)) =
+            secret(bare).filter(|(from, to)| from < to && is_worth(bare.get(*from..*to).unwrap_or_default()))
+        {
+            marks.push(Mark::new(at + from, at + to));
+        }
+        at += line.len();
+    }
+    marks
+}
+
+fn cookies(part: &str, start: usize) -> Vec<Mark> {
+    let mut at = start;
+    let mut marks = Vec::new();
+    for cookie in part.split_inclusive(';') {
+        let bare = cookie.trim_end_matches([';', ' ']);
+        if let Some(sign) = bare.find('=').filter(|sign| is_worth(bare.get(sign + 1..).unwrap_or_default())) {
+            marks.push(Mark::new(at + sign + 1, at + bare.len()));
+        }
+        at += cookie.len();
+    }
+    marks
+}
+
+/// The same marks `by` bytes later.
+pub fn shifted(mut marks: Vec<Mark>, by: usize) -> Vec<Mark> {
+    for mark in &mut marks {
+        mark.from += by;
+        mark.to += by;
+    }
+    marks
+}

@@ -1,0 +1,58 @@
+//! Places in a text that are not written down.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What stands in place of a secret: a plain word to every shell, so that the structure around it survives.
+pub const MASK: &str = "REDACTED";
+/// The same behind `$name`, whose name it would make longer otherwise.
+pub const APART: &str = ".REDACTED";
+
+/// Bytes `from..to` of a text and what stands there instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// First byte.
+    pub from: usize,
+    /// One past the last.
+    pub to: usize,
+    /// The mask, or nothing where an earlier part of the same secret has it.
+    pub with: &'static str,
+}
+
+impl Mark {
+    /// A secret at `from..to`.
+    pub fn new(from: usize, to: usize) -> Self {
+        Mark { from, to, with: MASK }
+    }
+}
+
+/// In order, and those that touch are one.
+pub fn settle(marks: &mut Vec<Mark>) {
+    if marks.len() < 2 {
+        return;
+    }
+    marks.sort_by_key(|mark| (mark.from, core::cmp::Reverse(mark.to)));
+    marks.dedup_by(|next, before| {
+        let touches = next.from <= before.to;
+        if touches {
+            before.to = before.to.max(next.to);
+        }
+        touches
+    });
+}
+
+/// The text with its marks (in order, apart from each other) replaced.
+pub fn apply(text: &str, marks: &[Mark]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for mark in marks.iter().filter(|mark| mark.from < mark.to) {
+        let (Some(before), true) = (text.get(at..mark.from), text.is_char_boundary(mark.to)) else {
+            continue;
+        };
+        out.push_str(before);
+        out.push_str(mark.with);
+        at = mark.to;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}

@@ -1,0 +1,187 @@
+//! Secrets in a text of any kind: prose, code, JSON, a `.env`, an address, one argument of a program.
+//!
+//! One pass over the bytes. A sign (`=`, `:`) asks for the name before it, the beginning of a word for its form.
+
+mod address;
+mod header;
+mod pair;
+mod pem;
+mod value;
+mod words;
+
+pub use value::is_announced;
+
+use super::forms;
+use super::marks::{Mark, settle};
+use alloc::vec::Vec;
+
+/// Where a text stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Anywhere.
+    Text,
+    /// It is one argument of a program: what follows `NAME=` at its beginning is all value.
+    Argument,
+    /// It is code that is judged: only what is certainly a value goes.
+    Code,
+    /// It is a little program that cuts its text at this byte (`s/a/b/`).
+    Cut(u8),
+}
+
+/// Where in `text` secrets stand; in order, apart from each other.
+pub fn find(text: &str, place: Place) -> Vec<Mark> {
+    let mut finder = Finder { text, bytes: text.as_bytes(), place, marks: Vec::new() };
+    finder.run();
+    let mut marks = finder.marks;
+    settle(&mut marks);
+    marks
+}
+
+/// A text being looked through.
+struct Finder<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    place: Place,
+    marks: Vec<Mark>,
+}
+
+/// How far is near.
+const NEAR: usize = 1024;
+
+/// What a byte asks for.
+const PLAIN: u8 = 0;
+const WORD: u8 = 1;
+const EQUALS: u8 = 2;
+const COLON: u8 = 3;
+const DASH: u8 = 4;
+const CLOSE: u8 = 5;
+
+static ASKS: [u8; 256] = asks();
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn asks() -> [u8; 256] {
+    let mut asks = [PLAIN; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        asks[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => WORD,
+            b'=' => EQUALS,
+            b':' => COLON,
+            b'-' => DASH,
+            b'>' => CLOSE,
+            _ => PLAIN,
+        };
+        byte += 1;
+    }
+    asks
+}
+
+fn asks_for(byte: u8) -> u8 {
+    ASKS.get(usize::from(byte)).copied().unwrap_or(PLAIN)
+}
+
+impl<'a> Finder<'a> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while let Some(&byte) = self.bytes.get(at) {
+            at = match asks_for(byte) {
+                WORD => self.word(at),
+                EQUALS => self.pair(at),
+                COLON => self.colon(at),
+                DASH => self.dash(at),
+                CLOSE => self.element(at),
+                _ => at + 1,
+            };
+        }
+    }
+
+    /// A word by its form or its meaning; else its end.
+    fn word(&mut self, at: usize) -> usize {
+        if let Some(end) = self.form(at).or_else(|| self.meaning(at)) {
+            return end;
+        }
+        let mut end = at;
+        while self.bytes.get(end).is_some_and(|byte| asks_for(*byte) == WORD) {
+            end += 1;
+        }
+        // `\n` in an escaped text is no letter of the word behind it.
+        let escaped = at > 0 && self.byte(at - 1) == b'\\' && matches!(self.byte(at), b'n' | b't' | b'r');
+        if escaped && end > at + 1 { at + 1 } else { end }
+    }
+
+    fn form(&mut self, at: usize) -> Option<usize> {
+        let length = forms::length(self.from(at))?;
+        self.mark(at, at + length);
+        Some(at + length)
+    }
+
+    fn colon(&mut self, at: usize) -> usize {
+        if self.from(at).starts_with("://") {
+            return self.address(at);
+        }
+        if let Some((from, to)) = forms::bot_token(self.text, at) {
+            self.mark(from, to);
+            return to;
+        }
+        self.pair(at)
+    }
+
+    fn dash(&mut self, at: usize) -> usize {
+        let rest = self.from(at);
+        if rest.starts_with("-----") {
+            return self.block(at);
+        }
+        let begins = at == 0 || !matches!(asks_for(self.byte(at - 1)), WORD | DASH);
+        if begins { self.flag(at).unwrap_or(at + 1) } else { at + 1 }
+    }
+
+    fn mark(&mut self, from: usize, to: usize) {
+        if from < to {
+            self.marks.push(Mark::new(from, to));
+        }
+    }
+
+    /// The byte there, or 0.
+    fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    fn from(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The first place from `at` on whose byte is one of those meant, or the end.
+    fn until(&self, at: usize, means: impl Fn(u8) -> bool) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        rest.iter().position(|byte| means(*byte)).map_or(self.bytes.len(), |length| at + length)
+    }
+
+    /// The same, but not far: what asks for it again and again must not look through all of a text each time.
+    fn until_near(&self, at: usize, means: impl Fn(u8) -> bool) -> usize {
+        let rest = self.bytes.get(at..self.bytes.len().min(at + NEAR)).unwrap_or_default();
+        let near = rest.iter().position(|byte| means(*byte)).map_or(at + rest.len(), |length| at + length);
+        (near..self.bytes.len()).find(|end| self.text.is_char_boundary(*end)).unwrap_or(self.bytes.len())
+    }
+
+    fn past_blanks(&self, at: usize) -> usize {
+        self.until(at, |byte| byte != b' ' && byte != b'\t')
+    }
+
+    /// `at` is behind nothing but blanks and marks of lists on its line, or an `export`.
+    fn begins_line(&self, at: usize) -> bool {
+        let start = at.saturating_sub(48);
+        let before = self.bytes.get(start..at).unwrap_or_default();
+        let line = match before.iter().rposition(|byte| *byte == b'\n') {
+            Some(end) => before.get(end + 1..).unwrap_or_default(),
+            None if start == 0 => before,
+            None => return false,
+        };
+        let line =
+            core::str::from_utf8(line).unwrap_or("x").trim_matches([' ', '\t', '-', '+', '"', '\'', '#']);
+        matches!(line, "" | "export" | "ENV" | "ARG" | "set" | "declare -x" | "setx" | "$env:")
+    }
+}

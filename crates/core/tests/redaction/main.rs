@@ -1,0 +1,17 @@
+//! What may be written down of a call: secrets planted in commands and inputs, tables of shapes and look-alikes.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test that cannot go on says so"
+)]
+
+mod bounded;
+mod judge;
+mod measure;
+mod plant;
+mod planted;
+mod random;
+mod shape;
+mod table;
