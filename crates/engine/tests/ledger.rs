@@ -159,7 +159,7 @@ fn a_line_says_everything_and_no_secret() {
     assert!(text.contains("\"span\":[0,3]") && text.contains("\"micros\":123"), "{text}");
     let mode = |path: &Path| std::fs::metadata(path).expect("exists").permissions().mode() & 0o777;
     let input = line.get("input").and_then(|input| input.get("command")).and_then(Json::as_str);
-    assert_eq!(input, Some("TOKEN=REDACTED curl https://REDACTED@h.example\n"));
+    assert_eq!(input, Some("TOKEN=REDACTED curl https://me:REDACTED@h.example\n"));
     assert_eq!(mode(&self::file(&file)), 0o600);
     assert_eq!(mode(&file.join("head")), 0o600);
     assert_eq!(mode(&file), 0o700);
