@@ -23,7 +23,7 @@ fn list(items: &[Item], out: &mut String) {
 fn command(one: &Command, out: &mut String) {
     match &one.kind {
         Kind::Simple { assigns, words } => {
-            let name = words.first().map(|word| literal(word)).unwrap_or_default();
+            let name = words.first().map(literal).unwrap_or_default();
             write!(out, "[{name} {}", words.len()).expect("written");
             for assign in assigns {
                 write!(out, " {}=", assign.name).expect("written");
