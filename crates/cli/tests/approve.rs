@@ -109,6 +109,20 @@ fn only_exactly_this_call_runs() {
     }
 }
 
+/// The human agreed to a place, not to a name for one.
+#[test]
+fn a_link_that_leads_elsewhere_is_another_call() {
+    for (now, expected) in [("first", "allow"), ("second", "ask")] {
+        let gate = Gate::hook("echo x > ../link/notes.txt").file("first/a", "").file("second/a", "");
+        let link = gate.path("link");
+        std::os::unix::fs::symlink(gate.path("first"), &link).unwrap();
+        let Some(_) = approved(&gate) else { return };
+        std::fs::remove_file(&link).unwrap();
+        std::os::unix::fs::symlink(gate.path(now), &link).unwrap();
+        assert_eq!(decided(&gate.run()), expected, "{now}");
+    }
+}
+
 #[test]
 fn what_nothing_lifts_is_not_approved() {
     let never = "version = 1\n[[rule]]\nname = \"never\"\ndecision = \"deny\"\nprogram = \"ls\"\n";

@@ -1,15 +1,17 @@
 //! A human's word for one exact call: it runs once, soon, and only as it was when it was stopped.
 //!
-//! What is approved is a digest over the tool, its whole input, the directory, every file that was read to judge the call,
-//! and every file that the command names. A call of which any of these has changed is another call.
+//! What is approved is a digest over the tool, its whole input, the directory, why it was stopped, what it would do and
+//! where that leads, every file that was read to judge the call, and every file that the command names. A call of which any
+//! of these has changed is another call.
 
 use crate::dirs::Dirs;
 use crate::ledger::digest;
+use crate::session::physical;
 use crate::{clock, sha256, store};
-use mastiff_core::effect::Followed;
+use mastiff_core::effect::Effects;
 use mastiff_core::effect::place::join;
 use mastiff_core::json::Json;
-use mastiff_core::{Tool, ToolCall};
+use mastiff_core::{Decision, Tool, ToolCall, Verdict};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
@@ -24,10 +26,18 @@ const FILE: u64 = 16 << 20;
 /// Directories that the command may be in when it names files: its own, and those it goes to.
 const DIRECTORIES: usize = 8;
 
-/// The digest of exactly this call, with the files it was judged by and those it names as they are now.
-pub fn exact(key: &[u8], call: &ToolCall, followed: &[Followed]) -> String {
+/// The digest of exactly this call, with what it would do, the files it was judged by and those it names as they are now.
+pub fn exact(key: &[u8], call: &ToolCall, verdict: &Verdict, effects: &Effects) -> String {
     let mut pieces = vec![digest(key, call)];
-    for file in followed {
+    for reason in verdict.reasons().filter(|reason| reason.decision != Decision::Allow) {
+        pieces.extend([reason.rule.to_string(), reason.message.to_string()]);
+    }
+    for finding in effects.acts.iter().flat_map(|act| &act.findings) {
+        // The same path leads elsewhere when a link on the way was changed.
+        let leads_to = finding.effect.path().map(physical).unwrap_or_default();
+        pieces.extend([finding.effect.word().into(), leads_to]);
+    }
+    for file in &effects.followed {
         pieces.extend([file.path.clone(), sha256::of(file.text.as_bytes())]);
     }
     for path in named(call) {

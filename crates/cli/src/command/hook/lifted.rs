@@ -83,7 +83,7 @@ pub fn look(stop: &Stop<'_>) -> Lifted {
 
 fn exact(stop: &Stop<'_>) -> Option<String> {
     let key = stop.machine.dirs.ledger()?.key().ok()?;
-    Some(approval::exact(&key, &stop.asked.call, &stop.effects.followed))
+    Some(approval::exact(&key, &stop.asked.call, stop.verdict, stop.effects))
 }
 
 fn human_answers(stop: &Stop<'_>) -> bool {
