@@ -8,8 +8,9 @@ use mastiff_core::hook::{Call, Done, Facts};
 use mastiff_engine::denial::Source;
 use mastiff_engine::dirs::Environment;
 use mastiff_engine::hooks::{Before, Cancel, Engine, Gate, Loaded, load};
-use mastiff_engine::ledger::Ledger;
-use mastiff_engine::{Dirs, Machine, trust::Trust};
+use mastiff_engine::ledger::{Entry, Ledger};
+use mastiff_engine::{Dirs, Machine, approval, trust::Trust};
+use std::time::Duration;
 use support::Scratch;
 
 /// A home, a repository, and an engine between them.
@@ -136,7 +137,57 @@ fn what_no_hook_minds_the_gate_judges() {
     let refused = asked.refused_by_user(&house.facts, &bash("git push --force"));
     assert_eq!(refused.denial.source, Source::User);
     assert_eq!(asked.denials().total_of(Source::User), 1);
-    assert!(house.ledger().contains("user_denied"));
+    let ledger = house.ledger();
+    let last = ledger.lines().last().unwrap();
+    assert!(last.contains("\"event\":\"answer\"") && last.contains("\"said\":\"no\""), "{last}");
+}
+
+/// Every call leaves its verdict and its end, and the end names the verdict.
+#[test]
+fn what_ran_is_on_record_with_its_verdict() {
+    let house = House::new();
+    let engine = house.engine(false);
+    let (cancel, call) = (Cancel::default(), bash("git push --force"));
+    assert!(matches!(engine.before(&house.facts, &call, &cancel), Before::Ask(_)));
+    engine.allowed_by_user(&house.facts, &call).unwrap();
+    for is_error in [false, true] {
+        let _ = engine.after(&house.facts, &call, &Done { is_error, ..Done::default() }, &cancel);
+    }
+    let records: Vec<Entry> =
+        house.ledger().lines().map(|line| Entry::parse(line.as_bytes()).unwrap()).collect();
+    let [_, asked, answer, ran, again] = records.as_slice() else { panic!("{}", house.ledger()) };
+    let of = Some(asked.number());
+    assert_eq!((answer.count("of"), answer.text("said")), (of, Some("yes")));
+    assert_eq!((ran.count("of"), ran.is("ok"), ran.text("host")), (of, true, Some("engine")));
+    assert_eq!((again.count("of"), again.is("ok")), (None, false), "it is over");
+}
+
+/// What a human approved runs once; a hook that minds is not lifted, and a catastrophe neither.
+#[test]
+fn a_human_approves_for_an_agent_of_ones_own_too() {
+    let house = House::new();
+    house.user_hooks(GUARD);
+    let engine = house.engine(true);
+    let before = |command: &str| engine.before(&house.facts, &bash(command), &Cancel::default());
+    let record = || Entry::parse(house.ledger().lines().last().unwrap().as_bytes()).unwrap();
+    let approve = || {
+        let record = record();
+        let exact = record.text("exact").expect("can be approved").to_owned();
+        approval::grant(&house.dirs(), &exact, record.number(), Duration::from_secs(60)).unwrap();
+        record.number()
+    };
+    let Before::Refused(refused) = before("git push --force") else { panic!("runs") };
+    let number = approve();
+    assert!(refused.result.contains(&format!("`mastiff approve {number}`")), "{}", refused.result);
+    assert!(matches!(before("git push --force # other"), Before::Refused(_)));
+    assert!(matches!(before("git push --force"), Before::Run(run) if run.approved));
+    assert_eq!(record().count("approved"), Some(number));
+    assert!(matches!(before("git push --force"), Before::Refused(_)), "once");
+    let _ = before("git push --force forbidden");
+    approve();
+    assert!(matches!(before("git push --force forbidden"), Before::Refused(_)), "the hook minds");
+    let Before::Refused(refused) = before("rm -rf /") else { panic!("runs") };
+    assert!(!refused.result.contains("approve") && record().text("exact").is_none(), "{}", refused.result);
 }
 
 #[test]

@@ -20,21 +20,30 @@ pub fn line(verdict: &Verdict, outcome: Outcome) -> String {
     whole(verdict, outcome, "nobody can be asked")
 }
 
+/// The same, where a human may let exactly this call through: the number of its record.
+pub fn approvable(verdict: &Verdict, outcome: Outcome, number: u64) -> String {
+    whole(verdict, outcome, &format!("nobody can be asked: {}", remedy(verdict, Some(number))))
+}
+
 /// The line for one that asks: where a human is needed and nobody asks one, what can be done. In words that no model takes
 /// for a task of its own.
 pub(super) fn to(asker: &Asker, verdict: &Verdict, outcome: Outcome) -> String {
     let (who, cannot) = asker.unasked();
+    whole(verdict, outcome, &format!("{who}{cannot}: {}", remedy(verdict, asker.approvable)))
+}
+
+/// What a human can do about it.
+fn remedy(verdict: &Verdict, approvable: Option<u64>) -> String {
     let on_the_floor = |depth| matches!(depth, Depth::Floor | Depth::Catastrophe);
     let stops = || verdict.reasons().filter(|reason| reason.decision == Decision::Ask);
     let policy = match stops().any(|reason| on_the_floor(reason.depth)) {
         true => "",
         false => ", or allow it in the policy",
     };
-    let remedy = match asker.approvable {
+    match approvable {
         Some(number) => format!("a human can let it through once with `mastiff approve {number}`{policy}"),
         None => format!("a human can run it{policy}"),
-    };
-    whole(verdict, outcome, &format!("{who}{cannot}: {remedy}"))
+    }
 }
 
 /// The line when mastiff itself failed.

@@ -22,6 +22,7 @@ mod goose;
 pub mod host;
 mod kiro;
 mod line;
+pub mod mode;
 mod opencode;
 mod portable;
 mod qwen;
@@ -34,7 +35,7 @@ mod windsurf;
 pub use asker::Asker;
 pub use event::Event;
 pub use host::Host;
-pub use line::line;
+pub use line::{approvable, line};
 pub use reply::Reply;
 pub use request::{Broken, Request, Surroundings, read, tool};
 

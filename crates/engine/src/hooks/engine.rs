@@ -1,5 +1,6 @@
 //! All that a host needs: ask before each tool call, tell after it, and nothing gets lost.
 
+use super::book::{Answer, Book};
 use super::fire::{Firing, fire};
 use super::gate::{self, Gate, Judged};
 use super::{Cancel, Loaded};
@@ -10,17 +11,20 @@ use mastiff_core::effect::Effects;
 use mastiff_core::hook::{
     Call, Combined, Denied, Done, Facts, Happened, Hook, Occasion, Opinion, Said, first_line, refusal,
 };
-use mastiff_core::policy::{OnFailure, Outcome};
-use mastiff_core::protocol::line;
+use mastiff_core::policy::Outcome;
+use mastiff_core::protocol::{approvable as line_of_approvable, line};
 use mastiff_core::{Decision, Json, Origin, Reason, Verdict};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+/// The rule of a human's no.
+const USER_DENIED: &str = "user_denied";
 
 /// Runs the hooks and the gate of a host.
 pub struct Engine {
     hooks: Vec<Hook>,
     gate: Option<Gate>,
-    ledger: Option<Ledger>,
+    book: Book,
     denials: Mutex<DenialTracker>,
 }
 
@@ -74,19 +78,19 @@ pub struct Refused {
 impl Engine {
     /// An engine with these hooks, without a gate and without a ledger.
     pub fn new(hooks: Vec<Hook>) -> Self {
-        Engine { hooks, gate: None, ledger: None, denials: Mutex::default() }
+        Engine { hooks, gate: None, book: Book::default(), denials: Mutex::default() }
     }
 
     /// An engine with the hooks that were found, which it keeps the agent's hands off, and the gate.
     pub fn with_gate(loaded: &Loaded, mut gate: Gate) -> Self {
         gate.protect(loaded.protected());
-        let ledger = gate.ledger();
-        Engine { gate: Some(gate), ledger, ..Engine::new(loaded.hooks()) }
+        let book = Book::of(&gate);
+        Engine { gate: Some(gate), book, ..Engine::new(loaded.hooks()) }
     }
 
     /// The same, with its verdicts recorded there.
     pub fn recording_in(mut self, ledger: Ledger) -> Self {
-        self.ledger = Some(ledger);
+        self.book.move_to(ledger);
         self
     }
 
@@ -99,8 +103,12 @@ impl Engine {
             None => call,
         };
         let judged = self.gate.as_ref().map(|gate| gate.judge(call, facts));
-        let mut opinion =
-            firing.combined.opinion.max(judged.as_ref().map_or(Opinion::None, |judged| judged.opinion));
+        let word = judged.as_ref().map(|judged| self.word(facts, call, judged, &firing)).unwrap_or_default();
+        let gates = match word.approved {
+            Some(_) => Opinion::Allow,
+            None => judged.as_ref().map_or(Opinion::None, |judged| judged.opinion),
+        };
+        let mut opinion = firing.combined.opinion.max(gates);
         let mut verdict = verdict(&firing.combined, judged.as_ref());
         // Whoever called it off has not agreed to anything.
         if cancel.is_cancelled() && opinion != Opinion::Deny {
@@ -108,11 +116,13 @@ impl Engine {
             opinion = Opinion::Deny;
         }
         let effects = judged.as_ref().map(|judged| &judged.effects);
-        let answered = Answered { verdict: &verdict, outcome: outcome(opinion), effects };
-        if let Err(why) = self.record(facts, call, &answered, started) {
-            verdict = verdict.and(Reason::new(Decision::Deny, "broken", why));
+        let answered = Answered { verdict: &verdict, outcome: outcome(opinion), effects, word: &word };
+        let recorded = self.record(facts, call, &answered, started);
+        if let Err(why) = &recorded {
+            verdict = verdict.and(Reason::new(Decision::Deny, "broken", why.as_str()));
             opinion = Opinion::Deny;
         }
+        let approvable = recorded.ok().flatten().filter(|_| word.exact.is_some());
         let input = call.input.clone();
         match opinion {
             Opinion::None | Opinion::Allow => {
@@ -120,41 +130,39 @@ impl Engine {
             }
             Opinion::Ask => Before::Ask(Question { reasons: reasons(&verdict), input, firing }),
             Opinion::Defer => Before::Defer(Question { reasons: reasons(&verdict), input, firing }),
-            Opinion::Deny => Before::Refused(self.refuse(facts, call, &verdict, firing)),
+            Opinion::Deny => Before::Refused(self.refuse(facts, call, &verdict, firing, approvable)),
         }
     }
 
     /// Tells the hooks what came of a call. They cannot stop anything any more; they may replace the output.
     pub fn after(&self, facts: &Facts, call: &Call, done: &Done, cancel: &Cancel) -> Firing {
+        self.book.ran(facts, call, done);
         self.fire(facts, Happened::After(call, done), cancel)
     }
 
     /// The human who was asked said no.
     pub fn refused_by_user(&self, facts: &Facts, call: &Call) -> Refused {
-        let no = Reason::new(Decision::Deny, "user_denied", "the user said no");
-        self.refused_after_all(facts, call, no)
+        let no = Reason::new(Decision::Deny, USER_DENIED, "the user said no");
+        self.refused_after_all(facts, call, no, Answer::No)
     }
 
     /// The human who was asked said yes: in the record too, so that it is told from a question nobody answered.
     pub fn allowed_by_user(&self, facts: &Facts, call: &Call) -> Result<(), String> {
-        let verdict = Verdict::of(Reason::new(Decision::Allow, "user_allowed", "the user said yes"));
-        let answered = Answered { verdict: &verdict, outcome: Outcome::Allow, effects: None };
-        self.record(facts, call, &answered, Instant::now())
+        self.book.answer(facts, call, Answer::Yes)
     }
 
     /// Somebody should have decided, and `why` says why nobody could.
     pub fn refused_unasked(&self, facts: &Facts, call: &Call, why: &str) -> Refused {
-        self.refused_after_all(facts, call, Reason::new(Decision::Deny, "hook_unasked", why))
+        let no = Reason::new(Decision::Deny, "hook_unasked", why);
+        self.refused_after_all(facts, call, no, Answer::Nobody)
     }
 
-    fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason) -> Refused {
-        let verdict = Verdict::of(no);
-        let answered = Answered { verdict: &verdict, outcome: Outcome::Deny, effects: None };
-        let recorded = self.record(facts, call, &answered, Instant::now());
+    fn refused_after_all(&self, facts: &Facts, call: &Call, no: Reason, said: Answer) -> Refused {
+        let recorded = self.book.answer(facts, call, said);
         let mut firing = Firing::default();
         // It does not run anyway: a ledger that fails cannot make it stricter.
         firing.combined.warnings.extend(recorded.err());
-        self.refuse(facts, call, &verdict, firing)
+        self.refuse(facts, call, &Verdict::of(no), firing, None)
     }
 
     /// Fires the hooks of an event that is no tool call: a session that starts or ends, a prompt, the end of a turn.
@@ -168,10 +176,18 @@ impl Engine {
     }
 
     /// Takes the denial down and tells those who want to know, once.
-    fn refuse(&self, facts: &Facts, call: &Call, verdict: &Verdict, mut firing: Firing) -> Refused {
+    fn refuse(
+        &self,
+        facts: &Facts,
+        call: &Call,
+        verdict: &Verdict,
+        mut firing: Firing,
+        approvable: Option<u64>,
+    ) -> Refused {
+        self.book.refused(call);
         let denial = denial(call, verdict, &firing.combined);
         self.tracker().record(denial.clone());
-        let result = result(call, verdict, &firing.combined);
+        let result = result(call, verdict, &firing.combined, approvable);
         let told = Denied {
             reason: denial.reason.clone(),
             summary: denial.summary.clone(),
@@ -192,8 +208,7 @@ impl Engine {
         call: &Call,
         answered: &Answered<'_>,
         started: Instant,
-    ) -> Result<(), String> {
-        let Some(ledger) = &self.ledger else { return Ok(()) };
+    ) -> Result<Option<u64>, String> {
         let gate = self.gate.as_ref();
         let record = Record {
             session: Some(&facts.session_id),
@@ -206,15 +221,26 @@ impl Engine {
             policy: gate.map(Gate::policy),
             headless: gate.is_some_and(Gate::headless),
             paused: false,
-            approved: None,
-            exact: None,
+            approved: answered.word.approved,
+            exact: answered.word.exact.as_deref(),
             took: started.elapsed(),
             version: env!("CARGO_PKG_VERSION"),
         };
-        match (ledger.record(&record), gate.map(Gate::on_ledger_failure)) {
-            (Ok(_), _) | (Err(_), Some(OnFailure::Continue)) => Ok(()),
-            (Err(why), Some(OnFailure::Deny) | None) => Err(format!("the ledger cannot be written: {why}")),
+        self.book.verdict(&call.id, &record)
+    }
+
+    /// What a human said beforehand about a call that the gate stops. What a hook minds they have not lifted.
+    fn word(&self, facts: &Facts, call: &Call, judged: &Judged, firing: &Firing) -> Word {
+        let Some(gate) = &self.gate else { return Word::default() };
+        let own = gate.ledger().map(|ledger| ledger.directory().to_owned());
+        // `mastiff approve` finds records in one place.
+        if own.is_none() || own.as_deref() != self.book.directory() {
+            return Word::default();
         }
+        let exact = gate.exact(&gate::tool_call(call, facts), judged);
+        let minded = firing.combined.opinion > Opinion::Allow;
+        let approved = exact.as_deref().filter(|_| !minded).and_then(|exact| gate.approved(exact));
+        Word { exact, approved }
     }
 
     fn tracker(&self) -> MutexGuard<'_, DenialTracker> {
@@ -227,6 +253,16 @@ struct Answered<'a> {
     verdict: &'a Verdict,
     outcome: Outcome,
     effects: Option<&'a Effects>,
+    word: &'a Word,
+}
+
+/// A human's word on exactly this call.
+#[derive(Default)]
+struct Word {
+    /// The digest of the call, where a human may let it through.
+    exact: Option<String>,
+    /// The record that they approved.
+    approved: Option<u64>,
 }
 
 /// What hooks and gate say, as one verdict.
@@ -271,11 +307,14 @@ fn reasons(verdict: &Verdict) -> Vec<String> {
 }
 
 /// What the model gets: in the words of the host whose hook said no, else the reason itself.
-fn result(call: &Call, verdict: &Verdict, combined: &Combined) -> String {
+fn result(call: &Call, verdict: &Verdict, combined: &Combined, approvable: Option<u64>) -> String {
     let command = call.input.get("command").and_then(Json::as_str);
     match deciding_hook(combined) {
         Some(said) => refusal(said.dialect, &call.tool, command, &said.reason),
-        None => line(verdict, Outcome::Deny),
+        None => approvable.map_or_else(
+            || line(verdict, Outcome::Deny),
+            |number| line_of_approvable(verdict, Outcome::Deny, number),
+        ),
     }
 }
 
@@ -287,7 +326,7 @@ fn denial(call: &Call, verdict: &Verdict, combined: &Combined) -> Denial {
     let deciding = verdict.deciding();
     let (source, by, reason) = match deciding_hook(combined) {
         Some(said) => (Source::Hook, said.hook.clone(), said.reason.as_str()),
-        None if deciding.rule == "user_denied" => (Source::User, "user".into(), deciding.message.as_str()),
+        None if deciding.rule == USER_DENIED => (Source::User, "user".into(), deciding.message.as_str()),
         None => (Source::Policy, verdict.rule(), deciding.message.as_str()),
     };
     Denial {

@@ -1,5 +1,6 @@
 //! The gate as a built-in hook: the same judge, without a process start.
 
+use crate::approval;
 use crate::disk::Snapshot;
 use crate::ledger::Ledger;
 use crate::machine::{Machine, Opened};
@@ -78,6 +79,18 @@ impl Gate {
     /// Nobody can be asked.
     pub(super) fn headless(&self) -> bool {
         self.headless
+    }
+
+    /// The digest of exactly this call, if it is one that stops and that a human may let through.
+    pub(super) fn exact(&self, call: &ToolCall, judged: &Judged) -> Option<String> {
+        let key =
+            self.machine.dirs.ledger().filter(|_| self.opened.policy.yields_to_approval(&judged.verdict))?;
+        Some(approval::exact(&key.key().ok()?, call, &judged.verdict, &judged.effects))
+    }
+
+    /// A human let it through: the number of the record that they approved. Uses the approval up.
+    pub(super) fn approved(&self, exact: &str) -> Option<u64> {
+        approval::take(&self.machine.dirs, exact)
     }
 
     /// What it means when that fails.

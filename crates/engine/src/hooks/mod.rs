@@ -37,6 +37,7 @@
 //!
 //! `examples/agent_loop.rs` is a whole agent around this.
 
+mod book;
 mod cancel;
 mod child;
 mod engine;

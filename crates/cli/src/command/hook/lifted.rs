@@ -3,12 +3,10 @@
 use super::Asked;
 use mastiff_core::effect::Effects;
 use mastiff_core::policy::Outcome;
+use mastiff_core::protocol::mode;
 use mastiff_core::{Decision, Reason, Verdict};
 use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::{approval, tripwire};
-
-/// Permission modes in which it is a human who answers a question. In the others a host may answer it by itself.
-const ANSWERED_BY_HUMANS: &[&str] = &["default", "acceptEdits", "plan", "auto_edit"];
 
 /// A call that is about to be stopped.
 pub struct Stop<'a> {
@@ -87,6 +85,5 @@ fn exact(stop: &Stop<'_>) -> Option<String> {
 }
 
 fn human_answers(stop: &Stop<'_>) -> bool {
-    let mode = stop.asked.call.mode.as_deref();
-    !stop.asked.headless && mode.is_none_or(|mode| ANSWERED_BY_HUMANS.contains(&mode))
+    !stop.asked.headless && mode::human_answers(&stop.asked.call)
 }

@@ -147,6 +147,7 @@ fn said_of_event(event: &str, entry: &Entry) -> (String, String, Kind) {
         "pause" => (format!("until {}", text("until")), Kind::Event),
         "resume" => ("the pause was ended".into(), Kind::Event),
         "approve" => (format!("record {} may run once until {}", number("of"), text("until")), Kind::Event),
+        "answer" => (format!("the answer to record {}: {}", number("of"), text("said")), Kind::Event),
         "unsent" => ("the answer could not be sent, so the host got a deny".into(), Kind::Event),
         "unwatched" => (format!("what ran could not be looked up: {}", text("why")), Kind::Event),
         "ran" if number("of") > 0 => (format!("after record {}", number("of")), Kind::Event),

@@ -5,11 +5,9 @@
 
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
+use mastiff_core::protocol::mode;
 use mastiff_engine::ledger::{Entry, Kind};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Modes in which the host asks a human; a host that sends none asks one.
-const ANSWERED: &[&str] = &["acceptEdits", "default", "manual", "off", "plan", "spec"];
 
 /// Different calls that are kept. More than that is beyond what anybody approves by hand.
 const MOST: usize = 20_000;
@@ -99,9 +97,13 @@ impl Reading {
         if !matches!(outcome, "ask" | "deny") {
             return;
         }
-        let Some(stop) = self.stop(entry) else { return };
-        let human =
-            outcome == "ask" && !entry.is("headless") && !entry.is("paused") && answered(entry.text("mode"));
+        let Some(call) = entry.call().filter(|call| call.cwd.starts_with('/')) else {
+            self.history.unreadable += 1;
+            return;
+        };
+        let answers = mode::human_answers(&call);
+        let human = outcome == "ask" && !entry.is("headless") && !entry.is("paused") && answers;
+        let Some(stop) = self.stop(entry, call) else { return };
         let text = |name: &str| entry.text(name).map(str::to_owned);
         let waiting = Waiting {
             stop,
@@ -129,12 +131,8 @@ impl Reading {
         self.waiting.insert(number, waiting);
     }
 
-    /// The call among those that are known; `None`: it cannot be kept.
-    fn stop(&mut self, entry: &Entry) -> Option<usize> {
-        let Some(call) = entry.call().filter(|call| call.cwd.starts_with('/')) else {
-            self.history.unreadable += 1;
-            return None;
-        };
+    /// The call among those that are known; `None`: there are too many.
+    fn stop(&mut self, entry: &Entry, call: ToolCall) -> Option<usize> {
         let roots: Vec<String> = entry.texts("roots").into_iter().map(str::to_owned).collect();
         let (mcp, source) = (entry.text("mcp"), entry.text("mcp_source"));
         let key = format!("{:?}", (&call.cwd, &roots, &call.name, mcp, source, &call.input));
@@ -186,10 +184,6 @@ impl Reading {
         }
         self.history
     }
-}
-
-fn answered(mode: Option<&str>) -> bool {
-    mode.is_none_or(|mode| ANSWERED.contains(&mode))
 }
 
 /// It did not run, or it failed and the host does not say whether it ran.
@@ -255,6 +249,16 @@ mod tests {
             ("bypass", ask(1, json!({"mode": "bypassPermissions"})), ran(json!({"of": 1})), (0, 0, 1)),
             ("yolo", ask(1, json!({"mode": "yolo"})), ran(json!({"of": 1})), (0, 0, 1)),
             ("dontAsk", ask(1, json!({"mode": "dontAsk"})), ran(json!({"of": 1})), (0, 0, 1)),
+            ("edits, but no edit", ask(1, json!({"mode": "acceptEdits"})), ran(json!({"of": 1})), (1, 0, 0)),
+            (
+                "edits",
+                ask(
+                    1,
+                    json!({"mode": "acceptEdits", "tool": "Write", "input": {"file_path": "/x", "content": ""}}),
+                ),
+                ran(json!({"of": 1})),
+                (0, 0, 1),
+            ),
             ("auto", ask(1, json!({"mode": "auto-high"})), ran(json!({"of": 1})), (0, 0, 1)),
             ("of tomorrow", ask(1, json!({"mode": "turbo"})), ran(json!({"of": 1})), (0, 0, 1)),
             ("a deny", ask(1, json!({"outcome": "deny"})), ran(json!({"of": 1})), (0, 0, 1)),
