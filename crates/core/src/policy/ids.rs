@@ -41,7 +41,7 @@ pub const OPEN: &[&str] = &[
 /// Not read, not knowable, or below every policy: may only become stricter. With each its way out.
 pub const CLOSED: &[(&str, &str)] = &[
     ("agent_mode", APPROVE),
-    ("approved", "set `approve = \"deny\"`"),
+    ("approved", "set `approve` to \"deny\""),
     ("broken", NOTHING),
     ("catastrophic_*", NOTHING),
     ("changed_before", "run it in a call of its own"),
@@ -68,7 +68,7 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("nothing_read", RULE),
     ("out_of_scope", "widen `write_scope`"),
     ("read_secret", APPROVE),
-    ("repeated", "set `repeat = \"ask\"`"),
+    ("repeated", "set `repeat` to \"ask\""),
     ("runtime_evaluation", APPROVE),
     ("safety_floor", APPROVE),
     ("schedule_tool", APPROVE),
