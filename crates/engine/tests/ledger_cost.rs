@@ -19,15 +19,20 @@ fn ledger(s: &Scratch, name: &str) -> Ledger {
     Ledger::at(s.path().join(name)).keeping(keeping)
 }
 
-/// A ledger whose file is as long as ten gigabytes of records: a hole, then the records that the chain ends with. The
-/// anchor says where that is, so an append does not look at what stands before.
+/// A ledger whose file is as long as ten gigabytes of records: a hole (with `MASTIFF_ALL` lines, on a disk that has room),
+/// then the records that the chain ends with. The anchor says where that is, so an append does not look at what stands
+/// before.
 fn long(s: &Scratch) -> Ledger {
     let ledger = ledger(s, "long");
     append(&ledger);
     let path = ledger.directory().join("000001.jsonl");
     let records = std::fs::read(&path).expect("readable");
     let mut file = File::options().write(true).open(&path).expect("open");
-    file.set_len(SIZE - records.len() as u64).expect("made long");
+    let before = SIZE - records.len() as u64;
+    if std::env::var_os("MASTIFF_ALL").is_some() {
+        fill(&mut file, before);
+    }
+    file.set_len(before).expect("made long");
     file.seek(SeekFrom::End(0)).expect("at the end");
     file.write_all(&records).expect("written");
     let head = ledger.directory().join("head");
@@ -35,6 +40,17 @@ fn long(s: &Scratch) -> Ledger {
     std::fs::write(&head, text.replace(&format!(" {:020} ", records.len()), &format!(" {SIZE:020} ")))
         .expect("written");
     ledger
+}
+
+fn fill(file: &mut File, size: u64) {
+    let line = format!("{{\"n\":0,\"text\":\"{}\"}}\n", "x".repeat(1_000));
+    let block = line.repeat(4_096);
+    let mut written = 0;
+    while written < size {
+        file.write_all(block.as_bytes()).expect("written");
+        written += block.len() as u64;
+    }
+    file.sync_all().expect("on the disk");
 }
 
 fn append(ledger: &Ledger) -> Duration {

@@ -15,7 +15,7 @@ mod outcome;
 pub mod pattern;
 mod pause;
 pub mod problem;
-mod read;
+pub(crate) mod read;
 mod read_rule;
 pub mod rule;
 mod show;

@@ -75,7 +75,7 @@ const FAILURES: &[(&str, OnFailure)] = &[("continue", OnFailure::Continue), ("de
 const MOST: u64 = 1_000_000;
 
 /// Directories that are never scratch as a whole.
-const NO_SCRATCH: &[&str] = &[
+pub(crate) const NO_SCRATCH: &[&str] = &[
     "bin",
     "boot",
     "dev",

@@ -4,6 +4,7 @@ use super::proposal::{Entry, List, Proposal};
 use super::tables::WIDE_AT_HOME;
 use crate::call::Session;
 use crate::effect::place::{normal, within};
+use crate::policy::read::NO_SCRATCH;
 use crate::world::{Stands, World};
 use alloc::format;
 use alloc::string::String;
@@ -60,38 +61,12 @@ fn is_narrow(directory: &str, session: &Session, world: &dyn World) -> bool {
         // Hidden directories hold what starts with a shell, an editor or a tool; caches are the exception.
         true if first.starts_with('.') => *first == ".cache" && below.len() >= 2,
         true => !WIDE_AT_HOME.contains(first),
-        false => !OF_A_SYSTEM.contains(first) && below.len() >= 3,
+        false => ![NO_SCRATCH, OF_A_SYSTEM].iter().any(|names| names.contains(first)) && below.len() >= 3,
     }
 }
 
-/// Of the machine, or of other people.
-const OF_A_SYSTEM: &[&str] = &[
-    "Applications",
-    "Library",
-    "System",
-    "Users",
-    "bin",
-    "boot",
-    "dev",
-    "etc",
-    "home",
-    "lib",
-    "lib64",
-    "media",
-    "mnt",
-    "nix",
-    "opt",
-    "private",
-    "proc",
-    "root",
-    "run",
-    "sbin",
-    "snap",
-    "srv",
-    "sys",
-    "usr",
-    "var",
-];
+/// Of the machine, or of other people, beside those that are never scratch as a whole.
+const OF_A_SYSTEM: &[&str] = &["nix", "snap"];
 
 /// Somebody works there with their own rules.
 fn is_project(directory: &str, world: &dyn World) -> bool {

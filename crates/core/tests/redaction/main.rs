@@ -12,6 +12,7 @@ mod judge;
 mod measure;
 mod plant;
 mod planted;
+#[path = "../metamorphic/random.rs"]
 mod random;
 mod shape;
 mod table;
