@@ -109,11 +109,71 @@ fn only_exactly_this_call_runs() {
     }
 }
 
+/// However a command names a file: what it holds is part of what was approved.
+#[test]
+fn files_are_known_in_every_spelling() {
+    let rows = [
+        ("zrun -d @data.json", "repo/data.json"),
+        ("zrun -ihosts", "repo/hosts"),
+        ("zrun -v ./data:/d", "repo/data"),
+        ("zrun --file=./a.yml", "repo/a.yml"),
+        ("zrun ~/job.sh", "home/job.sh"),
+        ("zrun $HOME/job.sh", "home/job.sh"),
+        ("cd sub && zrun job.sh", "repo/sub/job.sh"),
+        ("zrun me@host:job.sh", "repo/job.sh"),
+    ];
+    for (command, file) in rows {
+        for (text, expected) in [("one", "allow"), ("two", "ask")] {
+            let gate = Gate::hook(command).file(file, "one");
+            let Some(_) = approved(&gate) else { return };
+            let gate = gate.file(file, text);
+            assert_eq!(decided(&gate.run()), expected, "{command}");
+        }
+    }
+}
+
+/// A human sees all of what they let through, or cannot let it through.
+#[test]
+fn what_cannot_be_seen_is_not_approved() {
+    let long = format!("zrun {}; git push --force", "x".repeat(6_000));
+    let longer = format!("zrun; # {}\ngit push --force", "x".repeat(20_000));
+    let rows = [
+        (json!({ "command": long }), "Bash", 0, "; git push --force"),
+        (json!({ "command": longer }), "Bash", 3, "does not hold all of its call"),
+        (json!({ "command": "zrun token=hunter2Zq9Zq9" }), "Bash", 0, "`REDACTED` stands for"),
+        (json!({ "sql": "DROP TABLE users" }), "mcp__db__execute", 0, "sql: DROP TABLE users"),
+        (
+            json!({ "file_path": ".github/workflows/ci.yml", "content": "x" }),
+            "Write",
+            0,
+            "contents are not kept",
+        ),
+    ];
+    for (input, tool, expected, part) in rows {
+        let gate = Gate::new(&["hook"]);
+        let event = gate.event(tool, input);
+        let gate = gate.stdin(event);
+        gate.run();
+        let Some((code, shown)) = typed(&gate, &format!("approve {} --yes", last(&gate)), "") else { return };
+        assert_eq!((code, shown.contains(part)), (expected, true), "{tool}: {shown}");
+    }
+}
+
 /// The human agreed to a place, not to a name for one.
 #[test]
 fn a_link_that_leads_elsewhere_is_another_call() {
     for (now, expected) in [("first", "allow"), ("second", "ask")] {
         let gate = Gate::hook("echo x > ../link/notes.txt").file("first/a", "").file("second/a", "");
+        let link = gate.path("link");
+        std::os::unix::fs::symlink(gate.path("first"), &link).unwrap();
+        let Some(_) = approved(&gate) else { return };
+        std::fs::remove_file(&link).unwrap();
+        std::os::unix::fs::symlink(gate.path(now), &link).unwrap();
+        assert_eq!(decided(&gate.run()), expected, "{now}");
+    }
+    // A directory that the command goes to is one, too, whatever it does there.
+    for (now, expected) in [("first", "allow"), ("second", "ask")] {
+        let gate = Gate::hook("cd ../link && npm publish").file("first/a", "").file("second/a", "");
         let link = gate.path("link");
         std::os::unix::fs::symlink(gate.path("first"), &link).unwrap();
         let Some(_) = approved(&gate) else { return };

@@ -14,23 +14,32 @@ use mastiff_core::json::Json;
 use mastiff_core::{Decision, Tool, ToolCall, Verdict};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The longest that an approval holds.
 pub const LONGEST: Duration = Duration::from_secs(24 * 3600);
-/// Words of a command that are looked at.
+/// Words of a command that are looked at, and directories that it may be in when it names files: its own, and those it goes
+/// to. A command with more cannot be known again.
 const WORDS: usize = 512;
+const DIRECTORIES: usize = 16;
 /// A file that a command names is digested up to this size; of a larger one its size and times count.
 const FILE: u64 = 16 << 20;
-/// Directories that the command may be in when it names files: its own, and those it goes to.
-const DIRECTORIES: usize = 8;
+/// Names that one look for old approvals goes through.
+const LOOK: usize = 512;
 
 /// The digest of exactly this call, with what it would do, the files it was judged by and those it names as they are now.
-pub fn exact(key: &[u8], call: &ToolCall, verdict: &Verdict, effects: &Effects) -> String {
+/// `None`: it names too much.
+pub fn exact(
+    dirs: &Dirs,
+    key: &[u8],
+    call: &ToolCall,
+    verdict: &Verdict,
+    effects: &Effects,
+) -> Option<String> {
     let mut pieces = vec![digest(key, call)];
     for reason in verdict.reasons().filter(|reason| reason.decision != Decision::Allow) {
-        pieces.extend([reason.rule.to_string(), reason.message.to_string()]);
+        pieces.extend([reason.rule.to_string(), reason.message.clone()]);
     }
     for finding in effects.acts.iter().flat_map(|act| &act.findings) {
         // The same path leads elsewhere when a link on the way was changed.
@@ -40,17 +49,18 @@ pub fn exact(key: &[u8], call: &ToolCall, verdict: &Verdict, effects: &Effects) 
     for file in &effects.followed {
         pieces.extend([file.path.clone(), sha256::of(file.text.as_bytes())]);
     }
-    for path in named(call) {
+    for path in named(dirs, call)? {
         let state = state(&path);
         pieces.extend([path, state]);
     }
     let pieces: Vec<&[u8]> = pieces.iter().map(String::as_bytes).collect();
-    sha256::keyed(key, &pieces)
+    Some(sha256::keyed(key, &pieces))
 }
 
 /// Keeps the approval of the call with this digest, which is that of record `number`.
 pub fn grant(dirs: &Dirs, exact: &str, number: u64, length: Duration) -> io::Result<()> {
     let file = file(dirs, exact).ok_or_else(no_home)?;
+    forget(&file);
     let (since, until) = (clock::seconds(), clock::seconds() + length.min(LONGEST).as_secs());
     let text = serde_json::json!({ "v": 1, "record": number, "since": since, "until": until });
     // One that is over, or is given again, goes first.
@@ -94,33 +104,53 @@ fn file(dirs: &Dirs, exact: &str) -> Option<PathBuf> {
     dirs.state.as_ref().filter(|_| plain).map(|state| state.join("approvals").join(exact))
 }
 
-/// Paths of everything that stands in the command and is there.
-fn named(call: &ToolCall) -> Vec<String> {
-    let Tool::Shell(shell) = &call.tool else { return Vec::new() };
-    let separates = |c: char| c.is_whitespace() || "\"'`;|&(){}<>=,".contains(c);
-    let words: Vec<&str> =
-        shell.command.split(separates).filter(|word| !word.is_empty()).take(WORDS).collect();
+/// Everything that stands in the command and is there, and where it leads.
+fn named(dirs: &Dirs, call: &ToolCall) -> Option<Vec<String>> {
+    let Tool::Shell(shell) = &call.tool else { return Some(Vec::new()) };
+    let words = words(dirs, &shell.command)?;
     let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
-    let mut directories = vec![cwd.clone()];
-    for word in &words {
-        let path = join(&cwd, word);
-        if directories.len() < DIRECTORIES && std::fs::metadata(&path).is_ok_and(|found| found.is_dir()) {
-            directories.push(path);
-        }
+    let mut directories: Vec<String> = words.iter().map(|word| join(&cwd, word)).collect();
+    directories.retain(|path| std::fs::metadata(path).is_ok_and(|found| found.is_dir()));
+    directories.push(cwd);
+    directories.sort_unstable();
+    directories.dedup();
+    if directories.len() > DIRECTORIES {
+        return None;
     }
-    let mut paths: Vec<String> = Vec::new();
+    let mut paths: Vec<String> = directories.iter().map(|path| physical(path)).collect();
     for directory in &directories {
         let inside = words.iter().map(|word| join(directory, word));
         paths.extend(inside.filter(|path| std::fs::metadata(path).is_ok_and(|found| !found.is_dir())));
     }
     paths.sort_unstable();
     paths.dedup();
-    paths
+    Some(paths)
+}
+
+/// Whatever may be a name in a text, wherever the shell or a program would cut it out: `@data.json`, `-ihosts`, `./a:/b`.
+fn words(dirs: &Dirs, command: &str) -> Option<Vec<String>> {
+    let separates = |c: char| c.is_whitespace() || "\"'`;|&(){}<>=,@:".contains(c);
+    let home = dirs.home.as_deref().map(|home| home.display().to_string()).unwrap_or_default();
+    let mut words = Vec::new();
+    for word in command.split(separates).filter(|word| !word.is_empty()) {
+        let below_home = ["~/", "$HOME/"].iter().find_map(|start| word.strip_prefix(start));
+        // A value that stands in one word with its flag.
+        let value = word.strip_prefix('-').and_then(|flag| flag.get(1..)).filter(|value| !value.is_empty());
+        words.push(below_home.map_or_else(|| word.to_owned(), |below| join(&home, below)));
+        words.extend(value.map(str::to_owned));
+        if words.len() > WORDS {
+            return None;
+        }
+    }
+    Some(words)
 }
 
 /// What a file holds; of what cannot be read, or is too large, what the file system says.
 fn state(path: &str) -> String {
     let Ok(found) = std::fs::metadata(path) else { return "gone".into() };
+    if found.is_dir() {
+        return "directory".into();
+    }
     let times = format!("{} {} {} {}", found.ino(), found.len(), found.mtime(), found.mtime_nsec());
     if !found.is_file() || found.len() > FILE {
         return times;
@@ -128,6 +158,17 @@ fn state(path: &str) -> String {
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(FILE).read_to_end(&mut bytes));
     read.map_or(times, |_| sha256::of(&bytes))
+}
+
+/// Removes approvals that are over. What fails here is tried again with the next.
+fn forget(file: &Path) {
+    let Some(names) = file.parent().and_then(|directory| std::fs::read_dir(directory).ok()) else { return };
+    for entry in names.take(LOOK).flatten() {
+        let text = store::read(&entry.path()).ok().flatten();
+        if text.is_some_and(|text| holding(&text).is_none()) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn no_home() -> io::Error {

@@ -72,7 +72,7 @@ pub fn remember(dirs: &Dirs, who: Who<'_>, call: &ToolCall, outcome: Outcome, of
         // The host's own rules may have agreed.
         Outcome::Allow | Outcome::Silent => memory::PASSED,
     };
-    memory_of(dirs, who, call)?.add(letter, &key(who, call), of)
+    memory_of(dirs, who, call)?.add(letter, &key(dirs, who, call)?, of)
 }
 
 /// What is known about a call that ran.
@@ -91,7 +91,7 @@ pub fn ran(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Looked> {
         return Ok(Looked::default());
     }
     let memory = memory_of(dirs, who, call)?;
-    let key = key(who, call);
+    let key = key(dirs, who, call)?;
     let said = memory.take(&key)?;
     if let Some(exact) = said.asked.as_deref() {
         memory.add(memory::AGREED, &key.without_id(), Of { number: said.number, exact: Some(exact) })?;
@@ -135,24 +135,29 @@ fn memory_of(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Memory> {
 }
 
 fn directory(dirs: &Dirs) -> io::Result<PathBuf> {
-    let none = || io::Error::new(io::ErrorKind::NotFound, "there is no home directory to remember calls in");
-    dirs.state.as_ref().map(|state| state.join("calls")).ok_or_else(none)
+    dirs.state.as_ref().map(|state| state.join("calls")).ok_or_else(no_home)
+}
+
+fn no_home() -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, "there is no home directory to remember calls in")
 }
 
 fn host_id(who: Who<'_>) -> &'static str {
     who.host.map_or("unknown", Host::id)
 }
 
-/// What a call is found again by.
-fn key(who: Who<'_>, call: &ToolCall) -> Key {
+/// What a call is found again by. Keyed as the digests of the ledger are: a short secret in a command could be found by
+/// trying.
+fn key(dirs: &Dirs, who: Who<'_>, call: &ToolCall) -> io::Result<Key> {
+    let secret = dirs.ledger().ok_or_else(no_home)?.key()?;
     let name = call.name.as_bytes();
     let what = match who.host {
         // After a call this host sends nothing but its tool.
-        Some(Host::AgentCode) => sha256::hex(&[b"tool", name]),
-        Some(_) | None => sha256::hex(&[b"call", name, essence(call).as_bytes()]),
+        Some(Host::AgentCode) => sha256::keyed(&secret, &[b"tool", name]),
+        Some(_) | None => sha256::keyed(&secret, &[b"call", name, essence(call).as_bytes()]),
     };
-    let id = call.id.as_ref().map(|id| sha256::hex(&[b"id", id.as_bytes()]));
-    Key::of(id.as_deref(), &what)
+    let id = call.id.as_ref().map(|id| sha256::keyed(&secret, &[b"id", id.as_bytes()]));
+    Ok(Key::of(id.as_deref(), &what))
 }
 
 /// What ran may look other than what was judged, though nobody changed it: hosts fill in fields, and name patches and

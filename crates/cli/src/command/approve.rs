@@ -3,11 +3,14 @@
 //! This is a human's decision about one record of the ledger. It ends by itself, it is used up by the call, and the call
 //! must come exactly as it was: tool, input, directory, and the files it names or was judged by.
 
+mod shown;
+
 use crate::args::{Args, Usage, switch, value};
 use crate::command::log;
 use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::{human, moment, render};
+use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::ByHuman;
 use mastiff_engine::ledger::{Entry, Kind};
@@ -53,7 +56,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let entry = entry.ok_or_else(|| Failure::new(format!("there is no record {number}")))?;
     let exact = approvable(&entry)?;
     allowed(&machine, &entry)?;
-    render::print(&shown(&entry))?;
+    render::print(&shown::page(&entry))?;
     if !args.has("--yes") && !human::confirmed("let exactly this call through once?")? {
         render::print("nothing was changed\n")?;
         return Ok(Exit::Ask);
@@ -96,32 +99,31 @@ fn approvable(entry: &Entry) -> Result<&str, Failure> {
     if entry.reasons().any(|reason| reason.depth == "catastrophe") {
         return refuse("is about something that nothing lifts");
     }
+    if entry.is("cut") {
+        return refuse("does not hold all of its call, so nobody can see what would be approved");
+    }
     match entry.text("exact") {
         Some(exact) => Ok(exact),
         None => refuse("has no call that could be known again"),
     }
 }
 
-/// The policy that holds there lets humans approve calls.
+/// The policy that holds there lets humans approve calls, and this one, as it is judged today.
 fn allowed(machine: &Machine, entry: &Entry) -> Result<(), Failure> {
     let roots: Vec<String> = entry.texts("roots").into_iter().map(str::to_owned).collect();
     let cwd = entry.text("cwd").unwrap_or("/");
     let opened =
         machine.open(&Seen { id: None, declared: &roots, cwd, headless: false }).map_err(Failure::new)?;
-    match opened.policy.approving() {
-        ByHuman::Allow => Ok(()),
-        ByHuman::Deny => {
-            Err(Failure::new("the policy forbids approvals").hint("`mastiff policy show` says which file"))
-        }
+    if opened.policy.approving() == ByHuman::Deny {
+        return Err(
+            Failure::new("the policy forbids approvals").hint("`mastiff policy show` says which file")
+        );
     }
-}
-
-fn shown(entry: &Entry) -> String {
-    let text = |name: &str| for_people(entry.text(name).unwrap_or("?")).into_owned();
-    let mut out = format!("{} {}\n", text("tool"), for_people(&entry.summary()));
-    out.push_str(&format!("  in {}, asked {} by {}\n", text("cwd"), text("time"), text("host")));
-    for reason in entry.reasons().filter(|reason| reason.decision != "allow") {
-        out.push_str(&format!("  {} [{}]\n", for_people(reason.message), for_people(reason.rule)));
+    let Some(call) = entry.call() else { return Err(Failure::new("the record holds no call")) };
+    let verdict = machine.judge(&call, &opened).verdict;
+    if verdict.decision() != Decision::Allow && !opened.policy.yields_to_approval(&verdict) {
+        let why = for_people(&verdict.deciding().message).into_owned();
+        return Err(Failure::new(format!("nobody can approve it: {why} [{}]", verdict.deciding().rule)));
     }
-    out
+    Ok(())
 }

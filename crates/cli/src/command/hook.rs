@@ -308,9 +308,13 @@ impl Gate {
         let number = self.record(&ledger, Some(asked), answered)?;
         let exact = answered.lifted.and_then(|lifted| lifted.repeatable.as_deref());
         let of = Of { number: Some(number), exact };
-        tripwire::remember(&machine.dirs, asked.who(), &asked.call, answered.outcome, of)
-            .map_err(|error| format!("the call cannot be remembered: {error}"))?;
-        Ok(number)
+        let kept = tripwire::remember(&machine.dirs, asked.who(), &asked.call, answered.outcome, of);
+        kept.map(|()| number).map_err(|error| {
+            if opened.policy.on_ledger_failure() == OnFailure::Deny {
+                self.unsent(&ledger, asked, Some(number));
+            }
+            format!("the call cannot be remembered: {error}")
+        })
     }
 
     fn record(&self, ledger: &Ledger, asked: Option<&Asked>, answered: &Answered<'_>) -> Result<u64, String> {
@@ -341,17 +345,23 @@ impl Gate {
     fn not_sent(&self) {
         let (Some(machine), Some(asked)) = (self.machine.get(), self.asked.get()) else { return };
         let _ = tripwire::remember(&machine.dirs, asked.who(), &asked.call, Outcome::Deny, Of::default());
-        let text = |value: Option<&str>| value.map(|value| redact::summary(value, 256)).into();
         if let Some(ledger) = machine.dirs.ledger() {
-            let fields = [
-                ("session", text(asked.request.session.as_deref())),
-                ("host", self.host.get().map_or("unknown", Host::id).into()),
-                ("call", text(asked.call.id.as_deref())),
-                ("tool", text(Some(&asked.call.name))),
-                ("input", ledger::summary(&asked.call).into()),
-            ];
-            let _ = ledger.event("unsent", &fields);
+            self.unsent(&ledger, asked, None);
         }
+    }
+
+    /// The verdict on record, that of the number if it is known, is not what the host was told.
+    fn unsent(&self, ledger: &Ledger, asked: &Asked, of: Option<u64>) {
+        let text = |value: Option<&str>| value.map(|value| redact::summary(value, 256)).into();
+        let fields = [
+            ("session", text(asked.request.session.as_deref())),
+            ("host", self.host.get().map_or("unknown", Host::id).into()),
+            ("call", text(asked.call.id.as_deref())),
+            ("tool", text(Some(&asked.call.name))),
+            ("input", ledger::summary(&asked.call).into()),
+            ("of", of.into()),
+        ];
+        let _ = ledger.event("unsent", &fields);
     }
 
     /// Help is for people. Behind an event it would be read as "no opinion", so there it is a wrong hook line.

@@ -7,8 +7,9 @@ const HUMAN: &[&str] = &["default", "manual", "off", "plan", "spec"];
 /// The same, but for edits.
 const HUMAN_BUT_FOR_EDITS: &[&str] = &["acceptEdits", "auto_edit"];
 
-/// Whether it was a human who answered a question about this call. A host that sends no mode asks one.
-pub fn human_answers(call: &ToolCall) -> bool {
-    let Some(mode) = call.mode.as_deref() else { return true };
-    HUMAN.contains(&mode) || HUMAN_BUT_FOR_EDITS.contains(&mode) && !matches!(call.tool, Tool::Change(_))
+/// Whether it is a human who answers a question about this call. `None`: the host sends no mode, so nobody can tell.
+pub fn human_answers(call: &ToolCall) -> Option<bool> {
+    let mode = call.mode.as_deref()?;
+    let is_edit = matches!(call.tool, Tool::Change(_));
+    Some(HUMAN.contains(&mode) || HUMAN_BUT_FOR_EDITS.contains(&mode) && !is_edit)
 }

@@ -20,6 +20,7 @@ mod text;
 use crate::call::ToolCall;
 use crate::json::Json;
 use alloc::string::String;
+pub use marks::MASK;
 use secrets::Secrets;
 
 /// A call as it may be written down.

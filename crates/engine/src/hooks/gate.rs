@@ -85,7 +85,7 @@ impl Gate {
     pub(super) fn exact(&self, call: &ToolCall, judged: &Judged) -> Option<String> {
         let key =
             self.machine.dirs.ledger().filter(|_| self.opened.policy.yields_to_approval(&judged.verdict))?;
-        Some(approval::exact(&key.key().ok()?, call, &judged.verdict, &judged.effects))
+        approval::exact(&self.machine.dirs, &key.key().ok()?, call, &judged.verdict, &judged.effects)
     }
 
     /// A human let it through: the number of the record that they approved. Uses the approval up.

@@ -269,7 +269,8 @@ fn count(text: &str, key: &Key) -> Said {
         (_, _) => Found::Passed,
     };
     match newest {
-        Some(newest) if found != Found::Nothing => Said::of(found, &newest),
+        // Of several that are open nobody can say which one ran: a question that was refused must not count as answered.
+        Some(newest) if passed + denied == 1 => Said::of(found, &newest),
         Some(_) | None => Said { found, ..Said::nothing() },
     }
 }

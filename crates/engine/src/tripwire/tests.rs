@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 use super::{ran as looked, remember as keep, *};
 use mastiff_core::json::Json;
@@ -339,4 +339,38 @@ fn what_ran_after_a_question_was_agreed_to() {
         assert_eq!(agreed(&place.0, elsewhere, &other, "x1"), None, "{name}");
         assert_eq!(agreed(&place.0, Who { session: None, ..CLAUDE }, &other, "x1"), None, "{name}");
     }
+}
+
+/// A host without ids: of two equal calls one was refused, and nobody can say which of them ran.
+#[test]
+fn a_refused_question_is_not_taken_for_an_answer() {
+    let rows: [(&str, &[(Outcome, u64)], Option<u64>); 4] = [
+        ("one question", &[(Ask, 2)], Some(2)),
+        ("an allow, then a question", &[(Allow, 2), (Ask, 3)], None),
+        ("a question, then an allow", &[(Ask, 2), (Allow, 3)], None),
+        ("two questions", &[(Ask, 2), (Ask, 3)], None),
+    ];
+    for (name, said, expected) in rows {
+        let place = Place::new();
+        let push = call("run_shell_command", r#"{"command":"git push"}"#, None);
+        for (outcome, number) in said {
+            let of = Of { number: Some(*number), exact: Some("0123") };
+            keep(&place.0, GEMINI, &push, *outcome, of).unwrap();
+        }
+        assert_eq!(looked(&place.0, GEMINI, &push).unwrap(), Looked { wrong: None, of: expected }, "{name}");
+        assert_eq!(agreed(&place.0, GEMINI, &push, "0123"), expected, "{name}");
+    }
+}
+
+/// A command that holds a short secret is not found by trying.
+#[test]
+fn what_is_remembered_cannot_be_guessed() {
+    let places = [Place::new(), Place::new()];
+    let lines = places.each_ref().map(|place| {
+        let secret = call("Bash", r#"{"command":"mysql -phunter2"}"#, Some("id"));
+        remember(&place.0, CLAUDE, &secret, Deny).unwrap();
+        let file = fs::read_dir(place.calls()).unwrap().next().unwrap().unwrap().path();
+        fs::read_to_string(file).unwrap()
+    });
+    assert_ne!(lines[0], lines[1], "each ledger has a key of its own");
 }

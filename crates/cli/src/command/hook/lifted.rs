@@ -80,10 +80,10 @@ pub fn look(stop: &Stop<'_>) -> Lifted {
 }
 
 fn exact(stop: &Stop<'_>) -> Option<String> {
-    let key = stop.machine.dirs.ledger()?.key().ok()?;
-    Some(approval::exact(&key, &stop.asked.call, stop.verdict, stop.effects))
+    let dirs = &stop.machine.dirs;
+    approval::exact(dirs, &dirs.ledger()?.key().ok()?, &stop.asked.call, stop.verdict, stop.effects)
 }
 
 fn human_answers(stop: &Stop<'_>) -> bool {
-    !stop.asked.headless && mode::human_answers(&stop.asked.call)
+    !stop.asked.headless && mode::human_answers(&stop.asked.call) == Some(true)
 }

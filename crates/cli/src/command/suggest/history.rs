@@ -42,7 +42,6 @@ struct Waiting {
     stop: usize,
     session: Option<String>,
     call: Option<String>,
-    digest: Option<String>,
     end: End,
 }
 
@@ -82,7 +81,6 @@ struct Reading {
     known: BTreeMap<String, usize>,
     waiting: BTreeMap<u64, Waiting>,
     by_call: BTreeMap<(String, String), u64>,
-    by_digest: BTreeMap<(String, String), u64>,
     /// The last stop of each session.
     last: BTreeMap<String, u64>,
     /// Sessions whose host reports what ran.
@@ -101,7 +99,8 @@ impl Reading {
             self.history.unreadable += 1;
             return;
         };
-        let answers = mode::human_answers(&call);
+        // Where a host does not say: what is proposed is a human's to take.
+        let answers = mode::human_answers(&call).unwrap_or(true);
         let human = outcome == "ask" && !entry.is("headless") && !entry.is("paused") && answers;
         let Some(stop) = self.stop(entry, call) else { return };
         let text = |name: &str| entry.text(name).map(str::to_owned);
@@ -109,7 +108,6 @@ impl Reading {
             stop,
             session: text("session"),
             call: text("call"),
-            digest: text("digest"),
             end: if human { End::Asked } else { End::Unasked },
         };
         // Lines of one ledger have their numbers; beyond them nothing is looked up by number.
@@ -122,10 +120,8 @@ impl Reading {
         };
         if let Some(session) = &waiting.session {
             self.last.insert(session.clone(), number);
-            for (map, key) in [(&mut self.by_call, &waiting.call), (&mut self.by_digest, &waiting.digest)] {
-                if let Some(key) = key {
-                    map.insert((session.clone(), key.clone()), number);
-                }
+            if let Some(call) = &waiting.call {
+                self.by_call.insert((session.clone(), call.clone()), number);
             }
         }
         self.waiting.insert(number, waiting);
@@ -154,14 +150,15 @@ impl Reading {
         self.ended(entry, if failed(entry) { End::Failed } else { End::Ran });
     }
 
-    /// The event that belongs to a verdict: by its number, or the host's id of the call, or the input's digest.
+    /// The event that belongs to a verdict: by its number, or the host's id of the call. Not by what was called: of two equal
+    /// calls one may have been refused.
     fn ended(&mut self, entry: &Entry, end: End) {
         let session = entry.text("session").map(str::to_owned);
-        let by = |map: &BTreeMap<(String, String), u64>, name: &str| {
-            map.get(&(session.clone()?, entry.text(name)?.to_owned())).copied()
+        let by_call = || {
+            let key = (session.clone()?, entry.text("call")?.to_owned());
+            self.by_call.get(&key).copied()
         };
-        let number =
-            entry.count("of").or_else(|| by(&self.by_call, "call")).or_else(|| by(&self.by_digest, "digest"));
+        let number = entry.count("of").or_else(by_call);
         // A question that got lost is the session's last, where the host gives calls no id.
         let last = || self.last.get(session.as_ref()?).copied().filter(|_| end == End::Unasked);
         let number = number.or_else(last);
@@ -231,7 +228,7 @@ mod tests {
         let rows = [
             ("by number", ask(1, json!({})), ran(json!({"of": 1})), (1, 0, 0)),
             ("by id", ask(1, json!({})), ran(json!({"call": "c1"})), (1, 0, 0)),
-            ("by digest", ask(1, json!({})), ran(json!({"digest": "d1"})), (1, 0, 0)),
+            ("by what it is alone", ask(1, json!({})), ran(json!({"digest": "d1"})), (0, 1, 0)),
             ("no mode", ask(1, json!({"mode": null})), ran(json!({"of": 1})), (1, 0, 0)),
             ("another call", ask(1, json!({})), ran(json!({"of": 7})), (0, 1, 0)),
             ("another session", ask(1, json!({})), ran(json!({"of": 1, "session": "t"})), (0, 0, 1)),
