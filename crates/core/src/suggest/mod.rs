@@ -6,6 +6,7 @@
 
 pub mod attack;
 mod directory;
+mod guard;
 mod insert;
 mod proposal;
 mod prove;
@@ -111,13 +112,17 @@ impl Case<'_> {
     }
 
     fn sayable(&self, act: &Act) -> Sayable {
-        if reach::is_wider(act) {
+        if self.is_guarded() || reach::is_wider(act) {
             Sayable::Places
         } else if reach::names_files(act, &self.call.cwd, self.session, self.policy, self.world) {
             Sayable::Texts
         } else {
             Sayable::Words
         }
+    }
+
+    fn is_guarded(&self) -> bool {
+        matches!(&self.call.tool, Tool::Shell(shell) if guard::is_guarded(&shell.command))
     }
 
     /// The verdict on one command of the call.

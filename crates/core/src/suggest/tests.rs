@@ -219,6 +219,10 @@ fn what_nothing_settles() {
         "workmux -C /srv/x status",
         "workmux --cwd=/srv/x status",
         "cd src && npm install left-pad",
+        // A question before it.
+        "test -f src/main.rs && workmux status",
+        "grep -q staging src/main.rs && kubectl delete ns x",
+        "if true; then workmux status; fi",
         // Files that the agent may write, there or not.
         "workmux load src/main.rs",
         "workmux load @src/main.rs",
