@@ -4,8 +4,7 @@
 pub fn is_drop(host: &str) -> bool {
     let is =
         |drop: &&str| host == *drop || host.strip_suffix(*drop).is_some_and(|front| front.ends_with('.'));
-    let classes = [HOOKS, TUNNELS, PASTES, HOSTING];
-    classes.iter().any(|sites| sites.iter().any(|drop| is(drop)))
+    [HOOKS, TUNNELS, PASTES, HOSTING].into_iter().flatten().any(is)
 }
 
 /// Whatever arrives is kept, shown or passed on: webhooks of chats, collectors of requests, automations.
