@@ -86,7 +86,7 @@ fn offered(gate: &Gate) -> Vec<(String, u64)> {
 fn what_is_approved_is_proposed_most_useful_first() {
     let gate = Lines::new()
         .asks("workmux status", 2)
-        .asks("workmux status --json", 1)
+        .asks("workmux status --quiet", 1)
         .asks("git push origin topic", 2)
         .asks("rm -rf build", 5)
         .asks("once --only", 1)
@@ -100,7 +100,7 @@ fn what_is_approved_is_proposed_most_useful_first() {
         })
         .collect();
     assert_eq!(about, [(true, 5), (true, 3), (true, 2)], "{found:#?}");
-    assert!(found[1].0.contains("flags = [\"--json\"]"), "{found:#?}");
+    assert!(found[1].0.contains("flags = [\"--quiet\"]"), "{found:#?}");
     assert!(found[0].0.contains("paths = [\"build\"]"), "{found:#?}");
     assert!(found.iter().all(|(toml, _)| toml.contains("examples = ")), "{found:#?}");
     let answer = gate.run_with(&["suggest", "--dry-run", "--min", "1"]);
@@ -119,6 +119,11 @@ fn what_is_never_proposed() {
         ("more power", Lines::new().asks("sudo workmux", 9)),
         ("a masked word", Lines::new().asks("workmux login REDACTED", 9)),
         ("an attack", Lines::new().asks("npm publish", 9)),
+        ("what it is given", Lines::new().asks("workmux status <<< x", 9)),
+        ("another directory", Lines::new().asks("cd build && workmux status", 9)),
+        ("a file of the repository", Lines::new().asks("workmux load build", 9)),
+        ("a task", Lines::new().asks("just ship", 9)),
+        ("another alphabet", Lines::new().asks("workmu\u{445} status", 9)),
         ("the policy's own", Lines::new().asks("echo x > ~/.config/mastiff/policy.toml", 9)),
         ("never approved", (0..9).fold(Lines::new(), |lines, _| lines.ask("workmux status", false))),
         (
@@ -188,12 +193,20 @@ fn harm_that_it_would_let_through_is_shown_and_not_offered() {
 
 #[test]
 fn a_narrower_form_is_tried_first() {
-    let gate = Lines::new().asks("git push", 3).asks("git push --force-with-lease", 2).written();
+    let mcp = json!({ "mcp": "github", "mcp_source": "user" });
+    let asks = |lines: Lines, tool: &str, times| {
+        (0..times).fold(lines, |lines: Lines, _| lines.tool(tool, json!({}), mcp.clone(), true))
+    };
+    let gate =
+        asks(asks(Lines::new(), "mcp__github__get_issue", 3), "mcp__github__fork_repository", 2).written();
     let found = found(&gate);
     let toml = found["offered"][0]["toml"][0].as_str().unwrap();
-    assert!(toml.contains("args = [\"push\"]") && !toml.contains("flags"), "{toml}");
+    assert!(toml.contains("tools = [\"get_issue\"]"), "{toml}");
     assert_eq!(found["offered"][0]["narrowed"], json!(true));
     assert_eq!(found["offered"][0]["settles"], json!(3));
+    let gate = Lines::new().asks("git push", 3).asks("git push --force-with-lease", 2).written();
+    assert_eq!(offered(&gate).len(), 1, "not by force");
+    assert!(offered(&gate)[0].0.contains("args = [\"push\"]"), "{:?}", offered(&gate));
     let gate =
         Lines::new().asks("rm -rf build/a", 1).asks("rm -rf build/b", 2).asks("rm -rf src", 2).written();
     assert_eq!(offered(&gate).len(), 1, "not src");
@@ -203,7 +216,7 @@ fn a_narrower_form_is_tried_first() {
 #[test]
 fn what_else_it_would_have_let_through() {
     let gate = Lines::new()
-        .asks("workmux status", 2)
+        .asks("workmux status", 3)
         .asks("workmux status --json", 2)
         .ask("cd src && workmux status", false)
         .ask("workmux wipe", false)

@@ -91,7 +91,8 @@ fn finding(effect: Effect) -> Finding {
 fn act(program: &str, args: &[&str], effects: Vec<Effect>) -> Act {
     let args = args.iter().map(|arg| Some((*arg).to_string())).collect();
     let findings = effects.into_iter().map(finding).collect();
-    Act { program: program.into(), args, findings, span: Span::default(), followed: false }
+    let (span, program) = (Span::default(), program.into());
+    Act { program, args, findings, span, followed: false, fed: false, elsewhere: false }
 }
 
 fn judged(acts: Vec<Act>) -> String {

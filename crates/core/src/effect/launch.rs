@@ -42,7 +42,7 @@ impl Reading<'_> {
         let first = self.in_place(launch.name, &launch.args);
         let Some(name) = first.text() else {
             self.unknown_name(&first, launch.start);
-            self.finish(String::new(), &launch.args, launch.span, saved);
+            self.finish_unnamed(&launch.args, launch.span, saved);
             return None;
         };
         let name = name.to_string();
@@ -60,7 +60,7 @@ impl Reading<'_> {
             let env = core::mem::take(&mut call.env);
             call = self.shuffled(&call).unwrap_or(call);
             self.bind(&env, call.span);
-            self.finish(name.clone(), &call.args, call.span, saved);
+            self.finish(name.clone(), &call.args, &call.stdin, call.span, saved);
             if !function.certain {
                 self.aside(call.span, |reading| {
                     let message = format!("`{name}` may or may not be this function here");
@@ -75,7 +75,7 @@ impl Reading<'_> {
         let env = if in_this_shell { call.env.clone() } else { Vec::new() };
         self.bind(&env, launch.span);
         let mut failed = self.run(&name, &call);
-        self.finish(call.name, &call.args, launch.span, saved);
+        self.finish(call.name, &call.args, &call.stdin, launch.span, saved);
         self.unbind(&env, launch.span);
         if let Some(failed) = &mut failed {
             forget(failed, &env);
@@ -113,7 +113,7 @@ impl Reading<'_> {
         let saved = self.begin();
         let Some(text) = name.text().map(ToString::to_string) else {
             self.unknown_name(name, call.start);
-            self.finish(String::new(), args, call.span, saved);
+            self.finish_unnamed(args, call.span, saved);
             return self.shallower();
         };
         let inner = Invocation {
@@ -141,7 +141,7 @@ impl Reading<'_> {
             }
         }
         self.shell = shell;
-        self.finish(inner.name, args, call.span, saved);
+        self.finish(inner.name, args, &call.stdin, call.span, saved);
         self.shallower();
     }
 

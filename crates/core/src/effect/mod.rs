@@ -172,6 +172,10 @@ pub struct Act {
     pub span: Span,
     /// It stands in the body of a check task, script or other followed file.
     pub followed: bool,
+    /// The call itself gives it something on standard input: a pipe, a file, a text, or what one around it was given.
+    pub fed: bool,
+    /// It runs in another directory than the call's own, or may.
+    pub elsewhere: bool,
 }
 
 impl Act {

@@ -85,6 +85,8 @@ pub struct Reading<'a> {
     pub effects: Effects,
     /// The shell at this point of the text.
     pub(super) shell: Shell,
+    /// The directories that the call itself may be made in.
+    own_dirs: Vec<String>,
     /// What the next command gets on standard input if nothing redirects it: inherited, so never a text or names.
     pub(super) stdin: Stdin,
     /// Something was written, moved or removed earlier in this call.
@@ -176,11 +178,13 @@ pub struct Reading<'a> {
 impl<'a> Reading<'a> {
     /// A fresh reading of a call made in `cwd`.
     pub fn new(world: &'a dyn World, session: &'a Session, cwd: &str) -> Self {
+        let shell = started(world, session, cwd);
         Reading {
             world,
             session,
             effects: Effects::default(),
-            shell: started(world, session, cwd),
+            own_dirs: shell.dirs.clone(),
+            shell,
             stdin: Stdin::Inherited,
             wrote: false,
             unsettled: false,
@@ -671,7 +675,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Ends the command being read. One without findings was not read at all: that stops.
-    pub(super) fn finish(&mut self, program: String, args: &[Arg], span: Span, saved: Vec<Finding>) {
+    pub(super) fn finish(
+        &mut self,
+        program: String,
+        args: &[Arg],
+        stdin: &Stdin,
+        span: Span,
+        saved: Vec<Finding>,
+    ) {
         if self.findings.is_empty() {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
@@ -687,7 +698,15 @@ impl<'a> Reading<'a> {
         findings.iter_mut().filter(|one| one.span == Span::default()).for_each(|one| one.span = span);
         let args = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
         self.remember(&program, &findings);
-        self.effects.acts.push(Act { program, args, findings, span, followed: self.followed });
+        let fed = *stdin != Stdin::Inherited;
+        let elsewhere = self.shell.lost || self.shell.dirs != self.own_dirs;
+        let followed = self.followed;
+        self.effects.acts.push(Act { program, args, findings, span, followed, fed, elsewhere });
+    }
+
+    /// Ends what has no name that a rule could speak of: a redirection, an assignment, an unknown program.
+    pub(super) fn finish_unnamed(&mut self, args: &[Arg], span: Span, saved: Vec<Finding>) {
+        self.finish(String::new(), args, &Stdin::Inherited, span, saved);
     }
 
     /// What this command changes, later ones cannot rely on.

@@ -6,7 +6,6 @@ use super::value::{Arg, Value};
 use super::{Effect, Hazard};
 use crate::shell::syntax::{Command, Fd, Piece, Redirect, RedirectOp, Word};
 use alloc::format;
-use alloc::string::String;
 
 impl Reading<'_> {
     /// Redirections are an act of their own: a rule about a program does not speak of where its output is sent.
@@ -17,7 +16,7 @@ impl Reading<'_> {
         if self.found_nothing() {
             self.findings_restore(saved);
         } else {
-            self.finish(String::new(), &[], command.span, saved);
+            self.finish_unnamed(&[], command.span, saved);
         }
         stdin
     }

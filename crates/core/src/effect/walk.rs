@@ -88,7 +88,7 @@ impl Reading<'_> {
                 let saved = self.begin();
                 let rule = if refusal.limit { "too_deep" } else { "unreadable" };
                 self.add(Effect::Opaque, rule, refusal.why, refusal.span);
-                self.finish(String::new(), &[], span, saved);
+                self.finish_unnamed(&[], span, saved);
             }
         }
     }
@@ -288,7 +288,7 @@ impl Reading<'_> {
             assigns.iter().for_each(|assign| self.perform(assign));
             self.redirect_aside(command, piped.as_ref());
             self.add(Effect::Harmless, "shell_builtin", "variables are set", command.span);
-            self.finish(String::new(), &[], command.span, saved);
+            self.finish_unnamed(&[], command.span, saved);
             let mut failed = self.shell.clone();
             if may_fail(&command.redirects) {
                 failed.join(&before);
@@ -350,7 +350,7 @@ impl Reading<'_> {
     fn not_found(&mut self, call: &super::launch::Launch<'_>, saved: Vec<super::Finding>) -> Option<Shell> {
         let name = call.name.text().unwrap_or_default();
         self.add(Effect::Harmless, "shell_builtin", format!("zsh finds no program `{name}`"), call.span);
-        self.finish(name.into(), &call.args, call.span, saved);
+        self.finish(name.into(), &call.args, &call.stdin, call.span, saved);
         None
     }
 
@@ -455,7 +455,7 @@ impl Reading<'_> {
     pub(super) fn aside(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
         let saved = self.begin();
         read(self);
-        self.finish(String::new(), &[], span, saved);
+        self.finish_unnamed(&[], span, saved);
     }
 
     pub(super) fn assign_aside(&mut self, name: &str, value: Value, span: Span) {

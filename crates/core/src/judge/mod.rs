@@ -81,7 +81,7 @@ const MAX_FINDINGS: usize = 6000;
 fn shortened(act: &Act, count: usize) -> Act {
     let rest = act.findings.iter().skip(count).filter(|one| one.effect == Effect::Catastrophe).take(1);
     let findings = act.findings.iter().take(count).chain(rest).cloned().collect();
-    Act { program: act.program.clone(), args: Vec::new(), findings, span: act.span, followed: act.followed }
+    Act { args: Vec::new(), findings, ..act.clone() }
 }
 
 fn too_much(message: &'static str) -> Reason {

@@ -31,7 +31,15 @@ pub fn effects(call: &ToolCall) -> Option<Effects> {
         | Tool::Unknown
         | Tool::Malformed { .. } => return None,
     };
-    let act = Act { program: String::new(), args: vec![], findings, span: Span::default(), followed: false };
+    let act = Act {
+        program: String::new(),
+        args: vec![],
+        findings,
+        span: Span::default(),
+        followed: false,
+        fed: false,
+        elsewhere: false,
+    };
     Some(Effects { acts: vec![act], followed: Vec::new() })
 }
 

@@ -39,7 +39,15 @@ fn plain(rule: &Rule, command: &str) -> Option<Act> {
         return None;
     }
     let args = words.map(|word| Some(word.into())).collect();
-    Some(Act { program: program.into(), args, findings: Vec::new(), span: Span::default(), followed: false })
+    Some(Act {
+        program: program.into(),
+        args,
+        findings: Vec::new(),
+        span: Span::default(),
+        followed: false,
+        fed: false,
+        elsewhere: false,
+    })
 }
 
 /// The commands of a line, as the gate would read them in an empty repository.

@@ -24,6 +24,7 @@ pub const RULE: &[&str] = &[
     "flags",
     "except_flags",
     "operands",
+    "input",
     "paths",
     "reason",
     "examples",
@@ -106,6 +107,7 @@ fn empty(at: At) -> Rule {
         flags: Vec::new(),
         except_flags: Vec::new(),
         operands: false,
+        input: false,
         paths: Vec::new(),
         reason: None,
         examples: 0,
@@ -125,6 +127,7 @@ fn read_field(document: &mut Document<'_>, field: &Field<'_, '_>, rule: &mut Rul
         "flags" => rule.flags = flags(document, "flags", node),
         "except_flags" => rule.except_flags = flags(document, "except_flags", node),
         "operands" => rule.operands = document.boolean("operands", node).is_some_and(|set| set.value),
+        "input" => rule.input = document.boolean("input", node).is_some_and(|set| set.value),
         "paths" => rule.paths = paths(document, node),
         "reason" => rule.reason = document.string("reason", node).map(|set| set.value),
         // Examples come last; unknown keys are noted already.
@@ -260,6 +263,9 @@ fn check_stop(rule: &Rule) -> Vec<String> {
         problems.push(
             "`operands` belongs to `allow` rules; a rule that stops holds with any further words".into(),
         );
+    }
+    if rule.input {
+        problems.push("`input` belongs to `allow` rules; a rule that stops holds with any input".into());
     }
     if rule.flags.iter().chain(&rule.except_flags).any(|flag| flag == "*") {
         problems.push(

@@ -1,8 +1,9 @@
 //! A rule of the user's about one simple command, in words and arguments.
 //!
 //! "Prove safe" and "spot danger" are different questions. An `allow` rule matches only a call of which every word is
-//! known and said by the rule. An `ask` or `deny` rule matches what may be meant: flags in clusters and shortened,
-//! words behind other flags, a word that is not known before it runs.
+//! known and said by the rule, and which is given nothing on standard input unless the rule says so. An `ask` or `deny`
+//! rule matches what may be meant: flags in clusters and shortened, words behind other flags, a word that is not known
+//! before it runs, whatever the input.
 
 use super::pattern::Pattern;
 use super::problem::At;
@@ -31,6 +32,8 @@ pub struct Rule {
     pub except_flags: Vec<String>,
     /// `allow`: further words may follow.
     pub operands: bool,
+    /// `allow`: the call may give it something on standard input.
+    pub input: bool,
     /// `allow`: all paths lie here. Otherwise: one of them does.
     pub paths: Vec<Pattern>,
     /// For people, in the verdict.
@@ -81,6 +84,12 @@ impl Rule {
         let Some(words) = subject.act.args.iter().map(Option::as_deref).collect::<Option<Vec<&str>>>() else {
             return Match::No("a word of it is not known before it runs".into());
         };
+        // What it is given there may be orders, and no word of the rule speaks of them.
+        if subject.act.fed && !self.input {
+            return Match::No(
+                "it is given something on standard input; permit that with `input = true`".into(),
+            );
+        }
         for (index, expected) in self.args.iter().enumerate() {
             let found = words.get(index).copied();
             if !found.is_some_and(|word| expected.iter().any(|e| e == word)) {

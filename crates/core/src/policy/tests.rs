@@ -39,7 +39,15 @@ fn act(command: &str) -> Act {
     let mut words = command.split_whitespace();
     let program = words.next().unwrap_or_default().to_string();
     let args = words.map(|word| (!word.starts_with('$')).then(|| word.to_string())).collect();
-    Act { program, args, findings: Vec::new(), span: Span::default(), followed: false }
+    Act {
+        program,
+        args,
+        findings: Vec::new(),
+        span: Span::default(),
+        followed: false,
+        fed: false,
+        elsewhere: false,
+    }
 }
 
 /// Rows of a table: columns separated by two blanks or more.

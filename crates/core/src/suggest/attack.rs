@@ -2,7 +2,7 @@
 //!
 //! They stand in a file of their own, by class. Each is asked about or denied by the built-in policy; a test checks that.
 
-use super::proposal::Proposal;
+use super::proposal::{Proposal, Server};
 use super::prove;
 use crate::call::{Session, ToolCall};
 use crate::decide::decide;
@@ -92,6 +92,8 @@ impl Trial {
 
     /// The attacks that would run with these lines in the user's file; `None`: the lines cannot stand there.
     pub fn let_through(&self, proposals: &[Proposal]) -> Option<Vec<Attack>> {
+        let proposals: Vec<Proposal> = proposals.iter().map(of_any_source).collect();
+        let proposals = proposals.as_slice();
         let policy = prove::joined(&self.policy, proposals)?;
         let concerned = self.stopped.iter().filter(|(attack, _)| may_concern(proposals, attack));
         let through = concerned.filter(|(_, call)| self.runs(call, &policy));
@@ -100,6 +102,16 @@ impl Trial {
 
     fn runs(&self, call: &ToolCall, policy: &Policy) -> bool {
         decide(call, &self.session, policy, &self.world).verdict.decision() == Decision::Allow
+    }
+}
+
+/// The servers of the attacks come from nowhere: an entry for those of one source is tried as one for any.
+fn of_any_source(proposal: &Proposal) -> Proposal {
+    match proposal {
+        Proposal::Mcp(server) => Proposal::Mcp(Server { source: None, ..server.clone() }),
+        Proposal::Rule(_) | Proposal::Directory(_) | Proposal::BuiltIn(_) | Proposal::Site(_) => {
+            proposal.clone()
+        }
     }
 }
 
@@ -208,6 +220,18 @@ mod tests {
             let found = wide(text);
             assert!(found.contains(&attack), "{text}: {found:?}");
             assert!(!found.contains(&"cat .env") && !found.contains(&"rm -rf /"), "the floor: {text}");
+        }
+        let rows = [
+            ("kubectl", "\"delete\", \"ns\", \"prod\"", "", "kubectl delete ns prod"),
+            ("rsync", "\"-a\", \"src/\", \"host:/x\"", "", "rsync -a src/ host:/x"),
+            ("psql", "\"app\"", "input = true\n", "echo '\\! rm -rf ~' | psql app"),
+            ("at", "\"now\"", "input = true\n", "at now <<< 'rm -rf ~'"),
+        ];
+        for (program, args, more, attack) in rows {
+            let rule = format!(
+                "[[rule]]\nname = \"x\"\ndecision = \"allow\"\nprogram = \"{program}\"\nargs = [{args}]\n{more}"
+            );
+            assert!(wide(&rule).contains(&attack), "{rule}: {:?}", wide(&rule));
         }
         let narrow = "[[rule]]\nname = \"x\"\ndecision = \"allow\"\nprogram = \"docker\"\nargs = [\"compose\", \"ps\"]\n";
         assert_eq!(wide(narrow), [] as [&str; 0]);

@@ -6,10 +6,14 @@
 
 pub mod attack;
 mod directory;
+mod guard;
 mod insert;
 mod proposal;
 mod prove;
+mod reach;
+mod servers;
 mod shape;
+mod sites;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -31,6 +35,7 @@ use crate::{advice, effect};
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use shape::Sayable;
 
 /// The additions to the user's policy that, all of them together, let this call run. None: no policy should settle it,
 /// or it is not asked about.
@@ -84,20 +89,40 @@ impl Case<'_> {
                 continue;
             }
             // Whoever approved the line has not seen what the file does that it runs.
-            if act.followed || never_offered(act) {
+            if act.followed || never_offered(act) || !act.program.is_ascii() {
                 return None;
             }
-            let candidates = shape::candidates(act, &reasons, self.session, self.policy, self.world);
+            let sayable = self.sayable(act);
+            let candidates = shape::candidates(act, &reasons, sayable, self.session, self.policy, self.world);
             let settles = |more: &Vec<Proposal>| {
                 let policy = prove::joined(self.policy, more);
                 policy.is_some_and(|policy| self.alone(act, &policy).decision() == Decision::Allow)
             };
-            // What has no candidate may still be settled by a built-in rule's own key.
-            for one in candidates.into_iter().find(settles).unwrap_or_default() {
+            let settled = candidates.into_iter().find(settles);
+            // A built-in rule's own key says even less than the words that say too little.
+            if settled.is_none() && (sayable != Sayable::Words || act.fed) {
+                return None;
+            }
+            // What has no candidate may still be settled by such a key.
+            for one in settled.unwrap_or_default() {
                 proposal::push(&mut proposals, one);
             }
         }
         Some(proposals)
+    }
+
+    fn sayable(&self, act: &Act) -> Sayable {
+        if self.is_guarded() || reach::is_wider(act) {
+            Sayable::Places
+        } else if reach::names_files(act, &self.call.cwd, self.session, self.policy, self.world) {
+            Sayable::Texts
+        } else {
+            Sayable::Words
+        }
+    }
+
+    fn is_guarded(&self) -> bool {
+        matches!(&self.call.tool, Tool::Shell(shell) if guard::is_guarded(&shell.command))
     }
 
     /// The verdict on one command of the call.

@@ -1,6 +1,6 @@
 //! One addition to a policy.
 
-use super::tables;
+use super::{servers, sites, tables};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ pub struct Words {
     pub program: String,
     /// Its first words.
     pub args: Vec<String>,
-    /// Flags that may follow, sorted.
+    /// Flags that may follow and may be left out, sorted.
     pub flags: Vec<String>,
     /// Further words may follow.
     pub operands: bool,
@@ -145,7 +145,7 @@ pub(super) fn mcp(server: &str, source: Option<&str>, tool: &str) -> Option<Prop
     };
     let named = plain(server) && plain(tool) && source.is_none_or(plain);
     let own = !source.is_some_and(|source| OF_A_REPOSITORY.contains(&source));
-    (named && own).then(|| {
+    (named && own && !servers::acts_at_will(server, tool)).then(|| {
         Proposal::Mcp(Server {
             server: server.into(),
             source: source.map(ToString::to_string),
@@ -156,9 +156,9 @@ pub(super) fn mcp(server: &str, source: Option<&str>, tool: &str) -> Option<Prop
 
 /// A host, unless strangers read what is sent there.
 pub(super) fn site(host: &str) -> Option<Proposal> {
-    let is =
-        |drop: &&str| host == *drop || host.strip_suffix(*drop).is_some_and(|front| front.ends_with('.'));
-    (!tables::DROPS.iter().any(is)).then(|| Proposal::Site(host.into()))
+    // Letters beyond ASCII look like others.
+    let disguised = host.split('.').any(|label| label.starts_with("xn--"));
+    (!disguised && !sites::is_drop(host)).then(|| Proposal::Site(host.into()))
 }
 
 fn unite(mine: &mut Vec<String>, more: &[String]) {

@@ -2,7 +2,7 @@
 
 use super::directory;
 use super::proposal::{List, Proposal, Words};
-use super::tables::{MADE_ANEW, MASK, OF_PATHS, OF_TEXTS, WITH_ANY_VALUE, WORD_BYTES, WORDS};
+use super::tables::{LOOKS, LOOKS_WITH_VALUE, MADE_ANEW, MASK, OF_PATHS, OF_TEXTS, Texts, WORD_BYTES, WORDS};
 use crate::call::Session;
 use crate::effect::{Act, Effect, Place};
 use crate::policy::Policy;
@@ -15,10 +15,22 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// What a rule may say of a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sayable {
+    /// All of its words.
+    Words,
+    /// Its subcommand, where the rest is text: one of its words names a file that says more.
+    Texts,
+    /// Its places alone.
+    Places,
+}
+
 /// Each candidate is what has to be added together.
 pub fn candidates(
     act: &Act,
     verdict: &Verdict,
+    sayable: Sayable,
     session: &Session,
     policy: &Policy,
     world: &dyn World,
@@ -36,8 +48,13 @@ pub fn candidates(
     } else {
         Vec::new()
     };
-    let rules = [of_paths(act, session, policy, world), of_texts(act), pinned(act)];
-    outside.into_iter().chain(rules.into_iter().flatten().map(|words| vec![Proposal::Rule(words)])).collect()
+    let by_words = match sayable {
+        Sayable::Words => [of_texts(act), pinned(act)],
+        Sayable::Texts => [of_texts(act), None],
+        Sayable::Places => [None, None],
+    };
+    let rules = core::iter::once(of_paths(act, session, policy, world)).chain(by_words).flatten();
+    outside.into_iter().chain(rules.map(|words| vec![Proposal::Rule(words)])).collect()
 }
 
 /// One directory for every place outside the roots that the command changes, or reads.
@@ -120,65 +137,79 @@ fn whole(path: String) -> String {
     }
 }
 
-/// `gh pr create --title …`: a subcommand whose further words are text.
+/// `gh pr create --title …`: a subcommand whose further words are text. Its other flags stand before the first text, in
+/// the rule's own words.
 fn of_texts(act: &Act) -> Option<Words> {
     let words = known(act)?;
-    let fits = |row: &&super::tables::Texts| {
-        row.program == act.program
-            && words.iter().copied().take(row.words.len()).eq(row.words.iter().copied())
-    };
-    let row = OF_TEXTS.iter().find(fits)?;
-    let rest: Vec<&str> = words.iter().skip(row.words.len()).copied().collect();
-    let flags: Vec<&str> = rest.iter().filter(|word| is_flag(word)).map(|word| permitted(word)).collect();
-    let name = |flag: &str| flag.split('=').next().unwrap_or_default().to_owned();
-    if !flags.iter().all(|flag| row.flags.contains(&name(flag).as_str())) {
+    let row = OF_TEXTS.iter().find(|row| row.program == act.program && words.starts_with(row.words))?;
+    let first = words.iter().position(|word| carried(word, row).is_some())?;
+    let (pinned, rest) = words.split_at_checked(first)?;
+    if !pinned.iter().skip(row.words.len()).all(|word| is_flag(word) && is_sayable(word)) {
         return None;
     }
-    // A word that stands alone is no text of a flag: it names something.
-    let mut behind_flag = false;
-    for word in &rest {
-        if !is_flag(word) && !behind_flag {
+    let mut flags = Vec::new();
+    let mut rest_words = rest.iter().copied();
+    while let Some(word) = rest_words.next() {
+        let flag = carried(word, row)?;
+        // The text itself; a word that stands alone is none: it names something.
+        if !flag.ends_with('=') && rest_words.next().is_none_or(is_flag) {
             return None;
         }
-        behind_flag = is_flag(word) && !word.contains('=');
+        flags.push(flag);
     }
-    let shown = rest.iter().map(|word| if is_flag(word) { *word } else { "text" });
-    let example = example(&act.program, row.words.iter().copied().chain(shown));
+    let shown =
+        words.iter().enumerate().map(|(at, word)| if at < first || is_flag(word) { *word } else { "text" });
+    let example = example(&act.program, shown);
+    let operands = flags.iter().any(|flag| !flag.ends_with('='));
     Some(Words {
         program: act.program.clone(),
-        args: row.words.iter().map(|word| (*word).into()).collect(),
-        operands: rest.iter().any(|word| !is_flag(word)),
+        args: pinned.iter().map(|word| (*word).into()).collect(),
         flags: sorted(flags.into_iter()),
+        operands,
         paths: Vec::new(),
         examples: vec![example],
     })
 }
 
-/// Every word that is no flag stands in the rule, in its place; flags behind the last of them may come and go.
+/// The flag of the row that this word is, as a rule permits it.
+fn carried<'a>(word: &'a str, row: &Texts) -> Option<&'a str> {
+    let end = word.find('=').map_or(word.len(), |at| at + 1);
+    let flag = word.get(..end)?;
+    row.texts.contains(&flag.trim_end_matches('=')).then_some(flag)
+}
+
+/// Every word stands in the rule, in its place; behind the last that matters, flags about looks may come and go.
 fn pinned(act: &Act) -> Option<Words> {
     let words = known(act)?;
-    let sayable = |word: &&str| {
-        !word.is_empty()
-            && word.len() <= WORD_BYTES
-            && word.bytes().all(|b| b.is_ascii_graphic())
-            && !word.contains(MASK)
-    };
-    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(sayable) {
+    if act.program.is_empty() || words.len() > WORDS || !words.iter().all(|word| is_sayable(word)) {
         return None;
     }
-    let last = words.iter().rposition(|word| !is_flag(word)).map_or(0, |at| at + 1);
-    let flags = words.iter().skip(last).map(|word| permitted(word));
+    let last = words.iter().rposition(|word| looks(word).is_none()).map_or(0, |at| at + 1);
     Some(Words {
         program: act.program.clone(),
         args: words.iter().take(last).map(|word| (*word).into()).collect(),
-        flags: sorted(flags),
+        flags: sorted(words.iter().skip(last).filter_map(|word| looks(word))),
         operands: false,
         paths: Vec::new(),
         examples: vec![example(&act.program, words.iter().copied())],
     })
 }
 
-fn known(act: &Act) -> Option<Vec<&str>> {
+/// A flag about how output looks, as a rule permits it.
+fn looks(word: &str) -> Option<&str> {
+    let valued = || LOOKS_WITH_VALUE.iter().copied().find(|flag| word.starts_with(flag));
+    LOOKS.iter().copied().find(|flag| *flag == word).or_else(valued)
+}
+
+fn is_sayable(word: &str) -> bool {
+    !word.is_empty()
+        && word.len() <= WORD_BYTES
+        && word.bytes().all(|b| b.is_ascii_graphic())
+        && !word.contains(MASK)
+}
+
+/// The command's words, if all of them are known.
+pub(super) fn known(act: &Act) -> Option<Vec<&str>> {
     act.args.iter().map(Option::as_deref).collect()
 }
 
@@ -194,11 +225,6 @@ fn stays_safe(flag: &str, safe: &[&str]) -> bool {
     let mut letters = flag.chars().skip(1);
     let one = |letter: char| safe.iter().any(|safe| safe.len() == 2 && safe.ends_with(letter));
     flag.len() > 1 && letters.all(one)
-}
-
-/// A flag as a rule permits it: a value that is a number or a text may be any.
-fn permitted(flag: &str) -> &str {
-    WITH_ANY_VALUE.iter().copied().find(|any| flag.starts_with(any)).unwrap_or(flag)
 }
 
 fn sorted<'a>(flags: impl Iterator<Item = &'a str>) -> Vec<String> {

@@ -17,11 +17,12 @@ pub const TAME: &[&str] = &[
     "web_search",
 ];
 
-/// Programs whose every operand is a path, with the flags under which that stays so.
+/// Programs whose every operand is a path, with the flags under which that stays so. A call without one of them does no
+/// more than one with it: `-n`, which spares what is there, is none of them.
 pub const OF_PATHS: &[(&str, &[&str])] = &[
-    ("cp", &["-r", "-R", "-a", "-p", "-f", "-v", "-n"]),
+    ("cp", &["-r", "-R", "-a", "-p", "-f", "-v"]),
     ("mkdir", &["-p", "-v", "--parents"]),
-    ("mv", &["-f", "-v", "-n"]),
+    ("mv", &["-f", "-v"]),
     ("rm", &["-r", "-R", "-f", "-v", "-d", "--recursive", "--force"]),
     ("rmdir", &["-p", "-v"]),
     ("touch", &[]),
@@ -52,8 +53,8 @@ pub struct Texts {
     pub program: &'static str,
     /// Its subcommand.
     pub words: &'static [&'static str],
-    /// Flags under which that stays so.
-    pub flags: &'static [&'static str],
+    /// Flags whose value is text.
+    pub texts: &'static [&'static str],
 }
 
 /// Messages and titles differ from call to call; nobody wants a rule for each.
@@ -61,81 +62,33 @@ pub const OF_TEXTS: &[Texts] = &[
     Texts {
         program: "gh",
         words: &["pr", "create"],
-        flags: &[
-            "--base", "--body", "--draft", "--head", "--label", "--title", "-B", "-H", "-b", "-d", "-l", "-t",
-        ],
+        texts: &["--base", "--body", "--head", "--label", "--title", "-B", "-H", "-b", "-l", "-t"],
     },
     Texts {
         program: "gh",
         words: &["issue", "create"],
-        flags: &["--body", "--label", "--title", "-b", "-l", "-t"],
+        texts: &["--body", "--label", "--title", "-b", "-l", "-t"],
     },
-    Texts {
-        program: "git",
-        words: &["commit"],
-        flags: &["--all", "--amend", "--message", "--no-edit", "--signoff", "-a", "-am", "-m", "-s"],
-    },
-    Texts { program: "git", words: &["tag"], flags: &["-a", "-m", "--annotate", "--message"] },
+    Texts { program: "git", words: &["commit"], texts: &["--message", "-am", "-m"] },
+    Texts { program: "git", words: &["tag"], texts: &["-m", "--message"] },
 ];
 
-/// Flags whose value behind `=` is text or a number, whatever the program.
-pub const WITH_ANY_VALUE: &[&str] = &[
-    "--body=",
-    "--color=",
-    "--depth=",
-    "--jobs=",
-    "--limit=",
-    "--lines=",
-    "--message=",
-    "--since=",
-    "--tail=",
-    "--timeout=",
-    "--title=",
-    "--until=",
+/// Flags that change how output looks and nothing else, whatever the program: only these may come and go. Long forms
+/// alone, because `-v` and `-q` mean something else to the next program.
+pub const LOOKS: &[&str] = &[
+    "--color",
+    "--colour",
+    "--no-color",
+    "--no-colour",
+    "--no-progress",
+    "--progress",
+    "--quiet",
+    "--silent",
+    "--verbose",
 ];
 
-/// Where everybody can leave something and take something away: an address there is a way out.
-pub const DROPS: &[&str] = &[
-    "0x0.st",
-    "burpcollaborator.net",
-    "catbox.moe",
-    "dpaste.com",
-    "dpaste.org",
-    "file.io",
-    "gist.github.com",
-    "gist.githubusercontent.com",
-    "glot.io",
-    "hastebin.com",
-    "herokuapp.com",
-    "hookb.in",
-    "httpbin.org",
-    "interact.sh",
-    "ix.io",
-    "loca.lt",
-    "localtunnel.me",
-    "ngrok-free.app",
-    "ngrok.app",
-    "ngrok.io",
-    "oast.fun",
-    "oast.me",
-    "oast.pro",
-    "oastify.com",
-    "pages.dev",
-    "paste.rs",
-    "pastebin.com",
-    "pipedream.net",
-    "ptsv2.com",
-    "requestbin.com",
-    "requestcatcher.com",
-    "rentry.co",
-    "serveo.net",
-    "termbin.com",
-    "transfer.sh",
-    "trycloudflare.com",
-    "vercel.app",
-    "webhook.site",
-    "workers.dev",
-];
+/// The same with a value, which may be any.
+pub const LOOKS_WITH_VALUE: &[&str] = &["--color=", "--colour="];
 
 /// Directories below a home that hold far more than one tool's things, or what runs.
 pub const WIDE_AT_HOME: &[&str] = &[

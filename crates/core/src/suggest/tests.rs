@@ -65,16 +65,59 @@ fn brief(proposals: &[Proposal]) -> String {
 fn an_ask_and_the_lines_that_settle_it() {
     let rows = [
         ("workmux status", "program = \"workmux\"; args = [\"status\"]"),
-        ("workmux status --json", "program = \"workmux\"; args = [\"status\"]; flags = [\"--json\"]"),
-        ("workmux list --tail=20", "program = \"workmux\"; args = [\"list\"]; flags = [\"--tail=\"]"),
-        ("cd src && timeout 5 workmux status | head", "program = \"workmux\"; args = [\"status\"]"),
+        ("workmux status --json", "program = \"workmux\"; args = [\"status\", \"--json\"]"),
+        ("workmux list --tail=20", "program = \"workmux\"; args = [\"list\", \"--tail=20\"]"),
+        ("cd /repo && timeout 5 workmux status | head", "program = \"workmux\"; args = [\"status\"]"),
+        ("workmux status < /dev/null", "program = \"workmux\"; args = [\"status\"]"),
+        // Only flags about looks come and go, and only behind the last word that matters.
+        ("workmux status --quiet", "program = \"workmux\"; args = [\"status\"]; flags = [\"--quiet\"]"),
+        ("workmux list --color=never", "program = \"workmux\"; args = [\"list\"]; flags = [\"--color=\"]"),
+        ("workmux --quiet list", "program = \"workmux\"; args = [\"--quiet\", \"list\"]"),
+        ("workmux list -q", "program = \"workmux\"; args = [\"list\", \"-q\"]"),
+        (
+            "kubectl delete ns prod --dry-run=client",
+            "program = \"kubectl\"; args = [\"delete\", \"ns\", \"prod\", \"--dry-run=client\"]",
+        ),
+        (
+            "git push origin main --dry-run",
+            "program = \"git\"; args = [\"push\", \"origin\", \"main\", \"--dry-run\"]",
+        ),
+        (
+            "helm upgrade x repo/c --dry-run",
+            "program = \"helm\"; args = [\"upgrade\", \"x\", \"repo/c\", \"--dry-run\"]",
+        ),
+        (
+            "aws s3 rm s3://b --recursive --dryrun",
+            "program = \"aws\"; args = [\"s3\", \"rm\", \"s3://b\", \"--recursive\", \"--dryrun\"]",
+        ),
+        ("npm ci --ignore-scripts", "program = \"npm\"; args = [\"ci\", \"--ignore-scripts\"]"),
+        (
+            "docker system prune --filter=until=24h",
+            "program = \"docker\"; args = [\"system\", \"prune\", \"--filter=until=24h\"]",
+        ),
+        (
+            "docker run alpine --network=none",
+            "program = \"docker\"; args = [\"run\", \"alpine\", \"--network=none\"]",
+        ),
+        ("workmux log --since=2d", "program = \"workmux\"; args = [\"log\", \"--since=2d\"]"),
+        ("workmux put --body=x", "program = \"workmux\"; args = [\"put\", \"--body=x\"]"),
+        ("nu --version", "program = \"nu\"; args = [\"--version\"]"),
+        ("xonsh --version", "program = \"xonsh\"; args = [\"--version\"]"),
         ("git push origin main", "program = \"git\"; args = [\"push\", \"origin\", \"main\"]"),
         ("git push -u origin topic", "program = \"git\"; args = [\"push\", \"-u\", \"origin\", \"topic\"]"),
         ("git fetch origin", "program = \"git\"; args = [\"fetch\", \"origin\"]"),
         ("git stash pop", "program = \"git\"; args = [\"stash\", \"pop\"]"),
         (
             "git commit --amend --no-edit",
-            "program = \"git\"; args = [\"commit\"]; flags = [\"--amend\", \"--no-edit\"]",
+            "program = \"git\"; args = [\"commit\", \"--amend\", \"--no-edit\"]",
+        ),
+        (
+            "git commit --amend -m 'A new door'",
+            "program = \"git\"; args = [\"commit\", \"--amend\"]; flags = [\"-m\"]; operands = true",
+        ),
+        (
+            "gh pr create --draft --title 'A new door: main.py' --body='It opens'",
+            "program = \"gh\"; args = [\"pr\", \"create\", \"--draft\"]; flags = [\"--body=\", \"--title\"]; operands = true",
         ),
         (
             "gh pr create --title 'A new door' --body 'It opens'",
@@ -82,7 +125,7 @@ fn an_ask_and_the_lines_that_settle_it() {
         ),
         ("npm install", "program = \"npm\"; args = [\"install\"]"),
         ("npm install left-pad", "program = \"npm\"; args = [\"install\", \"left-pad\"]"),
-        ("docker compose up -d", "program = \"docker\"; args = [\"compose\", \"up\"]; flags = [\"-d\"]"),
+        ("docker start -a web", "program = \"docker\"; args = [\"start\", \"-a\", \"web\"]"),
         ("rm -rf build", "program = \"rm\"; flags = [\"-rf\"]; operands = true; paths = [\"build\"]"),
         ("rm build/out.o", "program = \"rm\"; operands = true; paths = [\"build\"]"),
         ("rm src/main.rs", "program = \"rm\"; operands = true; paths = [\"src/main.rs\"]"),
@@ -98,7 +141,11 @@ fn an_ask_and_the_lines_that_settle_it() {
             "mv build/out.o /tmp/run/out.o",
             "program = \"mv\"; operands = true; paths = [\"/tmp/run/out.o\", \"build\"]",
         ),
-        ("mise run dup", "program = \"mise\"; args = [\"run\", \"dup\"]"),
+        ("cd src && rm main.rs", "program = \"rm\"; operands = true; paths = [\"src/main.rs\"]"),
+        ("mv -n build/out.o build/b.o", "program = \"mv\"; args = [\"-n\", \"build/out.o\", \"build/b.o\"]"),
+        ("pnpm install", "program = \"pnpm\"; args = [\"install\"]"),
+        // It names a file that the agent may not write.
+        ("workmux load /usr/share/x.yml", "program = \"workmux\"; args = [\"load\", \"/usr/share/x.yml\"]"),
     ];
     let mut wrong = vec![];
     for (command, expected) in rows {
@@ -152,7 +199,60 @@ fn what_nothing_settles() {
         "echo x > /opt/tool/bin/x",
         "echo x > /etc/motd",
         "gh pr comment 5 --body 'two words'",
+        "gh pr create --title 'A new door' --draft",
+        "gh pr create --title 'A new door' topic",
         "env",
+        // Orders on standard input.
+        "echo x | workmux status",
+        "workmux status <<< x",
+        "workmux status < src/main.rs",
+        "psql app <<< 'select 1'",
+        "kubectl apply -f - < src/main.rs",
+        "while read x; do workmux status; done < src/main.rs",
+        "yes | rm -r build",
+        // Another directory.
+        "cd src && workmux status",
+        "cd src; workmux status",
+        "(cd src && kubectl delete ns x)",
+        "env -C src workmux status",
+        "git -C /srv/x push origin main",
+        "workmux -C /srv/x status",
+        "workmux --cwd=/srv/x status",
+        "cd src && npm install left-pad",
+        // A question before it.
+        "test -f src/main.rs && workmux status",
+        "grep -q staging src/main.rs && kubectl delete ns x",
+        "if true; then workmux status; fi",
+        // Files that the agent may write, there or not.
+        "workmux load src/main.rs",
+        "workmux load @src/main.rs",
+        "workmux load --file=src/main.rs",
+        "workmux load -fsrc/main.rs",
+        "workmux load file://src/main.rs",
+        "workmux load src",
+        "workmux load .",
+        "kubectl apply -f k.yml",
+        "crontab cron.txt",
+        "psql -f q.sql",
+        "gdb -x ./cmds",
+        "nu x.nu",
+        "pip install -r requirements.txt",
+        "git apply x.patch",
+        "helm upgrade x ./c --dry-run",
+        "rsync -a src/ host:/x --dry-run",
+        "ansible-playbook play.yml --check",
+        // Tasks, which the repository defines.
+        "make deploy",
+        "npm run deploy",
+        "just x",
+        "mise run dup",
+        "pnpm deploy-all",
+        "yarn ship",
+        "docker compose up -d",
+        "terraform apply",
+        // It only looks like that program.
+        "g\u{456}t push origin main",
+        "workmu\u{445} status",
     ];
     let wrong: Vec<String> = rows
         .iter()
@@ -161,6 +261,37 @@ fn what_nothing_settles() {
         .map(|(command, found)| format!("{command}: {}", brief(&found)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_was_approved_and_nothing_else() {
+    for (approved, others) in [
+        ("kubectl delete ns prod --dry-run=client", &["kubectl delete ns prod"][..]),
+        ("git push origin main --dry-run", &["git push origin main", "git push origin --dry-run main"]),
+        ("npm ci --ignore-scripts", &["npm ci", "npm ci --ignore-scripts --ignore-scripts=false"]),
+        ("nu --version", &["nu", "echo ls | nu", "echo ls | nu --version", "nu --version <<< ls"]),
+        (
+            "workmux status",
+            &[
+                "workmux status <<< x",
+                "echo x | workmux status",
+                "workmux status < src/main.rs",
+                "cat | (workmux status)",
+            ],
+        ),
+        ("workmux status --quiet", &["workmux status --force", "workmux status --quiet=x", "workmux"]),
+        ("rm -rf build", &["rm -rf src", "rm -rf build src"]),
+    ] {
+        let after = joined(&policy(""), &settled(approved, "")).unwrap();
+        let decision = |line: &str| decide(&shell(line), &session(), &after, &world()).verdict.decision();
+        assert_eq!(decision(approved), Decision::Allow, "{approved}");
+        for other in others {
+            assert_ne!(decision(other), Decision::Allow, "{approved}: {other}");
+        }
+    }
+    let found = settled("kubectl delete ns prod --dry-run=client", "");
+    let no_match = found[0].toml();
+    assert!(no_match.contains("\"kubectl delete ns prod\"]"), "{no_match}");
 }
 
 #[test]
@@ -191,15 +322,22 @@ fn a_managed_file_may_lock_what_is_proposed() {
 fn other_tools() {
     let named = |source: &str| McpServer { name: Some("tracker".into()), source: Some(source.into()) };
     let mcp = |source: &str| call("mcp__tracker__get_item", "{}", &named(source));
+    let tool = |name: &str| call(name, "{}", &named("user"));
     let fetch = |url: &str| {
         call("WebFetch", &format!("{{\"url\":\"{url}\",\"prompt\":\"x\"}}"), &McpServer::default())
     };
     let rows = [
         (mcp("user"), "[[mcp]]; server = \"tracker\"; source = \"user\"; tools = [\"get_item\"]"),
         (mcp("project"), ""),
+        (tool("mcp__tracker__exec"), ""),
+        (tool("mcp__tracker__runQuery"), ""),
+        (tool("mcp__tracker__delete-item"), ""),
         (fetch("https://blog.example.com/a"), "[web]; allow = [\"blog.example.com\"]"),
         (fetch("https://abc.ngrok.io/a"), ""),
         (fetch("https://webhook.site/a"), ""),
+        (fetch("https://hooks.slack.com/a"), ""),
+        (fetch("https://me.lhr.life/a"), ""),
+        (fetch("https://xn--blg-hoa.example.com/a"), ""),
         (fetch("https://10.0.0.1/a"), ""),
         (fetch("https://me@blog.example.com/a"), ""),
     ];

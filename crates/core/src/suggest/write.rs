@@ -1,6 +1,7 @@
 //! Proposals as the text of a policy file.
 
 use super::proposal::{List, Proposal, Server, Words};
+use crate::quote;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -94,7 +95,15 @@ fn twins(words: &Words) -> Vec<String> {
     } else {
         Some(format!("{first} something_else"))
     };
-    flagged.into_iter().chain(wider).collect()
+    flagged.into_iter().chain(wider).chain(without_last_flag(words)).collect()
+}
+
+/// The rule's own words but for the last flag among them: what was approved with it was not approved without.
+fn without_last_flag(words: &Words) -> Option<String> {
+    let last = words.args.iter().rposition(|word| word.starts_with('-') && word != "-")?;
+    let kept = words.args.iter().enumerate().filter(|(at, _)| *at != last).map(|(_, word)| word);
+    let line: Vec<String> = core::iter::once(&words.program).chain(kept).cloned().collect();
+    Some(quote::line(&line))
 }
 
 fn mcp(server: &Server) -> String {

@@ -12,7 +12,7 @@ fn act(text: &str, piece: &str, effects: Vec<Effect>) -> Act {
     let span = span(text, piece);
     let finding = |effect| Finding { effect, rule: "x".into(), message: String::new(), instead: None, span };
     let findings = effects.into_iter().map(finding).collect();
-    Act { program: piece.into(), args: vec![], findings, span, followed: false }
+    Act { program: piece.into(), args: vec![], findings, span, followed: false, fed: false, elsewhere: false }
 }
 
 /// A chain with a policy line, a suggestion and characters that must not reach a terminal.

@@ -129,7 +129,7 @@ fn inner(reading: &mut Reading<'_>, words: &[Arg], call: &Invocation) -> Option<
     // An act of its own: rules speak of the command, not of the word before it.
     let saved = reading.begin();
     let failed = reading.run(&text, &inner);
-    reading.finish(inner.name, args, call.span, saved);
+    reading.finish(inner.name, args, &call.stdin, call.span, saved);
     reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
     reading.shallower();
     failed

@@ -263,7 +263,7 @@ fn hides(reading: &mut Reading<'_>, call: &Invocation, runs: &str, gap: &str) {
          {gap}"
     );
     reading.add(Effect::Opaque, "unread_task", message, call.span);
-    reading.finish(call.name.clone(), &call.args, call.span, saved);
+    reading.finish(call.name.clone(), &call.args, &call.stdin, call.span, saved);
 }
 
 fn steps(reading: &mut Reading<'_>, steps: &[Step], folder: &str, path: &str, span: Span) {

@@ -74,6 +74,14 @@ const KINDS: &[(&str, &[&str])] = &[
         &["belongs to `allow` rules"],
     ),
     (
+        "[[rule]]\nname = \"a\"\ndecision = \"ask\"\nprogram = \"x\"\ninput = true",
+        &["`input` belongs to `allow` rules"],
+    ),
+    (
+        "[[rule]]\nname = \"a\"\ndecision = \"allow\"\nprogram = \"x\"\nexamples = { match = [\"x <<< y\"] }",
+        &["permit that with `input = true`"],
+    ),
+    (
         "[[rule]]\nname = \"a\"\ndecision = \"allow\"\nprogram = \"x\"\nexcept_flags = [\"-x\"]",
         &["use `flags` instead"],
     ),

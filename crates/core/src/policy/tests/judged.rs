@@ -25,6 +25,25 @@ const POLICY: &str = r#"
     flags = ["-no-color"]
 
     [[rule]]
+    name = "load"
+    decision = "allow"
+    program = "frobctl"
+    args = ["load"]
+    input = true
+
+    [[rule]]
+    name = "never"
+    decision = "deny"
+    program = "frobctl"
+    args = ["wipe"]
+
+    [[rule]]
+    name = "exactly"
+    decision = "allow"
+    program = "frobctl"
+    args = ["delete", "x", "--dry-run=client"]
+
+    [[rule]]
     name = "show"
     decision = "allow"
     program = "cat"
@@ -62,6 +81,42 @@ const TABLE: &str = "
     ask    /tmp/frobctl plan
     ask    ./frobctl plan
     ask    LD_PRELOAD=./x.so frobctl plan
+    # flags among the words stand there exactly
+    allow  frobctl delete x --dry-run=client
+    ask    frobctl delete x
+    ask    frobctl delete --dry-run=client x
+    ask    frobctl delete x --dry-run=none
+    ask    frobctl delete x --dry-run=client --dry-run=none
+    # what it is given, whoever gives it
+    allow  frobctl plan < /dev/null
+    allow  frobctl plan | cat
+    allow  echo x | cat; frobctl plan
+    allow  for x in a b; do frobctl plan; done
+    ask    echo x | frobctl plan
+    ask    frobctl plan < README.md
+    ask    frobctl plan 0< README.md
+    ask    frobctl plan <<< x
+    ask    frobctl plan <<E\\nx\\nE
+    ask    echo x | timeout 5 frobctl plan
+    ask    echo x | command frobctl plan
+    ask    echo x | { frobctl plan; }
+    ask    echo x | (cd src && frobctl plan)
+    ask    { frobctl plan; } < README.md
+    ask    while read x; do frobctl plan; done < README.md
+    ask    if true; then frobctl plan; fi <<< x
+    ask    f() { frobctl plan; }; echo x | f
+    ask    f() { frobctl plan; } <<< x; f
+    ask    echo x | bash -c 'frobctl plan'
+    ask    echo x | eval 'frobctl plan'
+    ask    echo x | tee >(frobctl plan)
+    ask    echo x | frobctl plan < /dev/null
+    deny   frobctl plan <&3
+    allow  echo x | frobctl load
+    allow  frobctl load <<< x
+    allow  frobctl load
+    deny   frobctl wipe
+    deny   echo x | frobctl wipe
+    deny   frobctl wipe <<< x
     ask    frobctl plan > /etc/motd
     ask    frobctl plan > .git/config
     ask    frobctl plan && frobctl apply
@@ -124,7 +179,7 @@ fn verdicts_under_a_policy() {
     let mut wrong = Vec::new();
     for row in TABLE.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let (expected, command) = row.split_once(' ').unwrap();
-        let command = command.trim().to_string();
+        let command = command.trim().replace("\\n", "\n");
         let verdict = judge(Tool::Shell(ShellCall { command, ..ShellCall::default() }), &policy);
         if verdict.decision().word() != expected {
             wrong.push(alloc::format!("{row}: {} {}", verdict.rule(), verdict.deciding().message));
