@@ -1,6 +1,8 @@
 //! What an agent wants, whatever the agent.
 
 use crate::json::Json;
+use crate::policy::floor;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -113,9 +115,25 @@ pub struct Session {
     pub headless: bool,
 }
 
+/// Below the directory of mastiff's state: lock, key and anchor of the ledger.
+const KEY_FILE: &str = "ledger/head";
+
 impl Session {
     /// A variable of the environment the command will inherit.
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.env.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// Files of mastiff's own that hold a key: with it anybody could make the digests that a record is known by.
+    pub fn keys(&self) -> impl Iterator<Item = String> {
+        self.own.iter().map(|own| format!("{}/{KEY_FILE}", own.trim_end_matches('/')))
+    }
+
+    /// `path` is such a file, in any spelling that a file system may take for it.
+    pub fn is_key(&self, path: &str) -> bool {
+        let names = floor::names(path);
+        // Most paths end otherwise, and are compared with nothing.
+        let likely = names.ends_with(&floor::names(KEY_FILE));
+        likely && self.keys().any(|key| floor::names(&key) == names)
     }
 }

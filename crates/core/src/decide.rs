@@ -2,13 +2,14 @@
 
 use crate::advice::Judge;
 use crate::call::{Session, ShellCall, Tool, ToolCall};
-use crate::effect::{Effects, Reading, walk};
+use crate::effect::{Effects, Reading, human, walk};
 use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
 use crate::policy::Policy;
 use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
 use crate::world::World;
 use alloc::format;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 /// The longest command text that is read: what Linux takes as one argument.
@@ -35,7 +36,49 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
     if let Some(reason) = unknown_field(call, policy) {
         judgement.verdict = judgement.verdict.and(reason);
     }
+    if let Some(reason) = spotted(call, &judgement.verdict) {
+        judgement.verdict = judgement.verdict.and(reason);
+    }
     judgement
+}
+
+/// Stops of what was not read: somewhere in the call may be a command that nobody saw as one.
+const UNSEEN: &[&str] = &[
+    "foreign_code",
+    "inline_code",
+    "interactive",
+    "mcp_tool",
+    "runtime_evaluation",
+    "unknown_command",
+    "unknown_script",
+    "unknown_tool",
+    "unknown_value",
+    "unread_code",
+    "unreadable",
+];
+
+/// A human's command in a text that was not read to its end stays stopped, whatever lifts the rest.
+fn spotted(call: &ToolCall, verdict: &Verdict) -> Option<Reason> {
+    let unseen =
+        |reason: &Reason| reason.decision != Decision::Allow && UNSEEN.contains(&reason.rule.as_ref());
+    if !verdict.reasons().any(unseen) {
+        return None;
+    }
+    let found = match &call.tool {
+        Tool::Shell(command) => human::spotted(&command.command),
+        Tool::Foreign { .. } | Tool::Unknown | Tool::Mcp { .. } => human::spotted(&call.input.to_string()),
+        Tool::Look { .. }
+        | Tool::Change(_)
+        | Tool::Fetch { .. }
+        | Tool::Search
+        | Tool::Talk
+        | Tool::SubAgent { .. }
+        | Tool::Schedule
+        | Tool::Malformed { .. } => false,
+    };
+    let mut reason = Reason::new(Decision::Ask, "safety_floor", human::SPOTTED);
+    reason.depth = Depth::Floor;
+    found.then_some(reason)
 }
 
 /// The same, from the fields that are known alone.

@@ -38,6 +38,9 @@ fn machine() -> Fake {
         .file("/etc/passwd", "")
         .file("/usr/include/stdio.h", "")
         .file("/mnt/disk/photo.jpg", "")
+        .file("/opt/guard/ledger/head", "")
+        .file("/opt/other/ledger/head", "")
+        .link("/repo/key-link", "/opt/guard/ledger/head")
         .link("/repo/out", "/home/user")
         .link("/repo/hooks-link", "/repo/.git/hooks")
         .link("/repo/inner", "/repo/src")
@@ -259,6 +262,13 @@ fn reading() {
         ask read_secret      | /proc/self/environ
         ask read_secret      | /home/user/.bash_history
         ask read_secret      | ~/../server.key
+        ask read_secret      | /opt/guard/ledger/head
+        ask read_secret      | /opt/guard/x/../ledger/head
+        ask read_secret      | /opt/guard/Ledger/HEAD
+        ask read_secret      | key-link
+        allow read_only_tool | /opt/guard/ledger/000001.jsonl
+        allow read_only_tool | /opt/guard/head
+        allow read_only_tool | src/ledger/head
         ask machine          | /dev/sda
         ask network          | /dev/tcp/203.0.113.1/80
         ask unresolved_path  | loop/x
@@ -282,6 +292,9 @@ fn reading_whole_trees() {
         ask read_secret      | ~/../../home/user/work
         ask read_secret      | /home/user/work
         ask read_secret      | /home/user/.ssh
+        ask read_secret      | /opt/guard
+        ask read_secret      | /opt/guard/ledger
+        allow read_only_tool | /opt/other
         ",
         |path| read(&path.replace("~/../..", "/x/.."), true),
     );

@@ -49,12 +49,19 @@ const YIELDS: &[&str] = &[
     "npx cowsay hi",
     "code README.md",
     "script -qec ls /dev/null",
+    "unbuffer mastiff check ls",
+    "tmux send-keys 'mastiff log verify' Enter",
+    "git commit --amend -m 'mastiff approve is documented'",
+    "git commit -m 'mention mastiff approve' && zfrobnicate",
+    "echo 'run mastiff approve 3' | zfrobnicate",
+    "zfrobnicate 'docs: what mastiff approve does'",
 ];
 
 /// Tools, the same way: what only could not be read, and what leads out of this gate's sight.
 const TOOLS: &[(&str, &str, bool)] = &[
     ("Teleport", r#"{}"#, true),
     ("PowerShell", r#"{"command":"ls"}"#, true),
+    ("PowerShell", r#"{"command":"mastiff approve 1"}"#, false),
     ("Config", r#"{"key":"hooks"}"#, false),
     ("CronCreate", r#"{"schedule":"* * * * *"}"#, false),
     ("RemoteTrigger", r#"{}"#, false),
@@ -105,6 +112,18 @@ const STAYS: &[&str] = &[
     "script -qec 'mastiff pause 24h' /dev/null",
     "script -q /dev/null mastiff pause 24h",
     "watch -n 60 mastiff pause 24h",
+    "unbuffer mastiff approve 1 --yes",
+    "zfrobnicate -x /usr/bin/mastiff log purge 1d",
+    "tmux send-keys 'mastiff approve 1 --yes' Enter",
+    "tmux send-keys -t x mastiff Space 'ls; mastiff approve 1' Enter",
+    "script -qec 'mastiff approve 1 --yes' /dev/null; coproc x { ls; }",
+    "echo 'mastiff approve 1 --yes' | at now",
+    "at now <<< 'mastiff approve 1 --yes'",
+    "python3 -c 'import os; os.system(\"mastiff approve 1\")'",
+    "screen -dmS x env -u CLAUDECODE mastiff approve 12 --yes",
+    "ansible localhost -m shell -a 'mastiff approve 12 --yes'",
+    "docker run --rm image mastiff approve 1",
+    "mastiff suggest",
     "echo x > ~/.local/share/amazon-q/settings.json",
     "echo x > ~/.aws/amazonq/cli-agents/x.json",
     "rm ~/.local/state/mastiff/pause.json",
@@ -143,6 +162,26 @@ fn a_deny_of_the_policy_yields_and_a_policy_may_forbid_pauses() {
     }
     assert!(free.pausing_denied_by().is_none());
     assert!(bound.pausing_denied_by().is_some());
+}
+
+/// A name in prose, or in a pattern, is no command.
+#[test]
+fn prose_passes() {
+    let policy = Policy::default();
+    for text in [
+        "grep -rn 'mastiff approve' src",
+        "git commit -m 'mention mastiff approve'",
+        "git commit -m 'mastiff approve: say more'",
+        "echo 'run mastiff approve 3'",
+        "echo mastiff approve 3",
+        "mastiff check 'mastiff approve 1'",
+        "mastiff log head",
+        "mastiff log verify",
+        "mastiff log",
+    ] {
+        let verdict = command(&policy, text);
+        assert_eq!(verdict.decision(), Decision::Allow, "`{text}`: {}", verdict.rule());
+    }
 }
 
 /// What a command says about the gate is not lifted by naming the program in a rule.

@@ -687,6 +687,8 @@ impl<'a> Reading<'a> {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
         self.add_named(&program, args);
+        self.add_started(&program, args, span);
+        self.add_own(&program, args, span);
         if self.unsettled && self.findings.iter().any(|finding| places(&program, finding)) {
             let message = format!("`{program}` puts files somewhere while another part of the command runs");
             self.add(Effect::Opaque, "changed_before", message, span);
@@ -733,6 +735,12 @@ impl<'a> Reading<'a> {
             }
             self.written.add(&names);
         }
+    }
+
+    /// The command being read stops: by what it does, or because it was not read.
+    pub(super) fn found_stop(&self) -> bool {
+        let stops = |effect: &Effect| matches!(effect, Effect::Hazard(_) | Effect::Opaque);
+        self.findings.iter().any(|finding| stops(&finding.effect))
     }
 
     /// The command being read does something that is understood and stops.

@@ -84,11 +84,15 @@ fn shortened(act: &Act, count: usize) -> Act {
     Act { args: Vec::new(), findings, ..act.clone() }
 }
 
+/// What lies behind the end of what was read may be a catastrophe: it is denied like one.
 fn too_much(message: &'static str) -> Reason {
-    let mut reason = Reason::new(Decision::Ask, "too_much", message);
+    let mut reason = Reason::new(Decision::Deny, "too_much", message);
     reason.depth = Depth::Floor;
     reason
 }
+
+/// Rules of what was not read to its end.
+const UNHELD: &[&str] = &["too_deep", "too_much"];
 
 fn judge_act(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     let judge = |finding| Judged { reason: judge_finding(finding, act, scope), finding };
@@ -123,7 +127,7 @@ fn judge_finding(finding: &Finding, act: &Act, scope: &Scope<'_>) -> Reason {
             reason
         }
         // Nobody can read what the reader could not hold.
-        Effect::Opaque if finding.rule == "too_deep" => {
+        Effect::Opaque if UNHELD.contains(&finding.rule.as_ref()) => {
             let mut reason = plain(Decision::Deny);
             reason.depth = Depth::Floor;
             reason

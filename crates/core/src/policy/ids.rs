@@ -76,9 +76,9 @@ pub const CLOSED: &[(&str, &str)] = &[
     ("shadowed_program", "install the program, or name it by its installed path"),
     ("special_file", APPROVE),
     ("stray_program", "install the program, or name it by its installed path"),
-    ("too_deep", APPROVE),
-    ("too_long", APPROVE),
-    ("too_much", APPROVE),
+    ("too_deep", PARTS),
+    ("too_long", PARTS),
+    ("too_much", PARTS),
     ("unknown_command", RULE),
     ("unknown_field", APPROVE),
     ("unknown_flag", RULE),
@@ -104,6 +104,8 @@ pub const CLOSED: &[(&str, &str)] = &[
 
 /// Said of what no policy and no human lifts.
 pub const NOTHING: &str = "nothing lifts it";
+/// Said of what was not read to its end: nobody can say yes to what nobody saw.
+pub const PARTS: &str = "call its parts one by one";
 const RULE: &str = "write a `[[rule]]` for this program instead";
 const APPROVE: &str = "a human approves one call at a time";
 

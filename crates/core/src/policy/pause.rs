@@ -1,5 +1,7 @@
 //! What a human may leave to the host for a while, and what not.
 
+mod differs;
+
 use super::ids::{self, May};
 use super::{ByHuman, OnRepeat, Policy};
 use crate::verdict::{Decision, Depth, Origin, Reason, Verdict};
@@ -29,8 +31,8 @@ impl Policy {
         self.settle("repeat", |layer| layer.repeat.as_ref()).map_or(OnRepeat::Ask, |(value, _)| value)
     }
 
-    /// The verdict stops, and a human may let exactly this call through once: nothing in it is a catastrophe, and no
-    /// managed policy denies it.
+    /// The verdict stops, and a human may let exactly this call through once: nothing in it is a catastrophe, it was read to
+    /// its end, and no managed policy denies it.
     pub fn yields_to_approval(&self, verdict: &Verdict) -> bool {
         let stopped = verdict.decision() != Decision::Allow;
         let last = |reason: &Reason| {
@@ -39,11 +41,13 @@ impl Policy {
         stopped && self.approving() == ByHuman::Allow && !verdict.reasons().any(last)
     }
 
-    /// The verdict is a question, and one that a policy could have answered: what a human said to it just now may stand.
+    /// The verdict is a question, one that a policy could have answered, and one about the text alone: what a human said to it
+    /// just now may stand.
     pub fn yields_to_repetition(&self, verdict: &Verdict) -> bool {
         let mut stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow);
         let asked = verdict.decision() == Decision::Ask;
-        asked && self.on_repeat() == OnRepeat::Allow && stops.all(yields)
+        let stands = |reason: &Reason| yields(reason) && differs::why(&reason.rule).is_none();
+        asked && self.on_repeat() == OnRepeat::Allow && stops.all(stands)
     }
 
     fn denied_from_above(&self, reason: &Reason) -> bool {
@@ -75,5 +79,6 @@ fn yields(reason: &Reason) -> bool {
 
 /// A stop that neither policy nor human lifts.
 fn never(reason: &Reason) -> bool {
-    reason.decision != Decision::Allow && ids::may(&reason.rule) == Some(May::Tighten(ids::NOTHING))
+    let last = [ids::NOTHING, ids::PARTS].map(May::Tighten);
+    reason.decision != Decision::Allow && ids::may(&reason.rule).is_some_and(|may| last.contains(&may))
 }

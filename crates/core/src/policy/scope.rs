@@ -97,6 +97,10 @@ impl<'a> Scope<'a> {
             if floor::secret_to_read(spot.below(), spot.root.is_none(), directory) {
                 return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));
             }
+            if self.session.is_key(path) {
+                let message = format!("`{}` holds the key of mastiff's own records", place.shown);
+                return Some(at_floor(ask("read_secret", message)));
+            }
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
@@ -120,6 +124,9 @@ impl<'a> Scope<'a> {
         let homes = ["/", "/home", "/root", "/Users", "/etc", "/proc", "/var", "/run", "/private"];
         let home = &self.session.home;
         if homes.contains(&directory) || (!home.is_empty() && within(home, directory)) {
+            return true;
+        }
+        if self.session.keys().any(|key| within(&key, directory) && self.exists(&key)) {
             return true;
         }
         if self.root_of(directory).is_some() {

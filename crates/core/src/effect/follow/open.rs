@@ -126,7 +126,7 @@ impl Reading<'_> {
             let root = self.root_of(&path);
             let names = floor::names(&path);
             let below = names.get(root.map_or(0, floor::depth)..).unwrap_or(&names);
-            floor::secret_to_read(below, root.is_none(), false)
+            floor::secret_to_read(below, root.is_none(), false) || self.session.is_key(&path)
         })
     }
 

@@ -32,7 +32,7 @@ pub const PROGRAMS: &[Program] = &[
          depmod kexec iptables ip6tables nft ufw firewall-cmd pfctl route arp brctl ethtool iwconfig iw nmcli networksetup \
          scutil defaults pmset spctl csrutil nvram bless umount losetup cryptsetup lvm lvcreate lvremove pvcreate \
          vgcreate mdadm zpool zfs btrfs resize2fs e2fsck fsck tune2fs hdparm smartctl useradd userdel usermod adduser deluser \
-         groupadd groupdel groupmod addgroup passwd chpasswd chsh chfn visudo vipw batch atrm anacron dscl \
+         groupadd groupdel groupmod addgroup passwd chpasswd chsh chfn visudo vipw atrm anacron dscl \
          update-alternatives alternatives ldconfig dpkg-reconfigure setcap getcap auditctl setenforce semanage chcon \
          aa-exec aa-complain apparmor_parser sysrc kldload bpftrace perf ptrace gdb lldb debugfs renice prlimit cgexec \
          openvt agetty getty login logger wall write mesg",

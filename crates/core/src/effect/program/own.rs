@@ -58,7 +58,7 @@ pub const PROGRAMS: &[Program] = &[
             .ends_alone(),
             custom("doctor", read_hooks),
             stop(
-                "trust approve pause resume",
+                "trust approve pause resume suggest",
                 Hazard::Evasion,
                 "safety_floor",
                 "decides what this gate lets pass, and that is a human's",
@@ -233,6 +233,7 @@ const EXAMPLES: &str = r#"
         ask   mastiff trust --yes .
         ask   mastiff hook
         ask   mastiff pause
+        ask   mastiff suggest
         ask   mastiff resume
         ask   mastiff init --dry-run
         ask   mastiff uninstall

@@ -1,6 +1,6 @@
 //! Services of the machine and what they log: looking passes, starting, stopping and changing does not.
 
-use super::super::reading::{Invocation, Reading};
+use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::lasting::unless;
@@ -24,7 +24,7 @@ pub const PROGRAMS: &[Program] = &[
             "`crontab -l` lists jobs",
         )
     }),
-    custom("at", |reading, call| only(reading, call, &[&["-l"]], "`at -l` lists jobs")),
+    custom("at batch", read_at),
     safe("atq", "-q: -V", ""),
     custom("screen", |reading, call| {
         only(reading, call, &[&["-ls"], &["-list"], &["-v"]], "`screen -ls` lists sessions")
@@ -258,6 +258,14 @@ fn only(reading: &mut Reading<'_>, call: &Invocation, shapes: &[&[&str]], instea
     }
     let message = format!("`{}` changes what runs, or waits for keys", call.name);
     reading.hazard(Hazard::Machine, "machine", message, Some(instead), call.span);
+}
+
+/// A text that is given to it is what runs later.
+fn read_at(reading: &mut Reading<'_>, call: &Invocation) {
+    only(reading, call, &[&["-l"]], "`at -l` lists jobs");
+    if let Stdin::Text(text) = &call.stdin {
+        reading.script(text, call.span);
+    }
 }
 
 fn read_pm2_logs(reading: &mut Reading<'_>, call: &Invocation) {

@@ -202,13 +202,20 @@ fn read_privilege(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-A -b -B -E -H -i -k -K -l -n -P -s -S -v -C: -g: -h: -p: -r: -t: -T: -u: -U: --preserve-env? --user: --group: \
          --non-interactive --stdin --login --set-home --background --askpass --shell";
     let roles = if call.name.starts_with("gosu") || call.name == "su-exec" { ": !" } else { "!" };
-    if let Ok(mut parsed) = parse(Style::Posix, FLAGS, &call.args) {
-        while parsed.operands.first().is_some_and(|arg| assignment(arg).is_some()) {
-            parsed.operands.remove(0);
-        }
-        if !parsed.operands.is_empty() {
-            operands(reading, call, roles, &parsed);
-        }
+    let mut parsed = match parse(Style::Posix, FLAGS, &call.args) {
+        Ok(parsed) => parsed,
+        Err(unread) => return reading.unread(&call.name, unread),
+    };
+    let mut inner = call.clone();
+    while let Some(set) = parsed.operands.first().and_then(|arg| assignment(arg)) {
+        inner.env.push(set);
+        parsed.operands.remove(0);
+    }
+    // Without a command it lists, forgets, or starts a shell that runs what it reads.
+    if !parsed.operands.is_empty() {
+        operands(reading, &inner, roles, &parsed);
+    } else if !parsed.has(&["-k", "-K", "-l", "-v"]) {
+        reading.unread(&call.name, Unread::alone(call.span));
     }
 }
 

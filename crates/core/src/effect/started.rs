@@ -1,0 +1,179 @@
+//! Commands that a stopped command would start in turn: `screen -dm rm -rf x`, `git rebase --exec 'make'`.
+//!
+//! Such a program stops under a rule that a policy may lift, or because nobody knows it. What it would start is read like any
+//! other command, so that the rule opens no more than it says and a catastrophe stays one. What cannot be read (a file, an
+//! input, a word that is not known) is code that nobody read.
+
+mod rows;
+
+use super::Effect;
+use super::reading::{Invocation, Reading, Stdin};
+use super::value::Arg;
+use crate::verdict::Span;
+use crate::words::listed;
+use alloc::string::String;
+use alloc::vec::Vec;
+use rows::{As, ROWS, Row, Unseen};
+
+impl Reading<'_> {
+    /// Adds what the words of the command being read say that it starts, where it stops.
+    pub(super) fn add_started(&mut self, program: &str, args: &[Arg], span: Span) {
+        if !self.found_stop() {
+            return;
+        }
+        for row in ROWS.iter().filter(|row| listed(row.programs, program)) {
+            if let Some(given) = Given::of(row, args) {
+                self.read_given(program, args, row, &given, span);
+            }
+        }
+    }
+
+    fn read_given(&mut self, program: &str, args: &[Arg], row: &Row, given: &Given<'_>, span: Span) {
+        for text in &given.texts {
+            match text {
+                Some(text) => self.script(text, span),
+                None => self.starts_unread(program, span),
+            }
+        }
+        let command = given.command.and_then(|at| args.get(at..)).unwrap_or_default();
+        match row.behind {
+            _ if command.is_empty() => {}
+            Some((_, As::Text)) => match joined(command) {
+                Some(text) => self.script(&text, span),
+                None => self.starts_unread(program, span),
+            },
+            Some((_, As::Words)) | None => self.command(command, &call(program, args, span, self)),
+        }
+        let nothing = given.texts.is_empty() && command.is_empty();
+        let unseen = match row.unseen {
+            Unseen::Never => false,
+            Unseen::Alone => nothing,
+            Unseen::Always => true,
+        };
+        if unseen || given.lost || given.ordered {
+            self.starts_unread(program, span);
+        }
+    }
+
+    fn starts_unread(&mut self, program: &str, span: Span) {
+        let message =
+            ["`", program, "` runs what a file, an input or a word that is not known says"].concat();
+        self.add(Effect::Opaque, "unread_code", message, span);
+    }
+}
+
+fn call(program: &str, args: &[Arg], span: Span, reading: &Reading<'_>) -> Invocation {
+    Invocation {
+        name: program.into(),
+        args: args.to_vec(),
+        env: Vec::new(),
+        stdin: Stdin::Inherited,
+        span,
+        start: reading.effects.acts.len(),
+    }
+}
+
+/// All words as one text, as programs join them for a shell.
+fn joined(words: &[Arg]) -> Option<String> {
+    let words: Option<Vec<&str>> = words.iter().map(Arg::text).collect();
+    words.map(|words| words.join(" "))
+}
+
+/// What a row finds among the words of a command.
+#[derive(Default)]
+struct Given<'a> {
+    /// Texts for a shell; `None` where one is not known.
+    texts: Vec<Option<&'a str>>,
+    /// Where the command begins.
+    command: Option<usize>,
+    /// A flag names a file of orders.
+    ordered: bool,
+    /// A word in front of the command is not known: anything may stand there.
+    lost: bool,
+}
+
+impl<'a> Given<'a> {
+    /// `None`: the row speaks of another subcommand.
+    fn of(row: &Row, args: &'a [Arg]) -> Option<Self> {
+        let mut given = Given::default();
+        let mut path = row.path.split_ascii_whitespace();
+        let (mut next_name, mut operands, mut at) = (path.next(), 0, 0);
+        let mut ended = false;
+        while let Some(arg) = args.get(at) {
+            at += 1;
+            let Some(word) = arg.text() else {
+                given.lost |= row.behind.is_some();
+                operands += 1;
+                continue;
+            };
+            if word == "--" && !ended {
+                ended = true;
+            } else if !ended && word.len() > 1 && word.starts_with('-') {
+                let takes_next = given.flag(row, word, args.get(at), next_name.is_none());
+                at += usize::from(takes_next);
+            } else if let Some(names) = next_name {
+                if !names.split('|').any(|name| name == word) {
+                    return None;
+                }
+                (next_name, operands) = (path.next(), operands + 1);
+            } else {
+                operands += 1;
+                if row.behind.is_some_and(|(before, _)| operands > before) {
+                    given.command = Some(at - 1);
+                    break;
+                }
+            }
+        }
+        next_name.is_none().then_some(given)
+    }
+
+    /// Whether the flag takes the word behind it. Its value counts only where the subcommand was `named` already.
+    fn flag(&mut self, row: &Row, word: &'a str, next: Option<&'a Arg>, named: bool) -> bool {
+        let (name, attached) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
+        if listed(row.texts, name) || listed(row.orders, name) {
+            return self.value(row, name, attached, next, named);
+        }
+        if listed(row.takes, name) {
+            return attached.is_none();
+        }
+        if word.starts_with("--") {
+            return false;
+        }
+        for (at, letter) in word.char_indices().skip(1) {
+            let mut buffer = [0; 8];
+            let name = short(letter, &mut buffer);
+            let rest = word.get(at + letter.len_utf8()..).filter(|rest| !rest.is_empty());
+            if listed(row.texts, name) || listed(row.orders, name) {
+                return self.value(row, name, rest, next, named);
+            }
+            if listed(row.takes, name) {
+                return rest.is_none();
+            }
+        }
+        false
+    }
+
+    fn value(
+        &mut self,
+        row: &Row,
+        name: &str,
+        attached: Option<&'a str>,
+        next: Option<&'a Arg>,
+        named: bool,
+    ) -> bool {
+        match (named, listed(row.texts, name)) {
+            (true, true) => self.texts.push(attached.or_else(|| next.and_then(Arg::text))),
+            (true, false) => self.ordered = true,
+            (false, _) => {}
+        }
+        attached.is_none()
+    }
+}
+
+/// `-x` for a letter.
+fn short(letter: char, buffer: &mut [u8; 8]) -> &str {
+    let Some((dash, room)) = buffer.split_first_mut() else { return "" };
+    *dash = b'-';
+    let length = letter.encode_utf8(room).len();
+    buffer.get(..=length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
+}
