@@ -74,6 +74,7 @@ const TABLE: &str = r#"
     deny  faketime yesterday rm -rf /
     deny  fakeroot rm -rf /
     deny  xvfb-run -a rm -rf /
+    deny  unbuffer -p rm -rf /
     deny  parallel rm -rf / ::: x
     deny  entr -r rm -rf /
     deny  watchexec -e rs rm -rf /
@@ -164,7 +165,20 @@ const TABLE: &str = r#"
     ask   sqlite3 x.db ".system id"
     ask   psql -c "\! rm -rf /"
     ask   psql -f orders.sql
+    ask   psql -c "copy t from program 'id'"
+    ask   psql < orders.sql
+    allow psql -c "drop table users"
     ask   mysql -e "system rm -rf /"
+    ask   mysql -e "select 1 \! id"
+    allow mysql -e "drop table users"
+    ask   sqlite3 ./x.db "select load_extension('x')"
+    ask   sqlite3 x.db < orders
+    ask   sqlite3 x.db <<< ".shell id"
+    allow sqlite3 ./x.db "drop table users"
+    allow sqlite3 x.db <<< "drop table users;"
+    ask   mongosh --eval "x"
+    ask   duckdb x.db ".shell id"
+    allow createdb x
     ask   ssh host ./deploy
     ask   launchctl submit -l x -- id
     ask   pm2 start src/a

@@ -75,11 +75,14 @@ pub const ROWS: &[Row] = &[
     Row { programs: "at batch crontab anacron expect", ..HIDDEN },
     Row { programs: "openvt", takes: "-c --console", ..STARTS },
     Row {
-        programs: "unbuffer chronic rlwrap xvfb-run dbus-run-session torsocks tsocks proxychains proxychains4 firejail \
-            fakeroot fakechroot valgrind ltrace catchsegv ifne",
-        takes: "-a -c -e -f -i -l -n -o -p -s -S",
+        programs: "unbuffer chronic ifne dbus-run-session torsocks tsocks firejail catchsegv valgrind",
         ..STARTS
     },
+    Row { programs: "xvfb-run", takes: "-e -f -n -p -s -w", ..STARTS },
+    Row { programs: "fakeroot fakechroot", takes: "-b -c -d -e -i -l -s", ..STARTS },
+    Row { programs: "proxychains proxychains4", takes: "-f", ..STARTS },
+    Row { programs: "ltrace", takes: "-a -A -D -e -F -l -n -o -p -s -u -w -x", ..STARTS },
+    Row { programs: "rlwrap", takes: "-b -C -D -e -f -g -H -l -M -O -P -q -s -S -t -w -z", ..STARTS },
     Row { programs: "proot", takes: "-b -i -k -m -p -q -r -R -S -w", ..STARTS },
     Row { programs: "faketime logsave runcon envdir", takes: "-f -t -u -r -l", ..SECOND },
     Row { programs: "entr", behind: Some((0, As::Text)), unseen: Unseen::Alone, ..PLAIN },

@@ -1,6 +1,7 @@
 //! Clients of databases: a query that provably only reads passes, on this machine or at the place the user configured;
 //! everything else stops.
 
+mod client;
 #[cfg(test)]
 mod examples;
 mod mysql;
@@ -20,22 +21,38 @@ use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    custom("sqlite3", sqlite::read),
-    custom("psql", postgres::read),
-    custom("mysql mariadb", mysql::read),
-    custom("redis-cli valkey-cli", redis::read),
+    custom("sqlite3", |reading, call| {
+        sqlite::read(reading, call);
+        client::read(reading, call);
+    }),
+    custom("psql", |reading, call| {
+        postgres::read(reading, call);
+        client::read(reading, call);
+    }),
+    custom("mysql mariadb", |reading, call| {
+        mysql::read(reading, call);
+        client::read(reading, call);
+    }),
+    custom("redis-cli valkey-cli", |reading, call| {
+        redis::read(reading, call);
+        client::read(reading, call);
+    }),
     safe("pg_isready", "-q -d: -p: -U: -t: --quiet --dbname: --port: --username: --timeout:", "")
         .rule("remote_read"),
     safe("pg_config", "--bindir --includedir --libdir --version --sharedir --pkglibdir", ""),
-    stop(
+    custom(
         "mongo mongosh mongodump mongorestore mongoexport mongoimport clickhouse clickhouse-client cqlsh influx duckdb sqlcmd usql pgcli mycli litecli \
          iredis pg_dump pg_dumpall pg_restore pg_basebackup pg_ctl pgbench vacuumdb reindexdb initdb mysqldump mysqladmin mysqlimport \
          mariadb-dump mariadb-admin dropdb createdb dropuser createuser sqlplus snowsql cockroach etcdctl memcached-tool",
-        Hazard::Machine,
-        "database",
-        "talks to a database",
+        |reading, call| {
+            OTHERS.read(reading, call);
+            client::read(reading, call);
+        },
     ),
 ];
+
+/// Clients and tools whose words are not read.
+const OTHERS: Program = stop("", Hazard::Machine, "database", "talks to a database");
 
 /// A host that is this machine.
 fn is_here(host: &str) -> bool {
