@@ -151,7 +151,8 @@ fn whether_it_holds_is_an_exit_code() {
         assert_eq!(gate.run_with(&["log", "verify", "--head", head]).code, Some(3), "{head}");
     }
     let empty = Gate::new(&[]);
-    assert_eq!(empty.run_with(&["log", "verify"]).code, Some(0));
+    let nothing = empty.run_with(&["log", "verify"]);
+    assert_eq!((nothing.code, nothing.stdout.contains("there is no ledger")), (Some(1), true), "{nothing:?}");
     assert_eq!(empty.run_with(&["log", "head"]).code, Some(3));
     assert!(empty.run_with(&["log"]).stdout.contains("no verdicts yet"));
 }

@@ -198,3 +198,25 @@ fn nothing_else_is_overwritten() {
     let left: Vec<_> = std::fs::read_dir(&gate.base).unwrap().map(|f| f.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().contains("draft")), "{left:?}");
 }
+
+#[test]
+fn a_page_goes_to_standard_output() {
+    let gate = with_ledger();
+    let answer = gate.run_with(&["report", "--html", "-"]);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert!(answer.stdout.starts_with("<!doctype html>\n<!-- mastiff report -->\n"));
+    assert!(!std::path::Path::new("-").exists());
+    assert_eq!(gate.run_with(&["report", "--html", "-", "--json"]).code, Some(3));
+}
+
+/// A line that nobody can count is not left out without a word.
+#[test]
+fn lines_that_cannot_be_read_are_counted() {
+    let long = format!("{{\"v\":2,\"n\":7,\"x\":\"{}\"}}\n", "x".repeat(1 << 20));
+    let gate = Gate::new(&[]).file(LEDGER, &(ledger() + &long));
+    for words in [&["report"][..], &["denials"]] {
+        assert!(gate.run_with(words).stdout.contains("2 lines cannot be read"), "{words:?}");
+    }
+    let json = gate.run_with(&["report", "--json"]).json();
+    assert_eq!((&json["unreadable_lines"], &json["verdicts"]["allowed"]), (&json!(2), &json!(2)));
+}

@@ -3,6 +3,7 @@
 use ring::{digest, hmac};
 
 /// A digest in the making.
+#[derive(Clone)]
 pub struct Hash(digest::Context);
 
 impl Default for Hash {

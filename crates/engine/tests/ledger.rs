@@ -8,7 +8,7 @@ use mastiff_core::effect::{Effects, Followed};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
 use mastiff_core::{Decision, Reason, Span, Tool, ToolCall, Verdict};
-use mastiff_engine::ledger::{Ledger, Record, human_line};
+use mastiff_engine::ledger::{LINE, Ledger, Record, human_line};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
@@ -295,4 +295,42 @@ fn files_that_were_relied_on_are_recorded_by_their_content() {
     assert!(lines[0].is_empty());
     assert_eq!(lines[1], [("/repo/x.sh".to_owned(), digest.to_owned())]);
     assert_ne!(lines[1], lines[2]);
+}
+
+/// Nothing that a call can bring makes a record that its readers cannot hold.
+#[test]
+fn no_record_is_too_long_to_be_read() {
+    let s = Scratch::new();
+    let ledger = Ledger::at(s.path().join("ledger"));
+    let long = |from: &str| from.repeat(2_000);
+    let shell = shell(&"\u{1}\"".repeat(60_000));
+    let input = Json::Array((0..60_000).map(|_| Json::String("\u{1}\u{2}".into())).collect());
+    let call = ToolCall { cwd: long("\""), id: Some(long("\\")), agent: Some(long("\"")), input, ..shell };
+    let reason = |at: usize| Reason {
+        instead: Some(long("\\")),
+        ..Reason::new(Decision::Ask, "rule", format!("{at}{}", long("\"")))
+    };
+    let verdict = Verdict::from_reasons((0..500).map(reason).collect());
+    let roots: Vec<String> = (0..500).map(|at| format!("/{at}/{}", long("\""))).collect();
+    let followed = |count: usize, path: &str| Effects {
+        followed: (0..count)
+            .map(|at| Followed { path: format!("/{at}{path}"), text: String::new() })
+            .collect(),
+        ..Effects::default()
+    };
+    let (many, few) = (followed(1_000, &"x".repeat(1_000)), followed(3, "x"));
+    for (effects, shown, more) in [(&many, 50..=64, 936..=950), (&few, 3..=3, 0..=0)] {
+        let record = Record { effects: Some(effects), ..record(&call, &verdict, &roots) };
+        let number = ledger.record(&record).expect("recorded");
+        let entry = ledger.find(number).expect("readable").expect("there");
+        assert!(entry.json().to_string().len() < LINE);
+        let Some(Json::Array(followed)) = entry.json().get("followed") else { panic!("a list") };
+        assert!(shown.contains(&followed.len()), "{}", followed.len());
+        assert!(more.contains(&entry.count("more_followed").expect("said")), "{entry:?}");
+        assert!(entry.is("cut") && entry.call().is_none(), "without all roots it cannot be judged again");
+    }
+    // An event of any size is refused, not written where nobody reads it.
+    assert!(ledger.event("note", &[("text", "x".repeat(LINE).into())]).is_err());
+    assert!(ledger.event("note", &[("text", "x".repeat(LINE / 2).into())]).is_ok());
+    assert!(ledger.verify(&[], &mut |_| ()).expect("readable").is_intact());
 }

@@ -9,7 +9,7 @@
 
 mod support;
 
-use mastiff_engine::ledger::{Found, Keeping, Kept, Kind, Ledger, Wrong};
+use mastiff_engine::ledger::{Chain, Entry, Found, Keeping, Kept, Kind, LINE, Ledger, Wrong};
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -50,6 +50,38 @@ fn lines(ledger: &Ledger) -> Vec<String> {
 
 fn rewrite(ledger: &Ledger, lines: &[String]) {
     fs::write(file(ledger, 1), lines.concat()).expect("can be written");
+}
+
+/// The number of the file in which this record stands.
+fn anchor_file(ledger: &Ledger, record: u64) -> u64 {
+    let begins = format!("{{\"v\":2,\"n\":{record},");
+    let holds =
+        |number: &u64| fs::read_to_string(file(ledger, *number)).is_ok_and(|text| text.starts_with(&begins));
+    (1..100).find(holds).expect("a file begins with it")
+}
+
+/// What the first record of a file says it follows.
+fn first_follows(ledger: &Ledger, number: u64) -> Chain {
+    let text = fs::read_to_string(file(ledger, number)).expect("readable");
+    let begin = Entry::parse(text.lines().next().expect("a line").as_bytes()).expect("a record");
+    Chain::parse(begin.text("before").expect("said")).expect("a chain")
+}
+
+/// The anchor with other numbers than it has: file, record, length.
+fn anchor_as(ledger: &Ledger, change: fn(u64, u64, u64) -> (u64, u64, u64)) {
+    let head = ledger.directory().join("head");
+    let anchor = ledger.anchor().expect("readable").expect("there");
+    let key = fs::read_to_string(&head).expect("readable").lines().next().expect("the key").to_owned();
+    let (file, number, length) = change(anchor.file, anchor.number, anchor.length);
+    let line = format!("head {file:06} {number:020} {length:020} {:012} {}", anchor.begun, anchor.chain);
+    fs::write(head, format!("{key}\n{line}\n")).expect("written");
+}
+
+/// Makes a file longer by a hole.
+fn grow(path: &std::path::Path, bytes: u64) {
+    let file = fs::OpenOptions::new().create(true).append(true).open(path).expect("opened");
+    let length = file.metadata().expect("there").len();
+    file.set_len(length + bytes).expect("grown");
 }
 
 /// A change to the lines of a ledger of ten records.
@@ -135,7 +167,7 @@ fn lines_of_another_ledger_do_not_fit() {
     // The anchor as well: only a head that was kept elsewhere tells.
     fs::copy(theirs.directory().join("head"), ours.directory().join("head")).expect("copied");
     assert!(verify(&ours).is_intact());
-    let kept = Kept { number: 5, chain: mastiff_engine::ledger::Chain::START };
+    let kept = Kept { number: 5, chain: Chain::START };
     let found = ours.verify(&[kept], &mut |_| ()).expect("readable");
     assert_eq!(found.faults[0].what, Wrong::Other { kept: true });
 }
@@ -266,9 +298,16 @@ fn files_follow_one_another_and_old_ones_go_on_record() {
         .expect("readable")
         .filter(|e| e.as_ref().is_ok_and(|e| e.kind() == Kind::Event("purge")));
     assert!(purges.count() > 0);
-    // What was kept elsewhere cannot be compared any more, and that is no fault.
+    // What was kept elsewhere cannot be compared any more, and so it proves nothing.
     let found = ledger.verify(&[early], &mut |_| ()).expect("readable");
-    assert!(found.is_intact() && !found.notes.is_empty(), "{found:?}");
+    assert_eq!(found.faults.iter().map(|f| f.what.clone()).collect::<Vec<_>>(), [Wrong::Unproven]);
+    assert_eq!(found.faults[0].record, Some(early.number));
+    // The last record that went compares: what is left follows from it.
+    let chain = first_follows(&ledger, anchor_file(&ledger, after.first));
+    let border = Kept { number: after.first - 1, chain };
+    assert!(ledger.verify(&[border], &mut |_| ()).expect("readable").is_intact());
+    let other = Kept { chain: Chain::START, ..border };
+    assert!(!ledger.verify(&[other], &mut |_| ()).expect("readable").is_intact());
     assert!(ledger.size().expect("readable") < 12_000);
 }
 
@@ -317,7 +356,7 @@ fn lines_come_from_the_end_and_as_they_are_written() {
     for number in 0..40 {
         note(&ledger, number);
     }
-    let number = |line: &[u8]| mastiff_engine::ledger::Entry::parse(line).expect("a record").number();
+    let number = |line: &[u8]| Entry::parse(line).expect("a record").number();
     let last = ledger.anchor().expect("readable").expect("there").number;
     let back: Vec<u64> =
         ledger.backwards().expect("readable").map(|line| number(&line.expect("a line"))).collect();
@@ -327,4 +366,244 @@ fn lines_come_from_the_end_and_as_they_are_written() {
         came.extend(lines.iter().map(|line| number(line)));
     }
     assert_eq!(came, (1..=last).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_purge_that_was_made_up_does_not_satisfy_a_head() {
+    let s = Scratch::new();
+    let ours = ledger(&s, "ours", 12);
+    let anchor = ours.anchor().expect("readable").expect("there");
+    let kept = Kept { number: anchor.number, chain: anchor.chain };
+    // A chain that begins behind the head, with a purge for what it follows.
+    let forged = s.path().join("forged");
+    fs::create_dir_all(&forged).expect("made");
+    let before = Chain::START.next(b"made up");
+    let time = "2026-11-16T00:00:00.000Z";
+    let first = format!(
+        "{{\"v\":2,\"n\":20,\"time\":\"{time}\",\"event\":\"begin\",\"file\":3,\"before\":\"{before}\""
+    );
+    let (first, chain) = before.link(&first);
+    for said in [before, kept.chain] {
+        let through = if said == before { 19 } else { kept.number };
+        let purge = format!(
+            "{{\"v\":2,\"n\":21,\"time\":\"{time}\",\"event\":\"purge\",\"through\":{through},\"through_chain\":\"{said}\""
+        );
+        let (purge, end) = chain.link(&purge);
+        let text = format!("{first}{purge}");
+        fs::write(forged.join("000003.jsonl"), &text).expect("written");
+        let head =
+            format!("key {}\nhead 000003 {:020} {:020} {:012} {end}\n", "0".repeat(64), 21, text.len(), 1);
+        fs::write(forged.join("head"), head).expect("written");
+        let forged = Ledger::at(&forged);
+        let found = forged.verify(&[kept], &mut |_| ()).expect("readable");
+        assert!(found.faults.iter().any(|fault| fault.what == Wrong::Unproven), "{found:?}");
+        // Without a head such a chain cannot be told from a true one.
+        assert_eq!(verify(&forged).is_intact(), said == before);
+    }
+}
+
+#[test]
+fn files_and_anchors_say_where_they_belong() {
+    type Change = fn(&Ledger);
+    let rows: &[(&str, Change, &[Pinned])] = &[
+        ("as it is", |_| (), &[]),
+        (
+            "a renamed file",
+            |l| {
+                fs::rename(file(l, 1), file(l, 7)).expect("renamed");
+                anchor_as(l, |_, number, length| (7, number, length));
+            },
+            &[(Some(1), Wrong::Misplaced)],
+        ),
+        (
+            "an anchor of another file",
+            |l| anchor_as(l, |_, number, length| (u64::MAX, number, length)),
+            &[(Some(6), Wrong::Elsewhere)],
+        ),
+        (
+            "an anchor behind the end",
+            |l| anchor_as(l, |file, number, _| (file, number, u64::MAX)),
+            &[(Some(6), Wrong::Elsewhere)],
+        ),
+        (
+            "an anchor before the first record",
+            |l| anchor_as(l, |_, _, _| (0, 0, 0)),
+            &[(Some(6), Wrong::Elsewhere)],
+        ),
+        (
+            "an anchor of the last number there is",
+            |l| anchor_as(l, |file, _, length| (file, u64::MAX, length)),
+            &[(Some(6), Wrong::CutOff { to: u64::MAX })],
+        ),
+        (
+            "no files and an anchor of nothing",
+            |l| {
+                fs::remove_file(file(l, 1)).expect("removed");
+                anchor_as(l, |_, _, _| (0, 0, 0));
+            },
+            &[(None, Wrong::Nothing)],
+        ),
+        ("no directory", |l| fs::remove_dir_all(l.directory()).expect("removed"), &[(None, Wrong::Nothing)]),
+        ("half a line behind the anchor", |l| grow(&file(l, 1), 2_000), &[]),
+        ("half a line in the next file", |l| grow(&file(l, 2), 2_000), &[]),
+        (
+            "half a line in both",
+            |l| [1, 2].iter().for_each(|number| grow(&file(l, *number), 2_000)),
+            &[(None, Wrong::Unexplained)],
+        ),
+        ("half a line in a later file", |l| grow(&file(l, 3), 2_000), &[(None, Wrong::Unexplained)]),
+        (
+            "more than a line behind the anchor",
+            |l| grow(&file(l, 1), LINE as u64),
+            &[(None, Wrong::Unexplained)],
+        ),
+    ];
+    for (name, change, expected) in rows {
+        let s = Scratch::new();
+        let ledger = ledger(&s, "ledger", 5);
+        change(&ledger);
+        assert_eq!(faults(&ledger), *expected, "{name}");
+    }
+}
+
+/// Numbers that have nowhere to go are an error, and a line with another number than the next is not taken over.
+#[test]
+fn numbers_do_not_wrap() {
+    let s = Scratch::new();
+    let full = ledger(&s, "full", 3);
+    anchor_as(&full, |file, _, length| (file, u64::MAX, length));
+    assert!(full.event("note", &[]).is_err());
+    let behind = ledger(&s, "behind", 3);
+    let anchor = behind.anchor().expect("readable").expect("there");
+    let (line, _) = anchor.chain.link(&format!("{{\"v\":2,\"n\":{},\"time\":\"\"", u64::MAX));
+    let mut all = lines(&behind);
+    all.push(line);
+    rewrite(&behind, &all);
+    assert_eq!(note(&behind, 9), 6, "a torn line, and the record");
+    assert!(!verify(&behind).is_intact());
+}
+
+#[test]
+fn a_line_that_is_too_long_is_told_and_hides_no_other() {
+    for (extra, fits) in [(0, true), (1, false), (LINE, false), (5 * LINE, false)] {
+        let s = Scratch::new();
+        let ledger = ledger(&s, "ledger", 3);
+        let mut all = lines(&ledger);
+        // As long as a record can be, and longer.
+        let (line, _) = Chain::START.link("{\"v\":2,\"n\":3,\"text\":\"\"");
+        let filler = "x".repeat(LINE - line.len() + extra);
+        let (line, _) = Chain::START.link(&format!("{{\"v\":2,\"n\":3,\"text\":\"{filler}\""));
+        assert_eq!(line.len(), LINE + extra);
+        let mut tail = mastiff_engine::ledger::Tail::of(&ledger).expect("readable");
+        let last = all.pop().expect("a line");
+        all.remove(2);
+        all.extend([line, last]);
+        fs::write(file(&ledger, 1), "").expect("emptied");
+        assert!(tail.lines().expect("readable").is_empty());
+        rewrite(&ledger, &all);
+        let number = |line: &[u8]| Entry::parse(line).map(|entry| entry.number());
+        let expected = [Some(1), Some(2), fits.then_some(3), Some(4)];
+        let back: Vec<_> =
+            ledger.backwards().expect("readable").map(|line| number(&line.expect("a line"))).collect();
+        assert_eq!(back, expected.iter().rev().copied().collect::<Vec<_>>(), "{extra}");
+        let mut entries = ledger.entries().expect("readable");
+        let forth: Vec<u64> = entries.by_ref().map(|entry| entry.expect("a record").number()).collect();
+        assert_eq!(forth, expected.into_iter().flatten().collect::<Vec<_>>(), "{extra}");
+        assert_eq!(entries.unreadable(), u64::from(!fits));
+        assert_eq!(ledger.find(3).is_ok(), fits, "{extra}");
+        assert_eq!(ledger.find(4).expect("readable").map(|entry| entry.number()), Some(4), "{extra}");
+    }
+}
+
+#[test]
+fn what_comes_is_told_whatever_it_is() {
+    let s = Scratch::new();
+    let ledger = ledger(&s, "ledger", 1);
+    let mut tail = mastiff_engine::ledger::Tail::of(&ledger).expect("readable");
+    grow(&file(&ledger, 1), 9 * LINE as u64);
+    let told = tail.lines().expect("readable");
+    assert_eq!(told.len(), 1);
+    assert!(Entry::parse(&told[0]).is_none());
+    assert!(tail.lines().expect("readable").is_empty(), "it is told of once");
+    let number = note(&ledger, 2);
+    let mut came = Vec::new();
+    while let Some(lines) = Some(tail.lines().expect("readable")).filter(|lines| !lines.is_empty()) {
+        came.extend(lines.iter().map(|line| Entry::parse(line).expect("a record").number()));
+    }
+    assert_eq!(came.last(), Some(&number), "{came:?}");
+}
+
+/// A hole of a terabyte behind the anchor must cost a call nothing.
+#[test]
+fn more_than_is_looked_into_stays_and_the_ledger_goes_on() {
+    for (bytes, explained) in [(3 * LINE as u64, true), (1 << 40, false)] {
+        let s = Scratch::new();
+        let ledger = ledger(&s, "ledger", 3);
+        grow(&file(&ledger, 1), bytes);
+        let start = std::time::Instant::now();
+        let number = note(&ledger, 4);
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        // In a new file, which begins and says so, or behind it.
+        assert_eq!(number, if explained { 6 } else { 7 });
+        let torn = ledger.find(number - 1).expect("readable").expect("there");
+        assert_eq!((torn.kind(), torn.count("bytes")), (Kind::Event("torn"), Some(bytes)));
+        assert_eq!(torn.text("sha256").is_some(), explained);
+        assert_eq!(note(&ledger, 5), number + 1);
+        if explained {
+            assert!(verify(&ledger).is_intact());
+        } else {
+            // Not read through here: it is a terabyte of nothing.
+            fs::OpenOptions::new()
+                .write(true)
+                .open(file(&ledger, 1))
+                .and_then(|file| file.set_len(70 << 20))
+                .expect("shortened");
+            assert_eq!(faults(&ledger), [(None, Wrong::Unexplained)]);
+        }
+    }
+}
+
+/// Whatever a file ends with: a purge names the last record of what goes, or leaves it there.
+#[test]
+fn a_purge_names_what_goes() {
+    for (bytes, gone) in [(0, &[1, 2, 3][..]), (2 * LINE as u64, &[1, 2, 3]), (65 << 20, &[1, 2])] {
+        let s = Scratch::new();
+        let ledger = ledger(&s, "ledger", 0).keeping(small(None));
+        while ledger.anchor().expect("readable").is_none_or(|anchor| anchor.file < 4) {
+            note(&ledger, 1);
+        }
+        grow(&file(&ledger, 3), bytes);
+        // The fourth is ended for it, and is not old yet.
+        let now = std::time::SystemTime::now() - Duration::from_secs(7_200);
+        for number in 1..4 {
+            let file = fs::OpenOptions::new().append(true).open(file(&ledger, number)).expect("opened");
+            file.set_modified(now).expect("older");
+        }
+        assert_eq!(ledger.purge(Duration::from_secs(3_600)).expect("purged"), gone, "{bytes}");
+        let purge = ledger
+            .entries()
+            .expect("readable")
+            .map(|entry| entry.expect("a record"))
+            .find(|entry| entry.kind() == Kind::Event("purge"))
+            .expect("on record");
+        let first = verify(&ledger).first;
+        assert_eq!(purge.count("through"), Some(first - 1), "{bytes}");
+        let wrong = verify(&ledger).faults.into_iter().map(|fault| fault.what).collect::<Vec<_>>();
+        assert_eq!(wrong, if gone.len() == 3 { vec![] } else { vec![Wrong::Unexplained] }, "{bytes}");
+    }
+}
+
+/// Without an anchor the last record counts, wherever it stands; where nobody can tell it, nothing is written.
+#[test]
+fn an_end_that_cannot_be_read_is_no_beginning() {
+    let s = Scratch::new();
+    for (name, bytes, in_next, expected) in
+        [("short", 100, false, Some(8)), ("next", 100, true, Some(9)), ("long", 65 << 20, false, None)]
+    {
+        let ledger = ledger(&s, name, 4);
+        grow(&file(&ledger, if in_next { 2 } else { 1 }), bytes);
+        fs::remove_file(ledger.directory().join("head")).expect("removed");
+        assert_eq!(ledger.event("note", &[]).ok(), expected, "{name}");
+        assert!(!verify(&ledger).is_intact());
+    }
 }

@@ -60,6 +60,7 @@ fn people(look: &Look, paint: Paint) -> String {
     }
     let mut out = head(&look.summary, paint);
     out.push_str(&text::breaches(look, paint));
+    out.push_str(&text::unreadable(look));
     for aspect in SHOWN {
         let part = bars::stops(bars::title(aspect), look.summary.groups.of(aspect), NAMES, paint);
         out.push_str(&if part.is_empty() { part } else { format!("\n{part}") });

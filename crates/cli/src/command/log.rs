@@ -24,7 +24,7 @@ denied or never seen); the newest is shown last, behind its ID. Times are UTC. S
 anything was written.
 
   show ID     one record in full, and what today's policy says to the same call
-  verify      whether the records are what was written: exit 0 intact, 1 not
+  verify      whether the records are what was written: exit 0 intact, 1 not, or not proven
   head        the chain's end, ID:DIGEST, to keep somewhere else; verify --head compares it
   purge AGE   remove the files whose last record is older (90d); the chain says so",
     flags: &[

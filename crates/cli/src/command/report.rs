@@ -26,7 +26,7 @@ nobody should overlook. With --html it becomes one page that needs no network, w
 can be searched, and the full explanation of each. The page holds what the ledger holds: it is for your eyes,
 and its file for you alone.",
     flags: &[
-        value("--html", "FILE", "write the page there"),
+        value("--html", "FILE", "write the page there; `-` is standard output"),
         switch("--force", "even in the place of a file that is no such page"),
         value("--last", "COUNT", "records in the page's table; the newest (100000)"),
         filter::SINCE,
@@ -55,6 +55,13 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         }
         None => LAST,
     };
+    if args.value("--html") == Some("-") && args.has("--json") {
+        return Err(Failure::new("--html - and --json both want standard output"));
+    }
+    if args.value("--html") == Some("-") {
+        render::print(&page::build(&Look::take(args, 0)?, last)?)?;
+        return Ok(Exit::Fine);
+    }
     let goal = args.value("--html").map(|file| file::Goal::at(file, args.has("--force"))).transpose()?;
     let look = Look::take(args, 0)?;
     let text = match (args.has("--json"), &goal) {

@@ -4,7 +4,8 @@
 use super::chain::{Chain, split};
 use super::head::{Anchor, Head};
 use super::keep::{self, Keeping};
-use super::{VERSION, files};
+use super::read::{self, Last};
+use super::{LINE, LOOKED, VERSION, files};
 use crate::{clock, sha256};
 use serde_json::json;
 use std::fs::File;
@@ -12,8 +13,6 @@ use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-/// What a process that was killed can leave behind the anchor is far less; what is more is not looked into.
-const ADOPTED: u64 = 1 << 20;
 /// What is digested at a time.
 const BLOCK: usize = 64 * 1024;
 
@@ -57,9 +56,7 @@ impl<'a> End<'a> {
         let file = open(directory, anchor.file)?;
         let mut end = End { directory, head, file, anchor };
         end.mend()?;
-        if end.anchor.begun == 0 {
-            end.begin()?;
-        }
+        end.begin()?;
         if !known {
             end.event("unanchored", "")?;
         }
@@ -68,12 +65,16 @@ impl<'a> End<'a> {
 
     /// One record more.
     pub fn put(&mut self, fields: &str) -> io::Result<u64> {
-        let number = self.anchor.number + 1;
+        let number = self.anchor.number.checked_add(1).ok_or_else(used_up)?;
         let text = format!("{{\"v\":{VERSION},\"n\":{number},\"time\":\"{}\",{fields}", clock::now());
         let (line, chain) = self.anchor.chain.link(&text);
+        if line.len() >= LINE {
+            return Err(io::Error::new(ErrorKind::InvalidData, "the record is too long"));
+        }
         let before = self.anchor;
+        let length = before.length.checked_add(line.len() as u64).ok_or_else(used_up)?;
         self.write(line.as_bytes())?;
-        self.anchor = Anchor { number, chain, length: before.length + line.len() as u64, ..before };
+        self.anchor = Anchor { number, chain, length, ..before };
         // A line that the anchor does not know could be cut off unnoticed.
         self.head.set_anchor(&self.anchor).inspect_err(|_| {
             let _ = self.file.set_len(before.length);
@@ -90,33 +91,54 @@ impl<'a> End<'a> {
 
     /// From here on in a new file.
     fn next_file(&mut self) -> io::Result<()> {
-        self.anchor = Anchor { file: self.anchor.file + 1, length: 0, begun: 0, ..self.anchor };
-        self.file = open(self.directory, self.anchor.file)?;
+        self.turn()?;
         self.mend()?;
-        if self.anchor.begun == 0 { self.begin() } else { Ok(()) }
+        self.begin()
+    }
+
+    fn turn(&mut self) -> io::Result<()> {
+        let file = self.anchor.file.checked_add(1).ok_or_else(used_up)?;
+        self.file = open(self.directory, file)?;
+        self.anchor = Anchor { file, length: 0, begun: 0, ..self.anchor };
+        Ok(())
     }
 
     /// The first record of a file says what it follows.
     fn begin(&mut self) -> io::Result<()> {
+        if self.anchor.begun != 0 {
+            return Ok(());
+        }
         let fields = format!("\"file\":{},\"before\":\"{}\"", self.anchor.file, self.anchor.chain);
         self.anchor.begun = clock::seconds();
         self.event("begin", &fields).map(|_| ())
     }
 
-    /// Brings anchor and file together.
+    /// Brings anchor and file together. A file with more behind the anchor than is looked into is left as it is, and the
+    /// next one says how much: without a digest, so nothing explains it.
     fn mend(&mut self) -> io::Result<()> {
-        let length = files::must_be_ours(&self.file)?;
-        match length.cmp(&self.anchor.length) {
-            std::cmp::Ordering::Equal => Ok(()),
-            std::cmp::Ordering::Greater => self.adopt(length),
-            std::cmp::Ordering::Less => self.lost(length),
+        let mut left: u64 = 0;
+        let mut length = files::must_be_ours(&self.file)?;
+        while length.saturating_sub(self.anchor.length) > LOOKED {
+            left = left.saturating_add(length - self.anchor.length);
+            self.turn()?;
+            length = files::must_be_ours(&self.file)?;
         }
+        match length.cmp(&self.anchor.length) {
+            std::cmp::Ordering::Equal => {}
+            std::cmp::Ordering::Greater => self.adopt(length)?,
+            std::cmp::Ordering::Less => self.lost(length)?,
+        }
+        if left > 0 {
+            self.begin()?;
+            self.event("torn", &format!("\"bytes\":{left}"))?;
+        }
+        Ok(())
     }
 
     /// A process died between its line and the anchor, or within its line.
     fn adopt(&mut self, length: u64) -> io::Result<()> {
         let more = length - self.anchor.length;
-        if more <= ADOPTED {
+        if more <= LINE as u64 {
             let mut bytes = vec![0; usize::try_from(more).unwrap_or_default()];
             self.file.read_exact_at(&mut bytes, self.anchor.length)?;
             self.take_over(&bytes)?;
@@ -128,20 +150,23 @@ impl<'a> End<'a> {
     fn take_over(&mut self, bytes: &[u8]) -> io::Result<()> {
         for line in bytes.split_inclusive(|b| *b == b'\n') {
             let text = line.strip_suffix(b"\n").unwrap_or(line);
-            let Some((fields, chain)) =
-                split(text).filter(|(fields, chain)| follows(self.anchor.chain, fields, *chain))
-            else {
-                return Ok(());
-            };
+            let Some((next, chain)) = self.next_of(text) else { return Ok(()) };
             if text.len() == line.len() {
                 self.write_raw(b"\n")?;
             }
             let begun = if self.anchor.begun == 0 { clock::seconds() } else { self.anchor.begun };
-            let number = number(fields).unwrap_or(self.anchor.number + 1);
             let length = self.anchor.length + text.len() as u64 + 1;
-            self.anchor = Anchor { number, chain, length, begun, ..self.anchor };
+            self.anchor = Anchor { number: next, chain, length, begun, ..self.anchor };
         }
         Ok(())
+    }
+
+    /// Number and chain of a line that is the next record.
+    fn next_of(&self, line: &[u8]) -> Option<(u64, Chain)> {
+        let (fields, chain) = split(line)?;
+        let next = self.anchor.number.checked_add(1)?;
+        let follows = number(fields) == Some(next) && self.anchor.chain.next(fields) == chain;
+        follows.then_some((next, chain))
     }
 
     /// What is left of a line stays where it is, and the next record says what it is.
@@ -149,9 +174,7 @@ impl<'a> End<'a> {
         let digest = self.digest(self.anchor.length, length)?;
         let bytes = length - self.anchor.length;
         self.end_line(length)?;
-        if self.anchor.begun == 0 {
-            self.begin()?;
-        }
+        self.begin()?;
         self.event("torn", &format!("\"bytes\":{bytes},\"sha256\":\"{digest}\"")).map(|_| ())
     }
 
@@ -208,18 +231,26 @@ impl<'a> End<'a> {
 
 /// The anchor is gone. What the last file ends with is taken for the end, and that is put on record.
 fn unanchored(directory: &Path) -> io::Result<(Anchor, bool)> {
-    let Some(file) = files::numbers(directory)?.pop() else { return Ok((Anchor::NOTHING, true)) };
-    let last = super::read::last_record(&files::path(directory, file))?;
-    let (number, chain, length) = last.unwrap_or((0, Chain::START, 0));
-    Ok((Anchor { file, number, length, begun: clock::seconds(), chain }, false))
+    let all = files::numbers(directory)?;
+    let Some(file) = all.last().copied() else { return Ok((Anchor::NOTHING, true)) };
+    let nothing = Anchor { file, ..Anchor::NOTHING };
+    let anchor = match read::last_of(directory, &all)? {
+        None => nothing,
+        Some((of, Last { number, chain, end })) if of == file => {
+            Anchor { file, number, chain, length: end, begun: clock::seconds() }
+        }
+        // The last file was hardly begun.
+        Some((_, Last { number, chain, .. })) => Anchor { number, chain, ..nothing },
+    };
+    Ok((anchor, false))
+}
+
+fn used_up() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "the ledger's numbers are used up")
 }
 
 fn open(directory: &Path, number: u64) -> io::Result<File> {
     files::open_to_append(&files::path(directory, number), true)
-}
-
-fn follows(before: Chain, fields: &[u8], chain: Chain) -> bool {
-    before.next(fields) == chain
 }
 
 /// The number that a record says it has.

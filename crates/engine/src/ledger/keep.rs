@@ -2,9 +2,9 @@
 //! can still be told from what was taken.
 
 use super::append::{self, End};
-use super::chain::Chain;
+use super::files;
 use super::head::{Anchor, Head};
-use super::{files, read};
+use super::read::{self, Last};
 use mastiff_core::policy::keeping::{Limits, NO_LIMIT};
 use std::io;
 use std::path::Path;
@@ -61,7 +61,7 @@ impl Keeping {
 /// too little.
 pub(super) fn retain(end: &mut End<'_>, keeping: &Keeping) -> io::Result<()> {
     let old = outlived(end.directory, end.anchor.file, keeping)?;
-    remove(end, &old)
+    remove(end, &old).map(|_| ())
 }
 
 /// Removes every file whose last record is older than this. The last file is ended for it. The numbers of what went.
@@ -69,8 +69,7 @@ pub(super) fn purge(directory: &Path, head: &Head, age: Duration) -> io::Result<
     let mut end = append::rotate(directory, head)?;
     let keeping = Keeping { age: Some(age), bytes: None, ..Keeping::default() };
     let old = outlived(directory, end.anchor.file, &keeping)?;
-    remove(&mut end, &old)?;
-    Ok(old)
+    remove(&mut end, &old).map(<[u64]>::to_vec)
 }
 
 /// The oldest files, up to the first that stays.
@@ -96,14 +95,24 @@ fn outlived(directory: &Path, last: u64, keeping: &Keeping) -> io::Result<Vec<u6
     Ok(old)
 }
 
-fn remove(end: &mut End<'_>, old: &[u64]) -> io::Result<()> {
-    let Some((first, last)) = old.first().zip(old.last()) else { return Ok(()) };
-    let record = read::last_record(&files::path(end.directory, *last))?;
-    let (through, chain, _) = record.unwrap_or((0, Chain::START, 0));
-    let fields = format!("\"files\":[{first},{last}],\"through\":{through},\"through_chain\":\"{chain}\"");
+/// The files that went. One whose end cannot be read stays until another one behind it goes: only a record names what goes.
+fn remove<'o>(end: &mut End<'_>, old: &'o [u64]) -> io::Result<&'o [u64]> {
+    let Some((old, through)) = readable(end.directory, old) else { return Ok(&[]) };
+    let (first, last) = (old.first().unwrap_or(&0), old.last().unwrap_or(&0));
+    let Last { number, chain, .. } = through;
+    let fields = format!("\"files\":[{first},{last}],\"through\":{number},\"through_chain\":\"{chain}\"");
     end.event("purge", &fields)?;
     for number in old {
         std::fs::remove_file(files::path(end.directory, *number))?;
     }
-    Ok(())
+    Ok(old)
+}
+
+/// As many of these files as end with a record, and that record.
+fn readable<'o>(directory: &Path, old: &'o [u64]) -> Option<(&'o [u64], Last)> {
+    (1..=old.len()).rev().find_map(|count| {
+        let files = old.get(..count)?;
+        let (_, last) = read::last_of(directory, files.get(count - 1..)?).ok()??;
+        Some((files, last))
+    })
 }

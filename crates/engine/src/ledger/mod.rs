@@ -10,8 +10,10 @@ mod append;
 mod chain;
 pub mod entry;
 pub(crate) mod files;
+mod found;
 mod head;
 mod keep;
+mod lines;
 pub mod plain;
 mod read;
 mod record;
@@ -19,11 +21,11 @@ mod verify;
 
 pub use chain::Chain;
 pub use entry::{Entry, EntryEffect, EntryReason, Kind};
+pub use found::{Fault, Found, Kept, Wrong};
 pub use head::{Anchor, Key};
 pub use keep::Keeping;
 pub use read::{Backwards, Entries, Tail};
 pub use record::{Ran, Record, digest, human_line, summary};
-pub use verify::{Fault, Found, Kept, Wrong};
 
 use head::Head;
 use plain::Fields;
@@ -34,6 +36,13 @@ use std::time::Duration;
 
 /// The version of a line's fields.
 pub const VERSION: u32 = 2;
+
+/// No record is as long as this, its end included: whoever writes keeps to it, and whoever reads need hold no more.
+pub const LINE: usize = 1 << 20;
+
+/// What stands behind the last record is looked into up to here: more was left by no writer of ours, and a call must not
+/// wait for it.
+const LOOKED: u64 = 64 << 20;
 
 /// A field of a line.
 pub type Field = (&'static str, Value);

@@ -3,7 +3,6 @@
 use super::plain::Fields;
 use crate::{redact, sha256};
 use mastiff_core::effect::{Act, Effects, Followed};
-use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
 use mastiff_core::redact::{Redacted, call as redacted_call, text as redacted_text};
 use mastiff_core::verdict::{Depth, Origin};
@@ -16,9 +15,15 @@ const SUMMARY_BYTES: usize = 4_096;
 /// The longest message of a reason, name or path.
 const TEXT_BYTES: usize = 1_024;
 /// Reasons that are written down; the rest is counted.
-const REASONS: usize = 64;
-/// Effects that are.
+const REASONS: Room = Room { items: 64, bytes: 128 << 10 };
+/// Files that were read.
+const FOLLOWED: Room = Room { items: 64, bytes: 64 << 10 };
+/// Roots of the session.
+const ROOTS: Room = Room { items: 64, bytes: 32 << 10 };
+/// Effects that are written down.
 const EFFECTS: usize = 64;
+/// The longest input. With everything above at its longest a line is still shorter than [`super::LINE`].
+const INPUT_BYTES: usize = 384 << 10;
 /// Characters of a policy's digest.
 const POLICY_DIGITS: usize = 16;
 
@@ -80,6 +85,13 @@ impl Record<'_> {
         let clean = Clean { redacted: redacted.as_ref() };
         let (mcp, source) = call.map_or((None, None), server);
         let effects = self.effects;
+        let input = redacted.as_ref().map(|redacted| redacted.input().to_string());
+        let kept = input.as_deref().filter(|input| input.len() <= INPUT_BYTES);
+        let (reasons, more_reasons) = REASONS.hold(self.verdict.reasons(), |reason| clean.reason(reason));
+        let (roots, more_roots) = ROOTS.hold(self.roots.iter(), |root| clean.text(root));
+        let followed = effects.into_iter().flat_map(|effects| &effects.followed);
+        let (followed, more_followed) = FOLLOWED.hold(followed, |file| clean.followed(file));
+        let cut = redacted.as_ref().is_some_and(Redacted::cut) || kept != input.as_deref() || more_roots > 0;
         Fields::default()
             .with("session", clean.maybe(self.session))
             .with("host", json!(self.host))
@@ -91,24 +103,19 @@ impl Record<'_> {
             .with("tool", clean.maybe(call.map(|call| call.name.as_str())))
             .with("mcp", clean.maybe(mcp))
             .with("mcp_source", clean.maybe(source))
-            .with("input", redacted.as_ref().map_or(&Json::Null, Redacted::input))
-            .with("cut", json!(redacted.as_ref().is_some_and(Redacted::cut)))
+            .with("input", kept.unwrap_or("null"))
+            .with("cut", json!(cut))
             .with("digest", json!(call.map(|call| digest(key, call))))
             .with("exact", json!(self.exact))
             .with("decision", json!(self.verdict.decision().word()))
             .with("outcome", json!(outcome_word(self.outcome)))
             .with("rule", json!(redact::cut(&self.verdict.rule(), TEXT_BYTES)))
-            .with(
-                "reasons",
-                self.verdict.reasons().take(REASONS).map(|reason| clean.reason(reason)).collect::<Value>(),
-            )
-            .with("more_reasons", json!(self.verdict.reasons().skip(REASONS).count()))
+            .with("reasons", reasons)
+            .with("more_reasons", json!(more_reasons))
             .with("effects", effects.map_or(json!([]), |effects| clean.effects(&effects.acts)))
-            .with("roots", self.roots.iter().map(|root| clean.text(root)).collect::<Value>())
-            .with(
-                "followed",
-                effects.into_iter().flat_map(|e| &e.followed).map(|f| clean.followed(f)).collect::<Value>(),
-            )
+            .with("roots", roots)
+            .with("followed", followed)
+            .with("more_followed", json!(more_followed))
             .with("policy", json!(self.policy.map(|digest| digest.get(..POLICY_DIGITS).unwrap_or(digest))))
             .with("paused", json!(self.paused))
             .with("approved", json!(self.approved))
@@ -143,6 +150,29 @@ impl Ran<'_> {
 pub fn digest(key: &[u8], call: &ToolCall) -> String {
     let input = call.input.to_string();
     sha256::keyed(key, &[call.name.as_bytes(), call.cwd.as_bytes(), input.as_bytes()])
+}
+
+/// How much of a list is written down.
+struct Room {
+    items: usize,
+    bytes: usize,
+}
+
+impl Room {
+    /// The first items, as far as there is room, and how many more there are.
+    fn hold<T>(&self, items: impl Iterator<Item = T>, written: impl Fn(T) -> Value) -> (Value, usize) {
+        let (mut held, mut bytes, mut more) = (Vec::new(), 0, 0);
+        for item in items {
+            if more > 0 || held.len() == self.items {
+                more += 1;
+                continue;
+            }
+            let value = written(item);
+            bytes += value.to_string().len();
+            if bytes > self.bytes { more += 1 } else { held.push(value) }
+        }
+        (Value::Array(held), more)
+    }
 }
 
 /// Texts of a record, without the secrets that its input held.

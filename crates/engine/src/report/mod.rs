@@ -35,7 +35,7 @@ pub struct Summary {
     pub prompts_avoided: u64,
     /// Asks that were answered with yes: the host says that the call ran.
     pub asks_run: u64,
-    /// Verdicts that a human had approved beforehand.
+    /// Stops that a human's word let through: an approval of exactly this call, or a yes to the same one before.
     pub approved: u64,
     /// What else happened.
     pub events: Events,
@@ -142,9 +142,13 @@ pub fn is_of_the_ledger(entry: &Entry) -> bool {
     matches!(entry.kind(), Kind::Event("after" | "begin" | "torn" | "purge"))
 }
 
+/// Whoever agreed to a call was asked about it.
 fn spared(entry: &Entry, told: Told) -> bool {
     let of_server = entry.text("mcp").is_some();
-    told == Told::Allow && (of_server || entry.text("tool").is_some_and(|name| !tool::only_looks(name)))
+    let agreed = entry.count("approved").is_some();
+    told == Told::Allow
+        && !agreed
+        && (of_server || entry.text("tool").is_some_and(|name| !tool::only_looks(name)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Claude Code: `projects/<directory>/<session>.jsonl`, and a file of the same form for each sub-agent.
 
-use super::said::{into_items, object, text};
-use super::{Called, Heard, Records};
+use super::said::{into_items, is_whole, object, text};
+use super::{Called, Heard, NAMELESS, NOT_WHOLE, Records};
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
 use mastiff_core::protocol::{self, Host};
@@ -71,6 +71,9 @@ impl Records for Reader {
 
     fn hear(&mut self, record: &[u8], tell: &mut dyn FnMut(Heard) -> bool) -> Result<bool, String> {
         if self.call.find(record).is_none() {
+            if !is_whole(record) {
+                return Err(NOT_WHOLE.into());
+            }
             self.note_mode(record);
             return Ok(true);
         }
@@ -83,12 +86,17 @@ impl Records for Reader {
         let content = into_items(message.and_then(|mut message| message.take("content")));
         let calls =
             content.into_iter().filter(|block| block.get("type").and_then(Json::as_str) == Some("tool_use"));
+        let mut nameless = false;
         for block in calls {
-            let called = self.called(&line, block).ok_or("a call without a name")?;
-            if !tell(Heard::Call(Box::new(called))) {
-                return Ok(false);
+            match self.called(&line, block) {
+                Some(called) => {
+                    if !tell(Heard::Call(Box::new(called))) {
+                        return Ok(false);
+                    }
+                }
+                None => nameless = true,
             }
         }
-        Ok(true)
+        if nameless { Err(NAMELESS.into()) } else { Ok(true) }
     }
 }

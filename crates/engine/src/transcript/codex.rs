@@ -3,8 +3,8 @@
 //! A call is told as its hook is: whatever the tool that runs a command is called, the hook sees `Bash` with a `command`, in
 //! the directory that the model asked for.
 
-use super::said::{items, object, text};
-use super::{Called, Heard, Records};
+use super::said::{items, json, object, text};
+use super::{Called, Heard, NAMELESS, Records};
 use mastiff_core::ToolCall;
 use mastiff_core::effect::place::join;
 use mastiff_core::json::Json;
@@ -118,13 +118,13 @@ struct Asked {
 
 /// `None`: the item is no call.
 fn asked(mut item: Json) -> Result<Option<Asked>, String> {
-    let name = || text(&item, "name").ok_or("a call without a name");
+    let name = || text(&item, "name").ok_or(NAMELESS);
     match text(&item, "type").unwrap_or_default().as_str() {
         "function_call" => {
             let name = name()?;
             let given = text(&item, "arguments").ok_or("a call whose arguments are no text")?;
             // What the model wrote may be no JSON; then it is a text, which no tool takes.
-            let input = given.parse().unwrap_or(Json::String(given));
+            let input = json(given.as_bytes()).unwrap_or(Json::String(given));
             Ok(Some(match text(&item, "namespace") {
                 Some(server) => Asked { name: format!("{server}__{name}"), input, workdir: None },
                 None => of_function(name, input),

@@ -3,8 +3,8 @@
 //! A message is written again whenever something is added to it, and a chat that is taken up again begins with all that came
 //! before: calls repeat. The directory stands in a file beside the chats, or in the words that open a chat.
 
-use super::said::{into_items, items, object, text};
-use super::{Called, Heard, Records};
+use super::said::{into_items, object, text};
+use super::{Called, Heard, NAMELESS, Records};
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
 use mastiff_core::protocol::{self, Host};
@@ -67,16 +67,21 @@ impl Reader {
         })
     }
 
-    fn message(&self, mut message: Json, tell: &mut dyn FnMut(Heard) -> bool) -> Result<bool, String> {
+    /// `nameless` is set where a call has no name. `false`: enough.
+    fn message(&self, mut message: Json, nameless: &mut bool, tell: &mut dyn FnMut(Heard) -> bool) -> bool {
         let calls = into_items(message.take("toolCalls"));
         let time = text(&message, "timestamp");
         for call in calls {
-            let called = self.called(time.as_deref(), call).ok_or("a call without a name")?;
-            if !tell(Heard::Call(Box::new(called))) {
-                return Ok(false);
+            match self.called(time.as_deref(), call) {
+                Some(called) => {
+                    if !tell(Heard::Call(Box::new(called))) {
+                        return false;
+                    }
+                }
+                None => *nameless = true,
             }
         }
-        Ok(true)
+        true
     }
 }
 
@@ -96,12 +101,13 @@ impl Records for Reader {
         // All messages at once, where a chat is taken up again or rewritten.
         let list =
             line.take("$set").and_then(|mut set| set.take("messages")).or_else(|| line.take("messages"));
-        for message in into_items(list) {
-            if !items(message.get("toolCalls")).is_empty() && !self.message(message, tell)? {
+        let mut nameless = false;
+        for message in into_items(list).into_iter().chain([line]) {
+            if !self.message(message, &mut nameless, tell) {
                 return Ok(false);
             }
         }
-        self.message(line, tell)
+        if nameless { Err(NAMELESS.into()) } else { Ok(true) }
     }
 }
 

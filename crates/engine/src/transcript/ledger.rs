@@ -1,7 +1,7 @@
 //! mastiff's own record: calls with what was answered then. Their inputs are masked.
 
 use super::{Called, Heard, Records};
-use crate::ledger::{Entry, Kind};
+use crate::ledger::{Entry, Kind, LINE};
 use mastiff_core::protocol::Host;
 use memchr::memmem::find;
 
@@ -14,7 +14,8 @@ impl Records for Reader {
     }
 
     fn hear(&mut self, record: &[u8], tell: &mut dyn FnMut(Heard) -> bool) -> Result<bool, String> {
-        let entry = Entry::parse(record).ok_or("no record")?;
+        let entry =
+            Some(record).filter(|record| record.len() < LINE).and_then(Entry::parse).ok_or("no record")?;
         match entry.kind() {
             Kind::Verdict => {}
             Kind::Ran | Kind::Breach | Kind::Event(_) => return Ok(true),

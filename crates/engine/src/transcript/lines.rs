@@ -4,7 +4,7 @@ use memchr::memchr;
 use std::io::{self, ErrorKind, Read};
 
 /// The longest line that is looked at.
-pub const LONGEST: usize = 64 << 20;
+pub const LONGEST: usize = 32 << 20;
 /// What is read at once.
 const BLOCK: usize = 256 << 10;
 /// How much of a file is looked at to tell what it is.

@@ -82,6 +82,11 @@ pub fn read(mut input: impl Read, project: Option<&str>, ear: &mut Ear<'_>) -> i
     Ok(Some(format))
 }
 
+/// A line that is torn, or something else than it should be.
+const NOT_WHOLE: &str = "no whole JSON object";
+/// Other calls of its line are told.
+const NAMELESS: &str = "a call without a name";
+
 /// Reads records of one format.
 trait Records {
     /// It may matter: found out without parsing.
@@ -124,7 +129,8 @@ fn each_piece(input: impl Read, records: &mut impl Records, ear: &mut Ear<'_>) -
 
 fn told(line: u64, record: &[u8], records: &mut impl Records, ear: &mut Ear<'_>) -> bool {
     if !records.matters(record) {
-        return true;
+        // A line that is broken may have held a call.
+        return said::is_whole(record) || ear(Heard::Broken { line, why: NOT_WHOLE.into() });
     }
     records.hear(record, ear).unwrap_or_else(|why| ear(Heard::Broken { line, why }))
 }

@@ -188,6 +188,16 @@ fn odd_lines() {
     let rows: &[(&str, &str)] = &[
         ("", ""),
         ("   ", ""),
+        ("{\"type\":\"user\"}", ""),
+        (" {\"type\":\"user\"}\r", ""),
+        ("\0\0\0\0", "broken 2: no whole JSON object"),
+        ("[0,0]", "broken 2: no whole JSON object"),
+        ("{\"type\":\"assistant\",\"mess", "broken 2: no whole JSON object"),
+        ("{\"permissionMode\":\"plan\",\"mess", "broken 2: no whole JSON object"),
+        (
+            "{\"message\":{\"content\":[{\"type\":\"tool_use\"},{\"type\":\"tool_use\",\"name\":\"Bash\"}]}}",
+            "claude|Bash|null||\nbroken 2: a call without a name",
+        ),
         ("not json \"tool_use\"", "broken 2: no JSON"),
         (
             "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"na",
@@ -249,6 +259,34 @@ fn odd_lines_of_others() {
         let number = text.lines().count();
         let last = told.last().unwrap();
         assert!(last.starts_with(&format!("broken {number}: ")) && last.contains(said), "{line}: {last}");
+    }
+}
+
+#[test]
+fn a_call_without_a_name_hides_no_other() {
+    let line =
+        r#"{"$set":{"messages":[{"toolCalls":[{"args":{}},{"name":"a"}]},{"toolCalls":[{"name":"b"}]}]}}"#;
+    let told = told(format!("{}\n{line}", GEMINI.trim_end()).as_bytes());
+    let [.., a, b, broken] = told.as_slice() else { panic!("{told:?}") };
+    assert!(a.starts_with("gemini|a|") && b.starts_with("gemini|b|"), "{told:?}");
+    assert!(broken.ends_with("a call without a name"), "{told:?}");
+}
+
+/// A value takes many times the memory of its text.
+#[test]
+fn a_line_of_too_many_values_is_not_parsed() {
+    let many = "0,".repeat(3 << 19);
+    let text = "\\\",[".repeat(1 << 18);
+    let rows = [
+        (format!("{{\"tool_use\":[{many}0]}}"), true),
+        (format!("{{\"a\":\"{text}\",\"tool_use\":[{many}0]}}"), true),
+        // The same in a string is one value.
+        (format!("{{\"a\":\"{many}{text}\",\"tool_use\":[0]}}"), false),
+    ];
+    for (line, broken) in rows {
+        let told = told(format!("{}\n{line}", CLAUDE.lines().next().unwrap()).as_bytes());
+        assert_eq!(told.iter().any(|row| row.contains("values")), broken, "{told:?}");
+        assert_eq!(told.len(), usize::from(broken), "{told:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::json::{self, Object};
 use crate::render::{self, Paint};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
-use mastiff_engine::ledger::{Fault, Found, Kept, Ledger};
+use mastiff_engine::ledger::{Fault, Found, Kept, Ledger, Wrong};
 use std::io::IsTerminal;
 
 /// So many bytes between two words about how far it is.
@@ -23,7 +23,7 @@ pub fn run(ledger: &Ledger, args: &Args) -> Result<Exit, Failure> {
     told.done();
     let page = match args.has("--json") {
         true => program(&found) + "\n",
-        false => people(&found, &kept, Paint::for_stdout()),
+        false => people(ledger, &found, &kept, Paint::for_stdout()),
     };
     render::print(&page)?;
     Ok(if found.is_intact() { Exit::Fine } else { Exit::Ask })
@@ -55,8 +55,12 @@ fn head_of(text: &str) -> Result<Kept, Failure> {
     Kept::parse(text).ok_or_else(wrong)
 }
 
-fn people(found: &Found, kept: &[Kept], paint: Paint) -> String {
+fn people(ledger: &Ledger, found: &Found, kept: &[Kept], paint: Paint) -> String {
     let mut out = String::new();
+    let is = |wrong: &Wrong| found.faults.iter().any(|fault| fault.what == *wrong);
+    if is(&Wrong::Nothing) {
+        out.push_str(&format!("at `{}`:\n", for_people(&ledger.directory().display().to_string())));
+    }
     for note in &found.notes {
         out.push_str(&format!("{}\n", paint.dim(&for_people(note))));
     }
@@ -70,10 +74,14 @@ fn people(found: &Found, kept: &[Kept], paint: Paint) -> String {
     let (records, files) = (counted(found.records, "record"), counted(found.files as u64, "file"));
     if !found.is_intact() {
         out.push_str(&paint.bold(&format!("not intact: {records} in {files} were read\n")));
-        return out;
+    } else {
+        out.push_str(&paint.bold(&format!("intact: {records} in {files}\n")));
     }
-    out.push_str(&paint.bold(&format!("intact: {records} in {files}\n")));
-    if kept.is_empty() && found.records > 0 {
+    if is(&Wrong::Unproven) {
+        let hint = "a head proves what is up to its record while that record is there; \
+                    after a purge keep a newer one elsewhere (`mastiff log head`)";
+        out.push_str(&format!("{}\n", paint.dim(hint)));
+    } else if found.is_intact() && kept.is_empty() {
         let hint = "whoever owns the files could have written all of them anew; \
                     a head that was kept elsewhere (`mastiff log head`) proves more";
         out.push_str(&format!("{}\n", paint.dim(hint)));

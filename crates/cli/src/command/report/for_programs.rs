@@ -20,6 +20,7 @@ pub fn object(look: &Look, shown: Shown) -> Object {
         .raw("filter", chosen(look, shown))
         .raw("verdicts", counts(&summary.verdicts));
     totals(object, summary)
+        .raw("unreadable_lines", look.unreadable)
         .raw("micros", speed(&summary.speed))
         .raw("timeline", timeline(&summary.timeline))
         .raw("by", groups(summary, shown))

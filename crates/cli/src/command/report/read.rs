@@ -33,6 +33,8 @@ pub struct Look {
     pub chosen: Vec<(&'static str, String)>,
     /// Everything, counted.
     pub summary: Summary,
+    /// Lines of the ledger that cannot be read, and so are counted nowhere else.
+    pub unreadable: u64,
     /// Verdicts, breaches and events that are meant: what a table of all of them has as rows.
     pub rows: u64,
     /// The newest breaches, oldest first.
@@ -53,18 +55,19 @@ impl Look {
             filter: Filter::from_args(args)?,
             chosen: FLAGS.into_iter().filter_map(name).collect(),
             summary: Summary::default(),
+            unreadable: 0,
             rows: 0,
             breaches: VecDeque::new(),
             stops: VecDeque::new(),
         };
         let ledger = look.ledger.clone();
-        each(&ledger, |entry| look.add(entry, stops))?;
+        look.unreadable = each(&ledger, |entry| look.add(entry, stops))?;
         Ok(look)
     }
 
     /// Gives every record of the ledger to `look`, oldest first.
     pub fn again(&self, look: impl FnMut(Entry)) -> Result<(), Failure> {
-        each(&self.ledger, look)
+        each(&self.ledger, look).map(|_| ())
     }
 
     /// The record is a row of a table of all that was asked for.
@@ -86,14 +89,16 @@ impl Look {
     }
 }
 
-fn each(ledger: &Ledger, mut look: impl FnMut(Entry)) -> Result<(), Failure> {
+/// Gives out every record; how many lines are none.
+fn each(ledger: &Ledger, mut look: impl FnMut(Entry)) -> Result<u64, Failure> {
     let mut sign = Sign::new();
-    for entry in ledger.entries().map_err(|error| unreadable(ledger, &error))? {
+    let mut entries = ledger.entries().map_err(|error| unreadable(ledger, &error))?;
+    for entry in entries.by_ref() {
         look(entry.map_err(|error| unreadable(ledger, &error))?);
         sign.one_more();
     }
     sign.done();
-    Ok(())
+    Ok(entries.unreadable())
 }
 
 fn keep(kept: &mut VecDeque<Entry>, entry: Entry, most: usize) {

@@ -17,6 +17,7 @@ pub fn overview(look: &Look, paint: Paint) -> String {
     let Some((first, last)) = &summary.span else { return empty(look) };
     let mut out = format!("{}{}\n", time(first), paint.dim(&format!(" to {} (UTC)", time(last))));
     out.push_str(&breaches(look, paint));
+    out.push_str(&unreadable(look));
     out.push_str(&format!("\n{}\n", outcomes(summary, paint)));
     out.push_str(&numbers(summary, paint));
     out.push_str(&format!("\n{}", bars::over_time(&summary.timeline, paint)));
@@ -33,10 +34,20 @@ pub fn overview(look: &Look, paint: Paint) -> String {
 pub fn empty(look: &Look) -> String {
     let directory = look.ledger.directory().display().to_string();
     let place = for_people(&directory);
-    match look.filter.narrows() {
+    let said = match look.filter.narrows() {
         true => format!("no record in `{place}` is what you asked for\n"),
         false => format!("no records yet in `{place}`\n"),
+    };
+    said + &unreadable(look)
+}
+
+/// Lines that nobody can count are not left out without a word.
+pub fn unreadable(look: &Look) -> String {
+    if look.unreadable == 0 {
+        return String::new();
     }
+    let lines = many(look.unreadable, "line cannot be read", "lines cannot be read");
+    format!("\n{lines}, so nothing of it is counted; `mastiff log verify` says more\n")
 }
 
 /// Breaches, where nobody overlooks them.
@@ -101,6 +112,11 @@ fn numbers(summary: &Summary, paint: Paint) -> String {
         ("left in a pause", summary.paused, "stops that a pause left to the host"),
         ("pauses", events.pauses, "begun by a human"),
         ("approvals", events.approvals, "given by a human for one call"),
+        (
+            "let through",
+            summary.approved,
+            "stops that ran on a human's word: an approval, or a yes to the same call",
+        ),
         ("unwatched", events.unwatched, "calls of which it could not be told whether they had been answered"),
         ("unsent", events.unsent, "answers that did not reach the host, which got a deny"),
     ];

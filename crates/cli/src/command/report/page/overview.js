@@ -50,10 +50,11 @@ function showTiles() {
     [v.silent, "left to the host without an answer"],
     [summary.nobody_to_ask, "judged ask and denied, because nobody could be asked"],
     [summary.paused, "stops left to the host in a pause"],
-    [summary.approved, "let through by an approval"],
+    [summary.approved, "let through by a human's word"],
     [summary.pauses, "pauses"],
     [summary.unwatched, "calls of which it could not be told whether they had been answered"],
     [summary.unsent, "answers that did not reach the host"],
+    [summary.unreadable_lines, "lines of the ledger that cannot be read"],
   ];
   byId("remarks").textContent = remarks.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`).join(" · ");
 }

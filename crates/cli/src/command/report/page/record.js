@@ -39,7 +39,7 @@ function outcome(row, d) {
   const words = [
     said === "d" && d.decision === "ask" ? "Judged ask, and denied because nobody could be asked." : "",
     d.paused ? "A pause left it to the host." : "",
-    d.approved ? `A human had approved it: #${d.approved}.` : "",
+    d.approved ? `A human had agreed to it: #${d.approved}.` : "",
     rows.ran[row] === "y" ? "The host says that it ran." : "",
     rows.ran[row] === "n" ? "The host says that it was tried and failed." : "",
     said === "q" && rows.ran[row] === "-" ? "It did not run, or nobody said so." : "",
