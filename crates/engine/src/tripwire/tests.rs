@@ -344,18 +344,18 @@ fn what_ran_after_a_question_was_agreed_to() {
 /// A host without ids: of two equal calls one was refused, and nobody can say which of them ran.
 #[test]
 fn a_refused_question_is_not_taken_for_an_answer() {
-    let rows: [(&str, &[(Outcome, u64)], Option<u64>); 4] = [
-        ("one question", &[(Ask, 2)], Some(2)),
-        ("an allow, then a question", &[(Allow, 2), (Ask, 3)], None),
-        ("a question, then an allow", &[(Ask, 2), (Allow, 3)], None),
-        ("two questions", &[(Ask, 2), (Ask, 3)], None),
+    let rows = [
+        ("one question", vec![(Ask, 2)], Some(2)),
+        ("an allow, then a question", vec![(Allow, 2), (Ask, 3)], None),
+        ("a question, then an allow", vec![(Ask, 2), (Allow, 3)], None),
+        ("two questions", vec![(Ask, 2), (Ask, 3)], None),
     ];
     for (name, said, expected) in rows {
         let place = Place::new();
         let push = call("run_shell_command", r#"{"command":"git push"}"#, None);
         for (outcome, number) in said {
-            let of = Of { number: Some(*number), exact: Some("0123") };
-            keep(&place.0, GEMINI, &push, *outcome, of).unwrap();
+            let of = Of { number: Some(number), exact: Some("0123") };
+            keep(&place.0, GEMINI, &push, outcome, of).unwrap();
         }
         assert_eq!(looked(&place.0, GEMINI, &push).unwrap(), Looked { wrong: None, of: expected }, "{name}");
         assert_eq!(agreed(&place.0, GEMINI, &push, "0123"), expected, "{name}");
