@@ -8,11 +8,13 @@
 )]
 
 mod bounded;
+mod elsewhere;
 mod judge;
 mod measure;
 mod plant;
 mod planted;
 #[path = "../metamorphic/random.rs"]
 mod random;
+mod refused;
 mod shape;
 mod table;

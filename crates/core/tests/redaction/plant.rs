@@ -54,7 +54,7 @@ pub fn key(random: &mut Random) -> String {
 pub fn password(random: &mut Random) -> String {
     let letters = if random.below(2) == 0 { SIGNS } else { ALNUM };
     let length = 6 + random.below(20);
-    format!("q7{}z", letters_of(random, letters, length))
+    format!("q7v{}z", letters_of(random, letters, length))
 }
 
 fn letters_of(random: &mut Random, letters: &str, count: usize) -> String {

@@ -168,7 +168,7 @@ const SECRETS: &[(&str, &str)] = &[
     ("echo hf_0123456789abcdefghijklmnop", "echo REDACTED"),
     ("echo SG.0123456789abcdefghijkl.0123456789abcdefghijkl", "echo REDACTED"),
     ("echo eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "echo REDACTED"),
-    ("age -d -i <(echo AGE-SECRET-KEY-1QQPQYZQQPQYZQQPQYZQQPQYZ) x", "age -d -i <(echo REDACTED) x"),
+    ("age -d -i <(echo AGE-SECRET-KEY-1QQPQYZQQPQYZQQPQYZQQPQYZ) x", "age -d -i <(echo REDACTED.secret) x"),
     // What the shell reader refuses.
     ("mysql -phunter2 -u root 'never closed", "mysql -pREDACTED -u root 'never closed"),
     ("PASSWORD='never closed", "PASSWORD='REDACTED"),

@@ -48,8 +48,18 @@ impl Found {
     }
 }
 
+/// Looks through the words of a command that no shell reader took: one that holds several lines may be none.
+pub fn find_refused(words: &[Cooked<'_>]) -> Found {
+    look_through(words, |word| !word.contains('\n'))
+}
+
 /// Looks through the words of a command.
 pub fn find(words: &[Cooked<'_>]) -> Found {
+    look_through(words, |_| true)
+}
+
+/// `is_one`: the word is surely one.
+fn look_through(words: &[Cooked<'_>], is_one: impl Fn(&str) -> bool) -> Found {
     let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None, known: Vec::new() };
     let mut start = (!words.is_empty()).then_some(0);
     for _ in 0..MOST_WRAPPERS {
@@ -65,7 +75,7 @@ pub fn find(words: &[Cooked<'_>]) -> Found {
     let input = argv.input.or(read.map(|(read, _)| read.shape()));
     let mut found = Found { marks: argv.marks, input, code };
     for (index, word) in words.iter().enumerate() {
-        if !found.is_code(index, &word.text) {
+        if !found.is_code(index, &word.text) && is_one(&word.text) {
             let read = read.filter(|(_, at)| index > *at);
             let place = read.map_or(Where::Argument, |(read, _)| read.place(&word.text));
             found

@@ -44,7 +44,7 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
             marks.extend(nested(&word.text, secrets, 1));
             settle(&mut marks);
         }
-        marks.iter().for_each(|mark| secrets.add(word.text.get(mark.from..mark.to).unwrap_or_default()));
+        secrets.add_marked(&word.text, &marks);
         apply(&word.text, &marks)
     });
     masked.collect()

@@ -5,7 +5,8 @@ use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
 use super::{DEEPEST, crude, nested};
 use crate::redact::cooked::{Cooked, HOLE, Written};
-use crate::redact::marks::Mark;
+use crate::redact::entropy::is_peculiar;
+use crate::redact::marks::{MASK, Mark};
 use crate::redact::names::{Announces, announces};
 use crate::redact::secrets::Secrets;
 use crate::redact::text::{self, Place};
@@ -19,11 +20,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+/// More variables than a command has.
+const MANY: usize = 64;
+
 /// The secrets of a whole text.
 pub fn find(source: &str, script: &Script, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
-    let mut walk = Walk { source, marks: Vec::new(), secrets, depth, blurred: None, written: Vec::new() };
+    let (marks, written, masked) = (Vec::new(), Vec::new(), Vec::new());
+    let mut walk = Walk { source, marks, secrets, depth, blurred: None, written, masked };
     walk.list(&script.body, None);
     walk.comments();
+    if expands(source, &walk.masked) {
+        walk.secrets.expanded();
+    }
     walk.marks
 }
 
@@ -36,6 +44,8 @@ struct Walk<'a, 's> {
     blurred: Option<Range<usize>>,
     /// Parts of the source that are words; the rest is signs, blanks and comments.
     written: Vec<(usize, usize)>,
+    /// Variables whose values were masked and may be any word.
+    masked: Vec<String>,
 }
 
 impl<'a> Walk<'a, '_> {
@@ -146,13 +156,13 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// A command inside an argument.
-    fn code(&self, text: &str) -> Vec<Mark> {
+    fn code(&mut self, text: &str) -> Vec<Mark> {
         if self.depth >= DEEPEST {
-            return text::find(text, Place::Code);
+            return crude::fenced(text);
         }
         // What is substituted is some word; its secrets are found where it is written.
         let code: String = text.chars().map(|c| if c == HOLE { '_' } else { c }).collect();
-        nested(&code, &mut Secrets::default(), self.depth + 1)
+        nested(&code, self.secrets, self.depth + 1)
     }
 
     fn assign(&mut self, assign: &Assign) {
@@ -173,6 +183,12 @@ impl<'a> Walk<'a, '_> {
         self.pieces(&word.pieces);
         let cooked = self.cook(word);
         let marks = if text::is_announced(name, &cooked.text) {
+            if !is_peculiar(&cooked.text)
+                && cooked.text != MASK
+                && !self.masked.iter().any(|known| known == name)
+            {
+                self.masked.push(name.into());
+            }
             Shape::Whole.find(&cooked.text, 0)
         } else {
             text::find(&cooked.text, Place::Argument)
@@ -305,9 +321,7 @@ impl<'a> Walk<'a, '_> {
         if marks.is_empty() {
             return;
         }
-        marks
-            .iter()
-            .for_each(|mark| self.secrets.add(cooked.text.get(mark.from..mark.to).unwrap_or_default()));
+        self.secrets.add_marked(&cooked.text, &marks);
         match self.blurred.clone() {
             Some(region) => self.place_blurred(region, cooked, &marks),
             None => cooked.place(self.source, &marks, &mut self.marks),
@@ -355,6 +369,18 @@ impl<'a> Walk<'a, '_> {
             self.marks.extend(shifted(crude::find(said, self.secrets, self.depth), from));
         }
     }
+}
+
+/// One of the variables is expanded. Of very many, any.
+fn expands(source: &str, names: &[String]) -> bool {
+    let expanded = |behind: &str| {
+        let name = behind.trim_start_matches(['{', '!', '#']);
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+        let name = name.get(..end).unwrap_or_default();
+        names.len() > MANY || names.iter().any(|known| known == name)
+    };
+    !names.is_empty()
+        && source.match_indices('$').any(|(at, _)| expanded(source.get(at + 1..).unwrap_or_default()))
 }
 
 fn joined_marks(mut marks: Vec<Mark>, more: Vec<Mark>) -> Vec<Mark> {

@@ -43,8 +43,8 @@ pub fn redact(call: &ToolCall) -> Redacted {
     let mut work = Work { tools, secrets: Secrets::default(), left: WHOLE, cut: false };
     let role = work.tools.whole();
     let mut input = work.value(&call.input, "", role);
-    work.again(&mut input, "", role);
-    Redacted { input, cut: work.cut, secrets: work.secrets }
+    work.again(&mut input);
+    Redacted { input, cut: work.cut || work.secrets.is_expanded(), secrets: work.secrets }
 }
 
 struct Work {
@@ -203,20 +203,12 @@ impl Work {
     }
 
     /// Once all secrets are known, they go from the texts that came before them too.
-    fn again(&self, value: &mut Json, key: &str, role: Role) {
+    fn again(&self, value: &mut Json) {
         match value {
             Json::Null | Json::Bool(_) | Json::Number(_) => {}
-            Json::String(text) => {
-                let common = matches!(role, Role::Said | Role::Secret) && !matches!(key, "mode" | "shell");
-                *text = self.secrets.without(core::mem::take(text), common);
-            }
-            Json::Array(items) => items.iter_mut().for_each(|item| self.again(item, key, role)),
-            Json::Object(fields) => {
-                for (key, value) in fields {
-                    let role = self.tools.role(key, value, role);
-                    self.again(value, key, role);
-                }
-            }
+            Json::String(text) => *text = self.secrets.without(core::mem::take(text)),
+            Json::Array(items) => items.iter_mut().for_each(|item| self.again(item)),
+            Json::Object(fields) => fields.iter_mut().for_each(|(_, value)| self.again(value)),
         }
     }
 }

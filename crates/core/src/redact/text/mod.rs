@@ -14,6 +14,7 @@ pub use value::is_announced;
 use super::forms;
 use super::marks::{Mark, settle};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Where a text stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,11 +27,24 @@ pub enum Place {
     Code,
     /// It is a little program that cuts its text at this byte (`s/a/b/`).
     Cut(u8),
+    /// It is a command that no shell reader takes: no value goes on behind its word or its line, so that nothing else
+    /// that is written there is lost.
+    Refused,
 }
 
 /// Where in `text` secrets stand; in order, apart from each other.
 pub fn find(text: &str, place: Place) -> Vec<Mark> {
-    let mut finder = Finder { text, bytes: text.as_bytes(), place, marks: Vec::new() };
+    look_through(text, place, &[])
+}
+
+/// The same in a command that no shell reader takes, of which `words` are the words, in order.
+pub fn find_refused(text: &str, words: &[Range<usize>]) -> Vec<Mark> {
+    look_through(text, Place::Refused, words)
+}
+
+fn look_through(text: &str, place: Place, words: &[Range<usize>]) -> Vec<Mark> {
+    let mut finder =
+        Finder { text, bytes: text.as_bytes(), place, words, marks: Vec::new(), settled: 0, block_end: None };
     finder.run();
     let mut marks = finder.marks;
     settle(&mut marks);
@@ -42,7 +56,13 @@ struct Finder<'a> {
     text: &'a str,
     bytes: &'a [u8],
     place: Place,
+    /// Of a command that was refused.
+    words: &'a [Range<usize>],
     marks: Vec<Mark>,
+    /// So many marks end where they have to.
+    settled: usize,
+    /// Where the next block of a key ends, if that was asked.
+    block_end: Option<usize>,
 }
 
 /// How far is near.
@@ -84,7 +104,7 @@ impl<'a> Finder<'a> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(&byte) = self.bytes.get(at) {
-            at = match asks_for(byte) {
+            let next = match asks_for(byte) {
                 WORD => self.word(at),
                 EQUALS => self.pair(at),
                 COLON => self.colon(at),
@@ -92,7 +112,33 @@ impl<'a> Finder<'a> {
                 CLOSE => self.element(at),
                 _ => at + 1,
             };
+            at = if self.place == Place::Refused { self.fenced(next).max(at + 1) } else { next };
         }
+    }
+
+    /// New marks end with the word they begin in; returns what is next to be looked at.
+    fn fenced(&mut self, mut next: usize) -> usize {
+        if self.settled == self.marks.len() {
+            return next;
+        }
+        for index in self.settled..self.marks.len() {
+            let Some(from) = self.marks.get(index).map(|mark| mark.from) else { break };
+            let fence = self.fence(from);
+            if let Some(mark) = self.marks.get_mut(index).filter(|mark| mark.to > fence) {
+                mark.to = fence.max(from);
+                next = next.min(mark.to);
+            }
+        }
+        self.marks.retain(|mark| mark.from < mark.to);
+        self.settled = self.marks.len();
+        next
+    }
+
+    /// Where the word ends in which `from` is, or the next one.
+    fn fence(&self, from: usize) -> usize {
+        let last = self.words.partition_point(|word| word.start <= from);
+        let around = last.checked_sub(1).and_then(|last| self.words.get(last)).filter(|word| from < word.end);
+        around.or(self.words.get(last)).map_or(from, |word| word.end)
     }
 
     /// A word by its form or its meaning; else its end.

@@ -178,14 +178,15 @@ impl<'a> Finder<'a> {
         }
         let cut = match self.place {
             Place::Cut(byte) => byte,
-            Place::Text | Place::Argument | Place::Code => b'\n',
+            Place::Text | Place::Argument | Place::Code | Place::Refused => b'\n',
         };
         let ends = |byte: u8| byte == cut || byte <= b' ' && byte != 1 || b",;&|)}]\"'`<>".contains(&byte);
         let reference =
             self.from(from).starts_with("${").then(|| self.until_near(from, |byte| byte == b'}') + 1);
         let mut to = self.until(reference.unwrap_or(from).min(self.bytes.len()), ends);
         let code = matches!(self.place, Place::Code | Place::Cut(_));
-        while !code && matches!(self.byte(to), b',' | b';' | b'&' | b'|') && self.goes_on(to + 1) {
+        let joins = |byte: u8| byte == b',' || self.place != Place::Refused && b";&|".contains(&byte);
+        while !code && joins(self.byte(to)) && self.goes_on(to + 1) {
             to = self.until(to + 1, ends);
         }
         // The escape of a quote or a line end that closes around the value.
