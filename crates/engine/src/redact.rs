@@ -3,12 +3,10 @@
 //! What is a secret is decided in [`mastiff_core::redact`].
 
 use mastiff_core::escape;
-use mastiff_core::redact::{self, MASK, Redacted};
+use mastiff_core::redact::{self, Redacted};
 
 /// A text is looked through this many times further than it is kept: what is masked becomes shorter.
 const FURTHER: usize = 16;
-/// No word that a cut may fall into is longer.
-const WORD: usize = 4_096;
 
 /// `text` for the record: secrets masked, safe to show, at most about `limit` bytes.
 pub fn summary(text: &str, limit: usize) -> String {
@@ -27,20 +25,14 @@ pub fn named(text: &str, limit: usize) -> String {
     shown(redact::text(looked(text, limit)), text, limit)
 }
 
-fn shown(masked: String, text: &str, limit: usize) -> String {
-    let shown = cut(&escape::for_people(&masked), limit);
-    let longer = text.len() > limit * FURTHER && !shown.ends_with('…');
-    if longer { format!("{shown}…") } else { shown }
+fn looked(text: &str, limit: usize) -> &str {
+    redact::looked(text, limit.saturating_mul(FURTHER))
 }
 
-/// What of a text is looked through: the work stays bounded, and the cut falls into no word, which may be a secret.
-fn looked(text: &str, limit: usize) -> &str {
-    let head = head(text, limit.saturating_mul(FURTHER));
-    if head.len() == text.len() {
-        return text;
-    }
-    let word = head.rfind(char::is_whitespace).filter(|at| head.len() - at < WORD);
-    word.and_then(|at| head.get(..at)).unwrap_or(head)
+fn shown(masked: String, text: &str, limit: usize) -> String {
+    let shown = cut(&escape::for_people(&masked), limit);
+    let longer = text.len() > limit.saturating_mul(FURTHER) && !shown.ends_with('…');
+    if longer { format!("{shown}…") } else { shown }
 }
 
 /// The first `limit` bytes of a masked text, with `…` when something was left out. It ends in no mask.
@@ -48,19 +40,7 @@ pub fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
         return text.to_owned();
     }
-    let head = head(text, limit);
-    let begun = |length: &usize| {
-        let at = head.len().checked_sub(*length);
-        at.and_then(|at| text.get(at..)).is_some_and(|tail| tail.starts_with(MASK))
-    };
-    let begun = (1..MASK.len()).find(begun).unwrap_or(0);
-    format!("{}…", head.get(..head.len() - begun).unwrap_or_default())
-}
-
-/// The first `limit` bytes, whole characters only.
-fn head(text: &str, limit: usize) -> &str {
-    let end = (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    text.get(..end).unwrap_or_default()
+    format!("{}…", redact::head(text, limit))
 }
 
 /// `text`, which may be a command or speak of one, with the values that look like secrets replaced.
@@ -105,7 +85,7 @@ mod tests {
         let key = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
         for before in [0, 40, 90, 97, 100, 104, 120, 1_590, 1_598, 1_600] {
             for unit in ["a ", "PASSWORD=hunter2Zq9 "] {
-                let text = format!("{} {key} and more {}", &unit.repeat(100)[..before], "b ".repeat(2_000));
+                let text = format!("{} {key} and more {}", &unit.repeat(1_000)[..before], "b ".repeat(2_000));
                 for shown in [summary(&text, 100), said(None, &text, 100), named(&text, 100)] {
                     assert!(!shown.contains("ghp_"), "{before} {shown}");
                     assert!(shown.len() <= 100 + 2 * '…'.len_utf8() && shown.ends_with('…'), "{shown}");

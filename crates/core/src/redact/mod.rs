@@ -5,6 +5,7 @@
 //! Commands are masked by what their words are to the shell and to its programs, everything else by names and forms.
 //! In doubt a value is masked: a masked word costs a look at the transcript, a recorded password costs the password.
 
+mod bounds;
 mod command;
 mod cooked;
 mod entropy;
@@ -17,7 +18,7 @@ mod patch;
 mod secrets;
 mod text;
 
-pub use marks::MASK;
+pub use bounds::{head, looked};
 
 use crate::call::ToolCall;
 use crate::json::Json;

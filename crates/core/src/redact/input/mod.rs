@@ -2,6 +2,7 @@
 
 mod role;
 
+use super::bounds::{head, looked};
 use super::names::{Announces, announces};
 use super::secrets::Secrets;
 use super::{Redacted, command, command_into, marks, patch, text};
@@ -139,7 +140,7 @@ impl Work {
     }
 
     fn string(&mut self, given: &str, key: &str, role: Role) -> Json {
-        let looked = head(given, LOOKED);
+        let looked = looked(given, LOOKED);
         let longer = looked.len() < given.len();
         Json::String(match role {
             Role::Command | Role::Words => {
@@ -159,7 +160,7 @@ impl Work {
             }
             Role::Secret | Role::Said => {
                 self.found(looked);
-                self.bounded(text(head(given, SAID * 4)), SAID, false)
+                self.bounded(text(self::looked(given, SAID * 4)), SAID, false)
             }
             Role::Needed => {
                 self.cut |= longer;
@@ -177,7 +178,7 @@ impl Work {
     }
 
     fn patch(&mut self, given: &str) -> String {
-        self.found(head(given, LOOKED));
+        self.found(looked(given, LOOKED));
         let masked = patch::redact(given);
         let masked = if masked.len() > NEEDED { patch::headers(given).unwrap_or(masked) } else { masked };
         self.bounded(masked, NEEDED, true)
@@ -248,12 +249,6 @@ fn unused(key: &str, fields: &[(String, Json)]) -> String {
         name = format!("{name}-{}", fields.len());
     }
     name
-}
-
-/// The first `limit` bytes, whole characters only.
-fn head(text: &str, limit: usize) -> &str {
-    let end = (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    text.get(..end).unwrap_or_default()
 }
 
 /// How many bytes the text takes as JSON.
