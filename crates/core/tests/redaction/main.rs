@@ -9,8 +9,11 @@
 
 mod bounded;
 mod elsewhere;
+mod forms;
+mod inputs;
 mod judge;
 mod measure;
+mod places;
 mod plant;
 mod planted;
 #[path = "../metamorphic/random.rs"]

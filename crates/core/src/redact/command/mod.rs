@@ -7,6 +7,7 @@ mod places;
 mod printed;
 mod reads;
 mod shape;
+mod spoken;
 mod table;
 mod walk;
 
@@ -48,4 +49,9 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
         apply(&word.text, &marks)
     });
     masked.collect()
+}
+
+/// Where in a text that is `user:password@host` the password stands.
+pub fn login(text: &str) -> Vec<Mark> {
+    shape::login(text, 0).into_iter().collect()
 }

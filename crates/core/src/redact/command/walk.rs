@@ -3,7 +3,7 @@
 use super::argv;
 use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
-use super::{DEEPEST, crude, nested};
+use super::{DEEPEST, crude, nested, spoken};
 use crate::redact::cooked::{Cooked, HOLE, Written};
 use crate::redact::entropy::is_peculiar;
 use crate::redact::marks::{MASK, Mark};
@@ -142,6 +142,7 @@ impl<'a> Walk<'a, '_> {
         written.iter().for_each(|word| self.pieces(&word.pieces));
         let cooked: Vec<Cooked<'_>> = written.iter().map(|word| self.cook(word)).collect();
         let mut found = argv::find(&cooked);
+        self.compared(&written, &cooked, &mut found.marks);
         if let Some(shape) = feeds {
             printed(&cooked, shape, &mut found.marks, |text| self.code(text));
         }
@@ -168,12 +169,42 @@ impl<'a> Walk<'a, '_> {
     fn assign(&mut self, assign: &Assign) {
         assign.subscript.iter().for_each(|subscript| self.arith(subscript));
         match &assign.value {
-            AssignValue::Word(word) => self.named(&assign.name, word),
+            AssignValue::Word(word) => {
+                let name = self.name_of(&assign.name, assign.subscript.as_ref());
+                self.named(name, word);
+            }
             AssignValue::Array(items) => {
                 for ArrayItem { subscript, word } in items {
                     subscript.iter().for_each(|subscript| self.arith(subscript));
-                    self.named(&assign.name, word);
+                    let name = self.name_of(&assign.name, subscript.as_ref());
+                    self.named(name, word);
                 }
+            }
+        }
+    }
+
+    /// The key of a table says more than the name of the table: `all[PASSWORD]=x`.
+    fn name_of<'n>(&self, name: &'n str, key: Option<&Arith>) -> &'n str
+    where
+        'a: 'n,
+    {
+        let key = key.and_then(|key| key.span.of(self.source)).map(|key| key.trim_matches(['"', '\'', ' ']));
+        key.filter(|key| announces(key) == Announces::Secret && self.blurred.is_none()).unwrap_or(name)
+    }
+
+    /// `[ "$PASSWORD" = x ]`
+    fn compared(&self, words: &[&Word], cooked: &[Cooked<'_>], marks: &mut [Vec<Mark>]) {
+        if !cooked.first().is_some_and(|word| matches!(word.text.as_ref(), "[" | "test")) {
+            return;
+        }
+        for (at, sign) in
+            cooked.iter().enumerate().filter(|(_, word)| matches!(word.text.as_ref(), "=" | "==" | "!="))
+        {
+            let named =
+                at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| variable(word).is_some());
+            let with = cooked.get(at + 1).filter(|_| named && !sign.text.is_empty());
+            if let (Some(word), Some(marks)) = (with, marks.get_mut(at + 1)) {
+                marks.extend(Shape::Whole.find(&word.text, 0));
             }
         }
     }
@@ -255,7 +286,7 @@ impl<'a> Walk<'a, '_> {
             Some(Shape::Inline) => Shape::Inline.find(&cooked.text, 0),
             Some(shape) => joined_marks(text::find(&cooked.text, Place::Text), shape.find(&cooked.text, 0)),
             None if script => joined_marks(text::find(&cooked.text, Place::Text), self.code(&cooked.text)),
-            None => text::find(&cooked.text, Place::Text),
+            None => joined_marks(text::find(&cooked.text, Place::Text), spoken::find(&cooked.text)),
         };
         self.place(cooked, marks);
     }

@@ -31,7 +31,7 @@ enum Scheme {
 }
 
 /// A header whose value is a secret, whatever it looks like.
-pub(super) fn is_header(name: &str) -> bool {
+pub fn is_header(name: &str) -> bool {
     ["authorization", "cookie"].iter().any(|header| ends_with(name, header))
 }
 

@@ -9,7 +9,8 @@ mod pem;
 mod value;
 mod words;
 
-pub use value::is_announced;
+pub use header::is_header;
+pub use value::{is_announced, is_announced_field};
 
 use super::forms;
 use super::marks::{Mark, settle};
@@ -150,9 +151,57 @@ impl<'a> Finder<'a> {
         while self.bytes.get(end).is_some_and(|byte| asks_for(*byte) == WORD) {
             end += 1;
         }
-        // `\n` in an escaped text is no letter of the word behind it.
-        let escaped = at > 0 && self.byte(at - 1) == b'\\' && matches!(self.byte(at), b'n' | b't' | b'r');
-        if escaped && end > at + 1 { at + 1 } else { end }
+        // What an escape in front of the word is written with is no letter of it.
+        let escape = self.escape(at, end);
+        if escape > at && escape < end {
+            return self.encoded(at, escape).unwrap_or(escape);
+        }
+        if let Some((from, to)) = forms::in_parts(self.text, at, end) {
+            self.mark(from, to);
+            return to;
+        }
+        if self.byte(end) == b'(' {
+            return self.called(at, end).unwrap_or(end);
+        }
+        self.inside(at, end).unwrap_or(end)
+    }
+
+    /// Where the escape ends with which the word at `at` begins: `\n`, `\x3d`, `\u0022`, `%3D`, `\033[32m`.
+    fn escape(&self, at: usize, end: usize) -> usize {
+        let hex = |from: usize, count: usize| {
+            let digits = self.bytes.get(from..from + count).unwrap_or_default();
+            if digits.len() == count && digits.iter().all(u8::is_ascii_hexdigit) { from + count } else { at }
+        };
+        match at.checked_sub(1).map_or(0, |before| self.byte(before)) {
+            b'\\' => match self.byte(at) {
+                b'n' | b't' | b'r' | b'b' | b'f' => at + 1,
+                b'u' => hex(at + 1, 4),
+                b'x' => hex(at + 1, 2),
+                b'0' => hex(at, 3),
+                _ => at,
+            },
+            b'%' => hex(at, 2),
+            b'[' | b';' => {
+                let letter = self.until(at, |byte| !byte.is_ascii_digit());
+                if letter < end && letter > at && self.byte(letter) == b'm' { letter + 1 } else { at }
+            }
+            _ => at,
+        }
+    }
+
+    /// A key behind other letters of a word: behind `_`, and anywhere in a word that is longer than words are.
+    fn inside(&mut self, at: usize, end: usize) -> Option<usize> {
+        let long = end - at >= 20;
+        let starts = |from: &usize| long || self.byte(from - 1) == b'_';
+        let found = (at + 1..end).filter(starts).find_map(|from| {
+            let behind = self.byte(from - 1) == b'_';
+            let rest = self.from(from);
+            let length = if behind { forms::length(rest) } else { forms::length_inside(rest) };
+            length.map(|length| (from, from + length))
+        });
+        let (from, to) = found?;
+        self.mark(from, to);
+        Some(to)
     }
 
     fn form(&mut self, at: usize) -> Option<usize> {
