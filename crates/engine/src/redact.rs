@@ -85,7 +85,11 @@ mod tests {
         let key = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
         for before in [0, 40, 90, 97, 100, 104, 120, 1_590, 1_598, 1_600] {
             for unit in ["a ", "PASSWORD=hunter2Zq9 "] {
-                let text = format!("{} {key} and more {}", &unit.repeat(1_000)[..before], "b ".repeat(2_000));
+                let text = format!(
+                    "{} {key} and more {}",
+                    redact::head(&unit.repeat(1_000), before),
+                    "b ".repeat(2_000)
+                );
                 for shown in [summary(&text, 100), said(None, &text, 100), named(&text, 100)] {
                     assert!(!shown.contains("ghp_"), "{before} {shown}");
                     assert!(shown.len() <= 100 + 2 * '…'.len_utf8() && shown.ends_with('…'), "{shown}");
