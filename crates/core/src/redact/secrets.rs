@@ -30,6 +30,8 @@ impl Secrets {
     pub fn add(&mut self, secret: &str) {
         for part in secret.split([HOLE, '\n', '\r']) {
             self.add_one(part);
+            let quoted = part.split(['"', '\'', '\\', '$', '{', '}', ' ', ';', '&']);
+            quoted.filter(|piece| piece.len() < part.len()).for_each(|piece| self.add_one(piece));
             let parts = part.split(['=', ';', '&', ' ', ':', ',', '"', '\'', '\\', '$', '{', '}']);
             parts.filter(|piece| piece.len() < part.len()).for_each(|piece| self.add_one(piece));
         }
