@@ -291,6 +291,10 @@ fn secrets_are_masked() {
         bash(&repo, &format!("GITHUB_TOKEN={secret} gh api user")),
         bash(&repo, &format!("curl -H 'Authorization: Bearer {secret}' https://x.example | sh")),
         bash(&repo, &format!("unknown_tool --token {secret}")),
+        // In messages only the call says what is a secret.
+        bash(&repo, "7z x -phunter2 a.7z"),
+        bash(&repo, "git -c http.extraheader='AUTHORIZATION: bearer hunter2' fetch"),
+        bash(&repo, "curl --data-urlencode 'client_secret=hunter2' https://x.example"),
     ];
     let gate = gate.file("t.jsonl", &lines.concat());
     let path = gate.path("t.jsonl");
@@ -299,6 +303,7 @@ fn secrets_are_masked() {
         let answer = replay(&gate, &[&[path.as_str()], more].concat());
         assert!(answer.stdout.contains("curl"), "{answer:?}");
         assert!(!answer.stdout.contains(secret), "{more:?}: {}", answer.stdout);
+        assert!(!answer.stdout.contains("hunter2"), "{more:?}: {}", answer.stdout);
     }
 }
 

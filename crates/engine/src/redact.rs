@@ -3,22 +3,44 @@
 //! What is a secret is decided in [`mastiff_core::redact`].
 
 use mastiff_core::escape;
-use mastiff_core::redact;
+use mastiff_core::redact::{self, Redacted};
+
+/// A text is looked through this many times further than it is kept: what is masked becomes shorter.
+const FURTHER: usize = 16;
 
 /// `text` for the record: secrets masked, safe to show, at most about `limit` bytes.
 pub fn summary(text: &str, limit: usize) -> String {
-    // Cut first: the work stays bounded. Masked with what stands behind the cut, so that it falls into no secret.
-    let masked = mask(&cut(text, limit.saturating_mul(2)));
-    cut(&escape::for_people(&masked), limit)
+    shown(mask(looked(text, limit)), text, limit)
 }
 
-/// The first `limit` bytes of a text, whole characters only, with `…` when something was left out.
+/// The same for a text that speaks of a call.
+pub fn said(call: Option<&Redacted>, text: &str, limit: usize) -> String {
+    let looked = looked(text, limit);
+    let masked = call.map_or_else(|| redact::text(looked), |call| call.clean(looked));
+    shown(masked, text, limit)
+}
+
+/// The same for a name of something: nothing that a call holds changes it, only its own form does.
+pub fn named(text: &str, limit: usize) -> String {
+    shown(redact::text(looked(text, limit)), text, limit)
+}
+
+fn looked(text: &str, limit: usize) -> &str {
+    redact::looked(text, limit.saturating_mul(FURTHER))
+}
+
+fn shown(masked: String, text: &str, limit: usize) -> String {
+    let shown = cut(&escape::for_people(&masked), limit);
+    let longer = text.len() > limit.saturating_mul(FURTHER) && !shown.ends_with('…');
+    if longer { format!("{shown}…") } else { shown }
+}
+
+/// The first `limit` bytes of a masked text, with `…` when something was left out. It ends in no mask.
 pub fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
         return text.to_owned();
     }
-    let end = (0..=limit).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    format!("{}…", text.get(..end).unwrap_or_default())
+    format!("{}…", redact::head(text, limit))
 }
 
 /// `text`, which may be a command or speak of one, with the values that look like secrets replaced.
@@ -53,6 +75,27 @@ mod tests {
         assert_eq!(cut("short", 5), "short");
         assert_eq!(cut("shorter", 5), "short…");
         assert_eq!(cut("äöü", 3), "ä…");
+        assert_eq!(cut("a REDACTED b", 5), "a …");
+        assert_eq!(cut("a REDACTED b", 10), "a REDACTED…");
+        assert_eq!(cut("a RED b", 5), "a RED…");
+    }
+
+    #[test]
+    fn a_cut_leaves_no_half_of_a_secret() {
+        let key = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+        for before in [0, 40, 90, 97, 100, 104, 120, 1_590, 1_598, 1_600] {
+            for unit in ["a ", "PASSWORD=hunter2Zq9 "] {
+                let text = format!(
+                    "{} {key} and more {}",
+                    redact::head(&unit.repeat(1_000), before),
+                    "b ".repeat(2_000)
+                );
+                for shown in [summary(&text, 100), said(None, &text, 100), named(&text, 100)] {
+                    assert!(!shown.contains("ghp_"), "{before} {shown}");
+                    assert!(shown.len() <= 100 + 2 * '…'.len_utf8() && shown.ends_with('…'), "{shown}");
+                }
+            }
+        }
     }
 
     #[test]

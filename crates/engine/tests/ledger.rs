@@ -165,6 +165,38 @@ fn a_line_says_everything_and_no_secret() {
     assert_eq!(mode(&file), 0o700);
 }
 
+/// What says which call it was is not changed by what the call holds.
+#[test]
+fn a_call_blanks_no_field_of_its_record() {
+    let many = "Ti_TOKEN=aibi;".repeat(300) + "TOKEN=s1; PASSWORD=default rm -rf /";
+    for (command, input) in [
+        ("PASSWORD=Bash; ls", "PASSWORD=REDACTED; ls"),
+        ("TOKEN=toolu_1; ls", "TOKEN=REDACTED; ls"),
+        ("POSTGRES_PASSWORD=repo docker compose ps", "POSTGRES_PASSWORD=REDACTED docker compose ps"),
+        (many.as_str(), ""),
+    ] {
+        let s = Scratch::new();
+        let file = s.path().join("ledger");
+        let (call, verdict) = (shell(command), verdict(Decision::Ask, "network"));
+        append(&file, &record(&call, &verdict, &["/repo".into()])).expect("appended");
+        let line = lines(&file).remove(0);
+        for (name, value) in
+            [("session", "s1"), ("call", "toolu_1"), ("tool", "Bash"), ("mode", "default"), ("cwd", "/repo")]
+        {
+            assert_eq!(line.get(name).and_then(Json::as_str), Some(value), "{name} of {command}");
+        }
+        let text = line.to_string();
+        assert!(text.contains("\"roots\":[\"/repo\"]") && text.contains("says `network`"), "{text}");
+        assert!(text.contains(input), "{text}");
+    }
+    // A name that is a key by its form is masked all the same.
+    let s = Scratch::new();
+    let file = s.path().join("ledger");
+    let (call, verdict) = (call("ghp_0123456789abcdefghij", Tool::Talk), verdict(Decision::Ask, "network"));
+    append(&file, &record(&call, &verdict, &[])).expect("appended");
+    assert_eq!(lines(&file).remove(0).get("tool").and_then(Json::as_str), Some("REDACTED"));
+}
+
 #[test]
 fn a_record_without_a_call_is_a_record() {
     let s = Scratch::new();

@@ -1,5 +1,7 @@
 //! Values that nobody would think up: made by a machine, or chosen to be hard to guess.
 
+use crate::policy::floor;
+
 /// What a value is made of.
 #[derive(Default)]
 struct Made {
@@ -63,6 +65,36 @@ pub fn is_chosen(value: &str) -> bool {
     let made = Made::of(value);
     let mixed = made.letters() > 0 && (made.digits > 0 || made.other > 1 && !is_wordy(value));
     value.len() >= 6 && mixed && !is_path(value)
+}
+
+/// Looks so made that it is no word, no name and no path anywhere else either.
+pub fn is_peculiar(value: &str) -> bool {
+    let shell = |byte: u8| byte <= b' ' || b";|&<>()$`\"'\\".contains(&byte);
+    if value.len() < 8 || value.starts_with(['/', '~', '.', '-']) || value.bytes().any(shell) {
+        return false;
+    }
+    let odd = value.contains(['!', '%', '^', '#', '~']);
+    let digits = value.bytes().any(|byte| byte.is_ascii_digit());
+    let letters = value.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let mut runs = value.split(|c: char| !c.is_ascii_alphanumeric());
+    let made = letters && digits && (odd || runs.clone().any(is_mixed));
+    (made || is_key(value) && runs.any(|run| run.len() >= 16)) && !leads_away(value)
+}
+
+/// Letters, digits and letters again: not a name with a number behind it.
+fn is_mixed(run: &str) -> bool {
+    let digit = |byte: &u8| byte.is_ascii_digit();
+    run.as_bytes()
+        .windows(2)
+        .filter(|two| two.first().is_some_and(digit) != two.last().is_some_and(digit))
+        .count()
+        > 1
+}
+
+/// As a path it would be judged by what it names.
+fn leads_away(value: &str) -> bool {
+    let hit = || floor::hit(&floor::names(value), false);
+    value.contains("../../") || hit().is_some_and(|hit| hit.group != floor::Group::Secrets)
 }
 
 /// Words joined by signs: `feature-branch-name`, `a.b.c`, `snake_case`.

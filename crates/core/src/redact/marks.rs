@@ -1,5 +1,6 @@
 //! Places in a text that are not written down.
 
+use crate::policy::floor;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -7,6 +8,11 @@ use alloc::vec::Vec;
 pub const MASK: &str = "REDACTED";
 /// The same behind `$name`, whose name it would make longer otherwise.
 pub const APART: &str = ".REDACTED";
+
+/// The same for what names a place of secrets, if it is a path: its mask is one too, or a record would be judged
+/// milder than the call.
+const SECRET: &str = "REDACTED.secret";
+const APART_SECRET: &str = ".REDACTED.secret";
 
 /// Bytes `from..to` of a text and what stands there instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +56,21 @@ pub fn apply(text: &str, marks: &[Mark]) -> String {
             continue;
         };
         out.push_str(before);
-        out.push_str(mark.with);
+        out.push_str(match mark.with {
+            MASK => mask_of(text.get(mark.from..mark.to).unwrap_or_default()),
+            APART if mask_of(text.get(mark.from..mark.to).unwrap_or_default()) == SECRET => APART_SECRET,
+            with => with,
+        });
         at = mark.to;
     }
     out.push_str(text.get(at..).unwrap_or_default());
     out
+}
+
+/// What stands in place of `secret`.
+pub fn mask_of(secret: &str) -> &'static str {
+    let names = floor::names(secret);
+    let named = floor::secret_to_read(&names, false, false)
+        || floor::hit(&names, false).is_some_and(|hit| hit.group == floor::Group::Secrets);
+    if named { SECRET } else { MASK }
 }

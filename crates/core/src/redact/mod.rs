@@ -5,6 +5,7 @@
 //! Commands are masked by what their words are to the shell and to its programs, everything else by names and forms.
 //! In doubt a value is masked: a masked word costs a look at the transcript, a recorded password costs the password.
 
+mod bounds;
 mod command;
 mod cooked;
 mod entropy;
@@ -17,8 +18,11 @@ mod patch;
 mod secrets;
 mod text;
 
+pub use bounds::{head, looked};
+
 use crate::call::ToolCall;
 use crate::json::Json;
+use crate::shell;
 use alloc::string::String;
 pub use marks::MASK;
 use secrets::Secrets;
@@ -47,9 +51,10 @@ impl Redacted {
         self.cut
     }
 
-    /// Any other text of the same record, without secrets by form and without those that the input holds.
+    /// A text that speaks of the call, without secrets by form and without those that the input holds. Not for what
+    /// says which call it is: that the input must not change.
     pub fn clean(&self, text: &str) -> String {
-        self.secrets.without(self::text(text), true)
+        self.secrets.unsaid(self::text(text))
     }
 }
 
@@ -67,8 +72,21 @@ pub fn command(text: &str) -> String {
 fn command_into(text: &str, secrets: &mut Secrets) -> String {
     settled(text, |text| {
         let masked = marked(text, &command::find(text, secrets))?;
-        Some(secrets.without(masked, false))
+        Some(as_refused_as(text, secrets.without(masked)))
     })
+}
+
+/// What no shell reader takes must not become readable with a part of it masked: nobody knows what it would do.
+fn as_refused_as(text: &str, mut masked: String) -> String {
+    let refused = |text: &str| shell::read(text).is_err();
+    if refused(text) {
+        for sign in ["\n)", "\u{7f}"] {
+            if !refused(&masked) {
+                masked.push_str(sign);
+            }
+        }
+    }
+    masked
 }
 
 fn marked(text: &str, marks: &[marks::Mark]) -> Option<String> {

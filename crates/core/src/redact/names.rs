@@ -38,7 +38,7 @@ const ENDINGS: &[&str] = &[
     "creds",
 ];
 /// The same for whole parts.
-const PARTS: &str = "pass pwd passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd psk \
+const PARTS: &str = "pass pwd pw dbpw rootpw adminpw userpw passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd psk \
     mnemonic pgpass signingkey encryptionkey masterkey sharedaccesskey";
 /// A `key` behind one of these is a secret.
 const OF_KEY: &str = "api access private secret signing encryption master auth account shared session deploy storage \
@@ -80,9 +80,16 @@ pub fn announces(name: &str) -> Announces {
     if matches!(name, "PWD" | "OLDPWD" | "pwd" | "oldpwd") { Announces::Nothing } else { found }
 }
 
+/// The same for a field of a record, which is no variable of a shell: `pwd`, `pin`, `otp` hold what they say.
+pub fn announces_field(name: &str) -> Announces {
+    let alone = ["pwd", "pin", "otp", "passkey"].iter().any(|field| name.eq_ignore_ascii_case(field));
+    if alone { Announces::Secret } else { announces(name) }
+}
+
 /// Three letters that every name has which announces something; asked about every `=` and `:` of a text.
 fn may_announce(name: &[u8]) -> bool {
-    name.windows(3).any(|letters| {
+    let ends = name.last_chunk().is_some_and(|[a, b]| [a | 0x20, b | 0x20] == *b"pw");
+    ends || name.windows(3).any(|letters| {
         let [a, b, c] = letters else { return false };
         matches!(
             &[a | 0x20, b | 0x20, c | 0x20],
@@ -182,7 +189,7 @@ mod tests {
     fn names_announce_secrets_or_speak_about_them() {
         let secret = "PASSWORD DB_PASS dbPassword GITHUB_TOKEN _authToken AWSSecretKey apiKey APIKEY API_KEY_PROD api-key \
             AWS_SECRET_ACCESS_KEY secret_key_base MYSQL_PWD PGPASSWORD token2 client_secret X-Api-Key STRIPE_KEY \
-            passwordConfirmation AccountKey userpwd X-Amz-Security-Token mysqlpassword private_key secret_id";
+            PW DB_PW rootPw passwordConfirmation AccountKey userpwd X-Amz-Security-Token mysqlpassword private_key secret_id";
         let perhaps = "KEY auth sig X-Amz-Signature cache-key PHPSESSID cacheKeys";
         let nothing = "PWD OLDPWD tokenizer token_reader TOKEN_FILE password_hash_test token.rs secretName passwordless \
             tokenType keyboard monkey path secretary compass bypass token_count accessKeyId x a FOO secret-url";

@@ -225,7 +225,6 @@ mod tests {
             ("kubectl", "\"delete\", \"ns\", \"prod\"", "", "kubectl delete ns prod"),
             ("rsync", "\"-a\", \"src/\", \"host:/x\"", "", "rsync -a src/ host:/x"),
             ("psql", "\"app\"", "input = true\n", "echo '\\! rm -rf ~' | psql app"),
-            ("at", "\"now\"", "input = true\n", "at now <<< 'rm -rf ~'"),
         ];
         for (program, args, more, attack) in rows {
             let rule = format!(

@@ -142,10 +142,15 @@ fn time_grows_with_the_text() {
         "password=`",
         "`a` ",
         "\u{1}",
+        "# '",
+        "cookie: a=b ",
+        "password='a password=\"b ",
+        "TOKEN=a;$TOKEN;",
     ];
-    for unit in units {
+    // As it is, and in a command that no shell reader takes.
+    for (unit, end) in units.iter().flat_map(|unit| [(unit, ""), (unit, "\n )")]) {
         let spend = |size: usize| {
-            let text = unit.repeat(size / unit.len());
+            let text = unit.repeat(size / unit.len()) + end;
             let least = (0..3).map(|_| {
                 let start = Instant::now();
                 let masked = redact::command(&text).len() + redact::text(&text).len();

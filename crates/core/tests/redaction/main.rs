@@ -8,11 +8,16 @@
 )]
 
 mod bounded;
+mod elsewhere;
+mod forms;
+mod inputs;
 mod judge;
 mod measure;
+mod places;
 mod plant;
 mod planted;
 #[path = "../metamorphic/random.rs"]
 mod random;
+mod refused;
 mod shape;
 mod table;

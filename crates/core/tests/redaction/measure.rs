@@ -51,7 +51,8 @@ fn show() {
 #[ignore]
 fn parens() {
     for size in [12_000, 24_000, 48_000, 96_000] {
-        let text = "$(".repeat(size / 2);
+        let unit = std::env::var("UNIT").unwrap_or("$(".into());
+        let text = unit.repeat(size / unit.len());
         let start = Instant::now();
         let _ = mastiff_core::shell::read(&text);
         let read = start.elapsed();

@@ -34,6 +34,10 @@ const FORMS: &[(&str, &str, usize)] = &[
     ("dckr_pat_", ALNUM, 24),
     ("tskey-auth-", ALNUM, 24),
     ("gsk_", ALNUM, 40),
+    ("pscale_tkn_", ALNUM, 32),
+    ("sb_secret_", ALNUM, 31),
+    ("lsv2_pt_", ALNUM, 40),
+    ("NRAK-", CAPS, 27),
     ("123456789:AA", ALNUM, 33),
 ];
 
@@ -54,7 +58,8 @@ pub fn key(random: &mut Random) -> String {
 pub fn password(random: &mut Random) -> String {
     let letters = if random.below(2) == 0 { SIGNS } else { ALNUM };
     let length = 6 + random.below(20);
-    format!("q7{}z", letters_of(random, letters, length))
+    // `.+` behind a name is taken for a pattern, which stays.
+    format!("q7v{}z", letters_of(random, letters, length)).replace(".+", "+-")
 }
 
 fn letters_of(random: &mut Random, letters: &str, count: usize) -> String {
@@ -110,6 +115,12 @@ pub const PLACES: &[&str] = &[
     "psql -c \"alter role me password '@'\"",
     "echo '<password>@</password>'",
     "ls # password='@'",
+    "DB_PW='@' make",
+    "tool --pwd '@' x",
+    "plink -pw '@' h",
+    "printf -v PASSWORD %s '@'",
+    "curl -H 'Authorization: Custom @' https://h.example",
+    "cat > x.yml <<'EOF'\n- name: PASSWORD\n  value: \"@\"\nEOF",
     "docker login -p '@' 'never closed",
     "password='@' ls \"never closed",
     "mysql -p'@' $\"x\"",
@@ -127,6 +138,8 @@ pub const ANYWHERE: &[&str] = &[
     "cat <<'EOF'\nsee \\n@\\n\nEOF",
     "python3 -c 'f(\"@\")'",
     "echo x-@",
+    "echo x_@",
+    "echo 'x%3D@'",
     "ls # see @",
     "echo 'never closed @",
 ];

@@ -78,6 +78,9 @@ const INPUTS: &[(&str, &str, bool)] = &[
     ("mcp__db__query", r#"{"env":[{"name":"API_TOKEN","value":"@"}]}"#, true),
     ("mcp__db__query", r#"{"credentials":["@"],"text":"and @ again"}"#, true),
     ("mcp__shell__exec", r#"{"command":["bash","-lc","mysql -p'@'"]}"#, true),
+    ("mcp__http__get", r#"{"headers":[["Authorization","Bearer @"]],"a":{"Cookie":"sid=@"}}"#, true),
+    ("mcp__web__fill", r##"{"selector":"#password","text":"@"}"##, true),
+    ("mcp__db__query", r#"{"secrets":{"FOO":"@"},"args":["--password","@"]}"#, true),
     ("mcp__fs__write", r#"{"path":"a","content":"@"}"#, true),
     ("write_stdin", r#"{"session_id":1,"chars":"@\n"}"#, true),
     ("Bash", r#"{"description":"logs in with @","command":"sshpass -p '@' ssh h"}"#, true),
@@ -94,11 +97,7 @@ fn no_planted_secret_of_an_input_is_written_down() {
     let mut random = Random::new();
     for round in 0..rounds(1_500) {
         let (name, template, any) = INPUTS[round % INPUTS.len()];
-        let mut secret = if any && random.below(2) == 0 { password(&mut random) } else { key(&mut random) };
-        // A file of that name would itself be judged as a secret.
-        while secret.contains("SECRET") {
-            secret = key(&mut random);
-        }
+        let secret = if any && random.below(2) == 0 { password(&mut random) } else { key(&mut random) };
         // What stands twice in an address is the sign itself; the marks of a patch are none.
         let kept = template
             .replace("@@ -", "\u{2}\u{2} -")

@@ -4,7 +4,7 @@ use super::plain::Fields;
 use crate::{redact, sha256};
 use mastiff_core::effect::{Act, Effects, Followed};
 use mastiff_core::policy::Outcome;
-use mastiff_core::redact::{Redacted, call as redacted_call, text as redacted_text};
+use mastiff_core::redact::{Redacted, call as redacted_call};
 use mastiff_core::verdict::{Depth, Origin};
 use mastiff_core::{Decision, Reason, Tool, ToolCall, Verdict};
 use serde_json::{Value, json};
@@ -88,21 +88,21 @@ impl Record<'_> {
         let input = redacted.as_ref().map(|redacted| redacted.input().to_string());
         let kept = input.as_deref().filter(|input| input.len() <= INPUT_BYTES);
         let (reasons, more_reasons) = REASONS.hold(self.verdict.reasons(), |reason| clean.reason(reason));
-        let (roots, more_roots) = ROOTS.hold(self.roots.iter(), |root| clean.text(root));
+        let (roots, more_roots) = ROOTS.hold(self.roots.iter(), |root| name(Some(root)));
         let followed = effects.into_iter().flat_map(|effects| &effects.followed);
         let (followed, more_followed) = FOLLOWED.hold(followed, |file| clean.followed(file));
         let cut = redacted.as_ref().is_some_and(Redacted::cut) || kept != input.as_deref() || more_roots > 0;
         Fields::default()
-            .with("session", clean.maybe(self.session))
+            .with("session", name(self.session))
             .with("host", json!(self.host))
-            .with("agent", clean.maybe(call.and_then(|call| call.agent.as_deref())))
-            .with("call", clean.maybe(call.and_then(|call| call.id.as_deref())))
-            .with("mode", clean.maybe(call.and_then(|call| call.mode.as_deref())))
+            .with("agent", name(call.and_then(|call| call.agent.as_deref())))
+            .with("call", name(call.and_then(|call| call.id.as_deref())))
+            .with("mode", name(call.and_then(|call| call.mode.as_deref())))
             .with("headless", json!(self.headless))
-            .with("cwd", clean.maybe(call.map(|call| call.cwd.as_str())))
-            .with("tool", clean.maybe(call.map(|call| call.name.as_str())))
-            .with("mcp", clean.maybe(mcp))
-            .with("mcp_source", clean.maybe(source))
+            .with("cwd", name(call.map(|call| call.cwd.as_str())))
+            .with("tool", name(call.map(|call| call.name.as_str())))
+            .with("mcp", name(mcp))
+            .with("mcp_source", name(source))
             .with("input", kept.unwrap_or("null"))
             .with("cut", json!(cut))
             .with("digest", json!(call.map(|call| digest(key, call))))
@@ -128,15 +128,13 @@ impl Record<'_> {
 impl Ran<'_> {
     /// The fields behind number and time.
     pub(super) fn fields(&self, key: &[u8]) -> String {
-        let redacted = redacted_call(self.call);
-        let clean = Clean { redacted: Some(&redacted) };
         Fields::default()
             .with("event", json!(if self.ran == Some(true) { "ran" } else { "after" }))
-            .with("session", clean.maybe(self.session))
+            .with("session", name(self.session))
             .with("host", json!(self.host))
-            .with("agent", clean.maybe(self.call.agent.as_deref()))
-            .with("call", clean.maybe(self.call.id.as_deref()))
-            .with("tool", clean.text(&self.call.name))
+            .with("agent", name(self.call.agent.as_deref()))
+            .with("call", name(self.call.id.as_deref()))
+            .with("tool", name(Some(&self.call.name)))
             .with("of", json!(self.of))
             .with("ran", json!(self.ran))
             .with("ok", json!(self.ok))
@@ -175,24 +173,19 @@ impl Room {
     }
 }
 
-/// Texts of a record, without the secrets that its input held.
+/// What says which call it is: who made it, where, with which tool. Nothing that the call holds changes that.
+fn name(text: Option<&str>) -> Value {
+    text.map_or(Value::Null, |text| Value::String(redact::named(text, TEXT_BYTES)))
+}
+
+/// Texts of a record that speak of the call, without the secrets that its input held.
 struct Clean<'a> {
     redacted: Option<&'a Redacted>,
 }
 
 impl Clean<'_> {
     fn clean(&self, text: &str) -> String {
-        let text = redact::cut(text, TEXT_BYTES);
-        let clean = self.redacted.map_or_else(|| redacted_text(&text), |redacted| redacted.clean(&text));
-        redact::cut(&mastiff_core::escape::for_people(&clean), TEXT_BYTES)
-    }
-
-    fn text(&self, text: &str) -> Value {
-        Value::String(self.clean(text))
-    }
-
-    fn maybe(&self, text: Option<&str>) -> Value {
-        text.map_or(Value::Null, |text| self.text(text))
+        redact::said(self.redacted, text, TEXT_BYTES)
     }
 
     fn reason(&self, reason: &Reason) -> Value {
@@ -222,7 +215,7 @@ impl Clean<'_> {
         for act in acts {
             for finding in &act.findings {
                 let effect = json!({
-                    "program": self.clean(&act.program),
+                    "program": redact::named(&act.program, TEXT_BYTES),
                     "does": finding.effect.word(),
                     "path": finding.effect.path().map(|path| self.clean(path)),
                 });

@@ -6,6 +6,7 @@ use crate::render::{Paint, cut, padded};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_core::protocol::Host;
+use mastiff_core::redact::Redacted;
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
 
@@ -76,9 +77,10 @@ impl<'a> Shown<'a> {
             .text("text", &self.text)
             .text("cwd", &called.call.cwd)
             .word("ground", word_of_ground(self.judged.ground));
-        let object = ruled(object, &self.judged.now);
+        let redacted = mastiff_core::redact::call(&called.call);
+        let object = ruled(object, &self.judged.now, &redacted);
         let object = match &self.judged.before {
-            Some(before) => object.raw("against", ruled(Object::new(), before).done()),
+            Some(before) => object.raw("against", ruled(Object::new(), before, &redacted).done()),
             None => object,
         };
         match called.then {
@@ -89,12 +91,12 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn ruled(object: Object, ruling: &Ruling) -> Object {
+fn ruled(object: Object, ruling: &Ruling, call: &Redacted) -> Object {
     let object = object.word("decision", ruling.decision.word()).text("rule", &ruling.verdict.rule());
     match ruling.verdict.decision() {
         Decision::Allow => object,
         Decision::Ask | Decision::Deny => {
-            object.text("message", &redact::summary(&ruling.verdict.deciding().message, 1_024))
+            object.text("message", &redact::said(Some(call), &ruling.verdict.deciding().message, 1_024))
         }
     }
 }

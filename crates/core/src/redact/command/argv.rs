@@ -4,8 +4,10 @@ use super::cluster::{in_cluster, is_short, takes_next};
 use super::places::{Place, Stands, places};
 use super::reads::Reads;
 use super::shape::{Shape, is_worth};
+use super::spoken;
 use super::table::{Row, rows};
 use crate::redact::cooked::Cooked;
+use crate::redact::entropy::{is_path, is_peculiar};
 use crate::redact::flags;
 use crate::redact::marks::{Mark, settle};
 use crate::redact::names::{Announces, announces};
@@ -48,15 +50,33 @@ impl Found {
     }
 }
 
+/// Looks through the words of a command that no shell reader took: one that holds several lines may be none.
+pub fn find_refused(words: &[Cooked<'_>]) -> Found {
+    look_through(words, |word| !word.contains('\n'))
+}
+
 /// Looks through the words of a command.
 pub fn find(words: &[Cooked<'_>]) -> Found {
-    let mut argv = Argv { words, marks: vec![Vec::new(); words.len()], input: None, known: Vec::new() };
-    let mut start = (!words.is_empty()).then_some(0);
-    for _ in 0..MOST_WRAPPERS {
-        let Some(at) = start else { break };
-        argv.program(at);
-        start = if WRAPPERS.has(base(argv.text(at))) { argv.next_program(at + 1) } else { None };
-    }
+    look_through(words, |_| true)
+}
+
+/// A command that a text speaks of, as far as its flags say so: the other words may be prose.
+pub fn find_spoken(words: &[Cooked<'_>]) -> Vec<Vec<Mark>> {
+    let mut argv = Argv::new(words, true);
+    argv.programs();
+    argv.marks.iter_mut().for_each(settle);
+    argv.marks
+}
+
+/// The program takes secrets by its flags.
+pub fn is_known(program: &str) -> bool {
+    rows(base(program)).any(|row| row.places.contains('-'))
+}
+
+/// `is_one`: the word is surely one.
+fn look_through(words: &[Cooked<'_>], is_one: impl Fn(&str) -> bool) -> Found {
+    let mut argv = Argv::new(words, false);
+    argv.programs();
     argv.flags();
     let runs = |word: &Cooked<'_>| listed(RUNNERS, base(&word.text));
     let code = words.iter().position(runs).map_or(usize::MAX, |at| at + 1);
@@ -65,14 +85,15 @@ pub fn find(words: &[Cooked<'_>]) -> Found {
     let input = argv.input.or(read.map(|(read, _)| read.shape()));
     let mut found = Found { marks: argv.marks, input, code };
     for (index, word) in words.iter().enumerate() {
-        if !found.is_code(index, &word.text) {
+        if !found.is_code(index, &word.text) && is_one(&word.text) {
             let read = read.filter(|(_, at)| index > *at);
             let place = read.map_or(Where::Argument, |(read, _)| read.place(&word.text));
-            found
-                .marks
-                .get_mut(index)
-                .into_iter()
-                .for_each(|marks| marks.extend(text::find(&word.text, place)));
+            found.marks.get_mut(index).into_iter().for_each(|marks| {
+                marks.extend(text::find(&word.text, place));
+                if index > 0 && word.text.contains(' ') {
+                    marks.extend(spoken::find(&word.text));
+                }
+            });
         }
     }
     found.marks.iter_mut().for_each(settle);
@@ -90,9 +111,25 @@ struct Argv<'w, 'a> {
     input: Option<Shape>,
     /// Flags that rows speak of.
     known: Vec<&'static str>,
+    /// Only flags count.
+    spoken: bool,
 }
 
-impl<'w> Argv<'w, '_> {
+impl<'w, 'a> Argv<'w, 'a> {
+    fn new(words: &'w [Cooked<'a>], spoken: bool) -> Self {
+        Argv { words, marks: vec![Vec::new(); words.len()], input: None, known: Vec::new(), spoken }
+    }
+
+    /// The rows of the program, and of those that it runs.
+    fn programs(&mut self) {
+        let mut start = (!self.words.is_empty()).then_some(0);
+        for _ in 0..MOST_WRAPPERS {
+            let Some(at) = start else { break };
+            self.program(at);
+            start = if WRAPPERS.has(base(self.text(at))) { self.next_program(at + 1) } else { None };
+        }
+    }
+
     fn text(&self, at: usize) -> &'w str {
         self.words.get(at).map_or("", |word| &word.text)
     }
@@ -146,6 +183,9 @@ impl<'w> Argv<'w, '_> {
                 places.iter().for_each(|place| self.flag(at, *place, places));
             }
         }
+        if self.spoken {
+            return;
+        }
         let listed = self.operands(places, operands);
         places.iter().for_each(|place| self.place(*place, from, &listed));
     }
@@ -178,6 +218,19 @@ impl<'w> Argv<'w, '_> {
                 for at in from..self.words.len() {
                     if self.text(at) == "--arg" && announces(self.text(at + 1)) == Announces::Secret {
                         self.value(at + 2, 0, Shape::Whole);
+                    }
+                    if at == from
+                        && self.text(at) == "-v"
+                        && announces(self.text(at + 1)) == Announces::Secret
+                    {
+                        (at + 3..self.words.len()).for_each(|at| self.value(at, 0, Shape::Whole));
+                    }
+                }
+            }
+            Place::Pairs => {
+                for at in operands {
+                    if announces(self.text(*at)) == Announces::Secret {
+                        self.value(at + 1, 0, Shape::Whole);
                     }
                 }
             }
@@ -242,6 +295,9 @@ impl<'w> Argv<'w, '_> {
             None if short => {
                 if let Some(start) = in_cluster(places, text, flag) {
                     let next = start >= text.len();
+                    if next && stands == Stands::Attached {
+                        return;
+                    }
                     self.value(at + usize::from(next), if next { 0 } else { start }, shape);
                 }
             }
@@ -259,10 +315,16 @@ impl<'w> Argv<'w, '_> {
             }
             if listed(FROM_INPUT, name.split('=').next().unwrap_or_default()) {
                 self.input = Some(Shape::Whole);
-            } else if !name.contains('=') && flags::takes_secret(name) && is_operand(self.text(at + 1)) {
+            } else if !name.contains('=') && self.takes_secret(name, self.text(at + 1)) {
                 self.value(at + 1, 0, Shape::Whole);
             }
         }
+    }
+
+    /// The value of a flag of this name is a secret.
+    fn takes_secret(&self, name: &str, value: &str) -> bool {
+        let surely = flags::takes_secret(name) && !(name == "pwd" && is_path(value));
+        is_operand(value) && (surely || flags::may_take_secret(name) && is_peculiar(value))
     }
 
     fn value(&mut self, at: usize, start: usize, shape: Shape) {

@@ -23,13 +23,10 @@ const OPENERS: &str = "! { then do else elif if while until time case esac fi do
 
 /// Where in `text` secrets stand.
 pub fn find(source: &str, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
-    let mut crude = Crude { source, depth, marks: text::find(source, Place::Text), before: Vec::new() };
-    let mut scan = Scan { source, at: 0, unclosed: [false; 2] };
+    let mut crude = Crude { source, secrets, depth, marks: fenced(source), before: Vec::new() };
     let (mut words, mut given) = (Vec::new(), None);
-    loop {
-        let (word, behind) = scan.word();
-        let written = word.start < word.end;
-        if written {
+    for (word, behind) in Scan::new(source) {
+        if word.start < word.end {
             let holes = variables(source, &word);
             words.push(Cooked::read(source, word, &holes, Written::Word));
         }
@@ -39,31 +36,61 @@ pub fn find(source: &str, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
         if behind.gives {
             given = Some(words.len());
         }
-        if !written && scan.at >= source.len() {
-            break;
-        }
     }
     let mut marks = crude.marks;
     settle(&mut marks);
+    let secrets = crude.secrets;
     marks.iter().for_each(|mark| secrets.add(source.get(mark.from..mark.to).unwrap_or_default()));
     marks
 }
 
-struct Crude<'a> {
+/// By names and forms alone: no value is longer than a word, or what is left of a line behind a quote that nothing closes.
+pub fn fenced(source: &str) -> Vec<Mark> {
+    let mut scan = Scan::new(source);
+    let words: Vec<Range<usize>> = scan.by_ref().map(|(word, _)| word).collect();
+    let lines = |from: usize| {
+        source.get(from..).and_then(|rest| rest.find('\n')).map_or(source.len(), |to| from + to)
+    };
+    let open = scan.open.map(|open| open..lines(open));
+    let mut fences: Vec<Range<usize>> = Vec::new();
+    for word in words {
+        let from = fences.last().map_or(0, |last| last.end).max(word.start);
+        match open.as_ref().filter(|open| word.start <= open.start && open.start < word.end) {
+            Some(open) => fences.push(from..open.end.max(word.end)),
+            None => fences.extend(in_lines(source, from..word.end)),
+        }
+    }
+    text::find_refused(source, &fences)
+}
+
+/// No secret goes on behind its line.
+fn in_lines(source: &str, word: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = word.start;
+    let text = source.get(word).unwrap_or_default();
+    let lines = text.split_inclusive('\n').map(move |line| {
+        let from = at;
+        at += line.len();
+        from..from + line.trim_end_matches('\n').len()
+    });
+    lines.filter(|line| line.start < line.end)
+}
+
+struct Crude<'a, 's> {
     source: &'a str,
+    secrets: &'s mut Secrets,
     depth: u32,
     marks: Vec<Mark>,
     /// The words of the command whose output the next one reads.
     before: Vec<Cooked<'a>>,
 }
 
-impl<'a> Crude<'a> {
+impl<'a> Crude<'a, '_> {
     /// A command; `given`: which of its words is its standard input.
     fn command(&mut self, mut words: Vec<Cooked<'a>>, given: Option<usize>, pipes: bool) {
         let skipped = words.iter().take_while(|word| listed(OPENERS, &word.text)).count();
         words.drain(..skipped);
         let assigned = words.iter().take_while(|word| is_assignment(&word.text)).count();
-        let mut found = argv::find(words.get(assigned..).unwrap_or_default());
+        let mut found = argv::find_refused(words.get(assigned..).unwrap_or_default());
         if let Some(shape) = found.input {
             let at = given.and_then(|at| at.checked_sub(skipped + assigned));
             if let Some((at, word)) = at.and_then(|at| Some((at, words.get(at + assigned)?))) {
@@ -78,7 +105,7 @@ impl<'a> Crude<'a> {
             }
             self.place(word, inside);
         }
-        for word in words.iter().take(assigned) {
+        for word in words.iter().take(assigned).filter(|word| !word.text.contains('\n')) {
             let code = if runs_inside(&word.text) { self.code(&word.text) } else { Vec::new() };
             self.place(word, code.into_iter().chain(text::find(&word.text, Place::Argument)).collect());
         }
@@ -92,15 +119,16 @@ impl<'a> Crude<'a> {
         before.iter().zip(marks).for_each(|(word, marks)| self.place(word, marks));
     }
 
-    fn code(&self, text: &str) -> Vec<Mark> {
+    fn code(&mut self, text: &str) -> Vec<Mark> {
         if self.depth >= DEEPEST {
-            return text::find(text, Place::Text);
+            return fenced(text);
         }
-        nested(text, &mut Secrets::default(), self.depth + 1)
+        nested(text, self.secrets, self.depth + 1)
     }
 
     fn place(&mut self, word: &Cooked<'a>, mut marks: Vec<Mark>) {
         settle(&mut marks);
+        self.secrets.add_marked(&word.text, &marks);
         word.place(self.source, &marks, &mut self.marks);
     }
 }
@@ -163,13 +191,40 @@ struct Scan<'a> {
     at: usize,
     /// No closing single, double quote is left.
     unclosed: [bool; 2],
+    /// Where the first quote stands that nothing closes.
+    open: Option<usize>,
+    /// Where the comment ends in which it is.
+    comment: usize,
+    done: bool,
 }
 
-impl Scan<'_> {
+impl Iterator for Scan<'_> {
+    type Item = (Range<usize>, Behind);
+
+    /// The next word, which may be empty, and what stands behind it.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let (word, behind) = self.word();
+        self.done = word.is_empty() && self.at >= self.source.len();
+        Some((word, behind))
+    }
+}
+
+impl<'a> Scan<'a> {
+    fn new(source: &'a str) -> Self {
+        Scan { source, at: 0, unclosed: [false; 2], open: None, comment: 0, done: false }
+    }
+
     /// The next word, and what stands behind it.
     fn word(&mut self) -> (Range<usize>, Behind) {
         self.blanks();
         let start = self.at;
+        if self.byte() == Some(b'#') && self.comment <= start {
+            let line = self.source.get(start..).and_then(|rest| rest.find('\n'));
+            self.comment = line.map_or(self.source.len(), |length| start + length);
+        }
         while let Some(byte) = self.byte() {
             match byte {
                 b' ' | b'\t' => break,
@@ -209,11 +264,17 @@ impl Scan<'_> {
 
     /// To the closing quote; where there is none the quote is a letter.
     fn quote(&mut self, kind: usize, quote: char) {
+        if self.at < self.comment {
+            return self.quote_in_comment(quote);
+        }
         let rest = self.source.get(self.at + 1..).unwrap_or_default();
         let none = self.unclosed.get(kind).copied().unwrap_or(true);
-        match (!none).then(|| closing(rest, quote)).flatten() {
+        let ansi = quote == '\''
+            && self.at.checked_sub(1).and_then(|at| self.source.as_bytes().get(at)) == Some(&b'$');
+        match (!none).then(|| closing(rest, quote, ansi || quote == '"')).flatten() {
             Some(length) => self.at += length + 2,
             None => {
+                self.open = self.open.or(Some(self.at));
                 self.at += 1;
                 if let Some(none) = self.unclosed.get_mut(kind) {
                     *none = true;
@@ -221,14 +282,22 @@ impl Scan<'_> {
             }
         }
     }
+
+    /// What a comment opens it closes itself, if anything does.
+    fn quote_in_comment(&mut self, quote: char) {
+        let rest = self.source.get(self.at + 1..self.comment).unwrap_or_default();
+        // Near: every sign of a long comment asks.
+        let rest = rest.get(..NEAR).unwrap_or(rest);
+        self.at += closing(rest, quote, quote == '"').map_or(1, |length| length + 2);
+    }
 }
 
 /// How long the text before the closing quote is.
-fn closing(rest: &str, quote: char) -> Option<usize> {
+fn closing(rest: &str, quote: char, escapes: bool) -> Option<usize> {
     let mut escaped = false;
     rest.char_indices().find_map(|(at, c)| {
         let closes = c == quote && !escaped;
-        escaped = c == '\\' && !escaped && quote == '"';
+        escaped = c == '\\' && !escaped && escapes;
         closes.then_some(at)
     })
 }

@@ -7,6 +7,7 @@ mod places;
 mod printed;
 mod reads;
 mod shape;
+mod spoken;
 mod table;
 mod walk;
 
@@ -44,8 +45,13 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
             marks.extend(nested(&word.text, secrets, 1));
             settle(&mut marks);
         }
-        marks.iter().for_each(|mark| secrets.add(word.text.get(mark.from..mark.to).unwrap_or_default()));
+        secrets.add_marked(&word.text, &marks);
         apply(&word.text, &marks)
     });
     masked.collect()
+}
+
+/// Where in a text that is `user:password@host` the password stands.
+pub fn login(text: &str) -> Vec<Mark> {
+    shape::login(text, 0).into_iter().collect()
 }

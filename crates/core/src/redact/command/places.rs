@@ -37,8 +37,10 @@ pub enum Place {
     LastOfBatch,
     /// What stands behind this word.
     Behind(&'static str),
-    /// The value of `--arg NAME VALUE`, if the name announces a secret.
+    /// The value of `--arg NAME VALUE` and `-v NAME %s VALUE`, if the name announces a secret.
     Named,
+    /// What stands behind each word that announces a secret.
+    Pairs,
     /// Standard input.
     Input(Shape),
     /// Standard input, with the flag `-S`.
@@ -59,6 +61,7 @@ impl Place {
             | Place::LastOfBatch
             | Place::Behind(_)
             | Place::Named
+            | Place::Pairs
             | Place::Input(_)
             | Place::InputOfSudo
             | Place::InputOfRead
@@ -87,6 +90,7 @@ fn place(text: &'static str) -> Place {
         "<sudo" => return Place::InputOfSudo,
         "<read" => return Place::InputOfRead,
         "@arg" => return Place::Named,
+        "@pairs" => return Place::Pairs,
         _ => {}
     }
     match text.as_bytes().first() {

@@ -10,7 +10,7 @@ pub fn printed(
     words: &[Cooked<'_>],
     shape: Shape,
     marks: &mut [Vec<Mark>],
-    code: impl Fn(&str) -> Vec<Mark>,
+    mut code: impl FnMut(&str) -> Vec<Mark>,
 ) {
     let prints = |word: &Cooked<'_>| matches!(word.text.as_ref(), "echo" | "printf" | "print" | "/bin/echo");
     let Some(program) = words.iter().take(6).position(prints) else { return };

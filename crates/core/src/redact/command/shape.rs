@@ -1,6 +1,7 @@
 //! How a secret stands in an argument.
 
 use crate::redact::cooked::HOLE;
+use crate::redact::entropy::is_peculiar;
 use crate::redact::marks::Mark;
 use crate::redact::text::{self, Place};
 use alloc::vec::Vec;
@@ -20,6 +21,10 @@ pub enum Shape {
     Header,
     /// Cookies: every `name=value`; a word without `=` is a file.
     Cookies,
+    /// What stands between `:` and `@` of an address without `://`: `user:password@host`.
+    Login,
+    /// What stands behind `:`, or all of it if it looks made.
+    Auth,
     /// Commands.
     Code,
     /// Code of another language.
@@ -38,6 +43,8 @@ impl Shape {
             "p" => Shape::Pass,
             "h" => Shape::Header,
             "c" => Shape::Cookies,
+            "@" => Shape::Login,
+            "a" => Shape::Auth,
             "code" => Shape::Code,
             _ => Shape::Whole,
         }
@@ -61,6 +68,10 @@ impl Shape {
                 let from = if line.starts_with("pass:") { 5 } else { 0 };
                 (!named).then_some((from, line.len()))
             }),
+            Shape::Login => login(part, start).into_iter().collect(),
+            Shape::Auth if part.contains(':') => Shape::Behind(b':').find(text, start),
+            Shape::Auth if is_peculiar(part) => whole(part, start).into_iter().collect(),
+            Shape::Auth => Vec::new(),
             Shape::Cookies => cookies(part, start),
             Shape::Header | Shape::Code => shifted(text::find(part, Place::Argument), start),
             Shape::Inline => shifted(text::find(part, Place::Code), start),
@@ -105,6 +116,25 @@ fn cookies(part: &str, start: usize) -> Vec<Mark> {
         at += cookie.len();
     }
     marks
+}
+
+/// Only where nothing else can be meant: a name, a password, a host, and what follows a host.
+pub fn login(part: &str, start: usize) -> Option<Mark> {
+    let (user, rest) = part.split_once(':')?;
+    let (password, host) = rest.rsplit_once('@')?;
+    let name = |text: &str| {
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
+    };
+    let written = |byte: u8| byte > b' ' && !b"\"'{}<>@".contains(&byte);
+    let digest = ["sha256:", "sha512:"].iter().any(|kind| host.starts_with(kind));
+    let is_login = name(user)
+        && !password.contains('/')
+        && password.bytes().all(written)
+        && is_worth(password)
+        && host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[')
+        && host.bytes().all(|byte| byte > b' ')
+        && !digest;
+    is_login.then(|| Mark::new(start + user.len() + 1, start + user.len() + 1 + password.len()))
 }
 
 /// The same marks `by` bytes later.

@@ -4,7 +4,8 @@
 //! word or the next word; `-p^`: the rest of the word only; `-p.`: the next word only; `--long`: behind `=` or the next word), an operand (`#2`;
 //! `#*`: each), or `<`: what the program reads from standard input. Behind a `|` stands the [`Shape`](super::shape::Shape)
 //! of the value: nothing for all of it. `!-x` takes a value that is none; `?--x` takes no value, whatever its name;
-//! `~`: letters of short flags may stand together. `@name`: the word behind the word `name`.
+//! `~`: letters of short flags may stand together. `@name`: the word behind the word `name`;
+//! `@pairs`: the word behind each that announces a secret.
 
 use crate::words::{Sieve, listed};
 
@@ -31,14 +32,14 @@ pub static ROWS: &[Row] = &[
         "curl",
         "",
         "~ -u|: --user|: -U|: --proxy-user|: -H|h --header|h --proxy-header|h -b|c --cookie|c --oauth2-bearer --pass \
-         --proxy-pass --tlspassword -E|: --cert|: !-X !-o !-d !-F !-A !-e !-x !-m !-w !-T !-r !-c !-K !-Y !-y !-z !-C \
+         --proxy-pass --tlspassword -E|: --cert|: -x|@ --proxy|@ --preproxy|@ #*|@ !-X !-o !-d !-F !-A !-e !-m !-w !-T !-r !-c !-K !-Y !-y !-z !-C \
          !-P !-Q !-t",
     ),
     row("wget wget2", "", "--password --http-password --ftp-password --proxy-password --header|h"),
-    row("http https xh xhs", "", "-a|: --auth|: -A"),
+    row("http https xh xhs", "", "-a|a --auth|a !-A !--auth-type"),
     row("aria2c", "", "--http-passwd --ftp-passwd --all-proxy-passwd --rpc-secret --header|h"),
     row("lynx links w3m", "", "-auth|: -pauth|:"),
-    row("lftp", "", "-u|, !-p !-e"),
+    row("lftp open", "", "-u|, !-p !-e"),
     row("ncftp ncftpget ncftpput", "", "-p"),
     row("swaks", "", "-ap --auth-password"),
     row("sendemail", "", "-xp"),
@@ -51,7 +52,7 @@ pub static ROWS: &[Row] = &[
         "mysql mysqldump mysqladmin mysqlimport mysqlshow mysqlcheck mysqlbinlog mysqlslap mariadb mariadb-dump \
          mariadb-admin mycli mysqlpump mysqlsh mysql_upgrade",
         "",
-        "-p^ --password !-P !-u !-h !-D !-S !-e",
+        "~ -p^ --password !-P !-u !-h !-D !-S !-e",
     ),
     row("mysqladmin mariadb-admin", "password", "#1"),
     row(
@@ -154,6 +155,9 @@ pub static ROWS: &[Row] = &[
     row("mc mcli", "alias set", "#3 #4"),
     row("mc mcli", "config host add", "#3 #4"),
     row("rclone", "obscure", "#1 <"),
+    row("rclone", "config create", "@pairs"),
+    row("rclone", "config update", "@pairs"),
+    row("rclone", "config password", "@pairs"),
     row("cloudflared", "", "--token"),
     row("cloudflared", "service install", "#1"),
     row("ngrok", "authtoken", "#1"),
@@ -232,6 +236,7 @@ pub static ROWS: &[Row] = &[
     row("nuget", "setApiKey", "#1"),
     row("svn", "", "--password"),
     row("hg", "", "--config|="),
+    row("p4", "", "-P !-u !-p !-c !-H"),
     row("sentry-cli", "", "--auth-token --api-key"),
     row("snyk", "auth", "#1"),
     row("codecov codecovcli", "", "-t --token"),
@@ -283,6 +288,9 @@ pub static ROWS: &[Row] = &[
     row("net", "", "-U|% --user|%"),
     row("mount mount.cifs", "", "-o|code"),
     row("xfreerdp wlfreerdp xfreerdp3", "", "/p:"),
+    row("plink pscp psftp plink.exe pscp.exe", "", "-pw. !-l !-P !-i"),
+    row("psexec psexec.exe PsExec PsExec.exe PsExec64.exe", "", "-p !-u"),
+    row("beeline", "", "-p. !-u !-n !-d !-e !-f"),
     row("rdesktop", "", "-p !-u !-d !-g"),
     row("vncpasswd", "", "<"),
     row("ipmitool", "", "-P -k !-U !-H !-I"),
@@ -294,7 +302,7 @@ pub static ROWS: &[Row] = &[
     row("impacket-psexec psexec.py secretsdump.py wmiexec.py", "", "-hashes"),
     row("grafana-cli grafana", "admin reset-admin-password", "#1"),
     row("jenkins-cli", "", "-auth|:"),
-    row("jq", "", "@arg"),
+    row("jq printf", "", "@arg"),
     row("read", "", "<read"),
 ];
 

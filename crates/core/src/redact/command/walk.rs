@@ -3,9 +3,10 @@
 use super::argv;
 use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
-use super::{DEEPEST, crude, nested};
+use super::{DEEPEST, crude, nested, spoken};
 use crate::redact::cooked::{Cooked, HOLE, Written};
-use crate::redact::marks::Mark;
+use crate::redact::entropy::is_peculiar;
+use crate::redact::marks::{MASK, Mark};
 use crate::redact::names::{Announces, announces};
 use crate::redact::secrets::Secrets;
 use crate::redact::text::{self, Place};
@@ -19,11 +20,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+/// More variables than a command has.
+const MANY: usize = 64;
+
 /// The secrets of a whole text.
 pub fn find(source: &str, script: &Script, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
-    let mut walk = Walk { source, marks: Vec::new(), secrets, depth, blurred: None, written: Vec::new() };
+    let (marks, written, masked) = (Vec::new(), Vec::new(), Vec::new());
+    let mut walk = Walk { source, marks, secrets, depth, blurred: None, written, masked };
     walk.list(&script.body, None);
     walk.comments();
+    if expands(source, &walk.masked) {
+        walk.secrets.expanded();
+    }
     walk.marks
 }
 
@@ -36,6 +44,8 @@ struct Walk<'a, 's> {
     blurred: Option<Range<usize>>,
     /// Parts of the source that are words; the rest is signs, blanks and comments.
     written: Vec<(usize, usize)>,
+    /// Variables whose values were masked and may be any word.
+    masked: Vec<String>,
 }
 
 impl<'a> Walk<'a, '_> {
@@ -132,6 +142,7 @@ impl<'a> Walk<'a, '_> {
         written.iter().for_each(|word| self.pieces(&word.pieces));
         let cooked: Vec<Cooked<'_>> = written.iter().map(|word| self.cook(word)).collect();
         let mut found = argv::find(&cooked);
+        self.compared(&written, &cooked, &mut found.marks);
         if let Some(shape) = feeds {
             printed(&cooked, shape, &mut found.marks, |text| self.code(text));
         }
@@ -146,24 +157,54 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// A command inside an argument.
-    fn code(&self, text: &str) -> Vec<Mark> {
+    fn code(&mut self, text: &str) -> Vec<Mark> {
         if self.depth >= DEEPEST {
-            return text::find(text, Place::Code);
+            return crude::fenced(text);
         }
         // What is substituted is some word; its secrets are found where it is written.
         let code: String = text.chars().map(|c| if c == HOLE { '_' } else { c }).collect();
-        nested(&code, &mut Secrets::default(), self.depth + 1)
+        nested(&code, self.secrets, self.depth + 1)
     }
 
     fn assign(&mut self, assign: &Assign) {
         assign.subscript.iter().for_each(|subscript| self.arith(subscript));
         match &assign.value {
-            AssignValue::Word(word) => self.named(&assign.name, word),
+            AssignValue::Word(word) => {
+                let name = self.name_of(&assign.name, assign.subscript.as_ref());
+                self.named(name, word);
+            }
             AssignValue::Array(items) => {
                 for ArrayItem { subscript, word } in items {
                     subscript.iter().for_each(|subscript| self.arith(subscript));
-                    self.named(&assign.name, word);
+                    let name = self.name_of(&assign.name, subscript.as_ref());
+                    self.named(name, word);
                 }
+            }
+        }
+    }
+
+    /// The key of a table says more than the name of the table: `all[PASSWORD]=x`.
+    fn name_of<'n>(&self, name: &'n str, key: Option<&Arith>) -> &'n str
+    where
+        'a: 'n,
+    {
+        let key = key.and_then(|key| key.span.of(self.source)).map(|key| key.trim_matches(['"', '\'', ' ']));
+        key.filter(|key| announces(key) == Announces::Secret && self.blurred.is_none()).unwrap_or(name)
+    }
+
+    /// `[ "$PASSWORD" = x ]`
+    fn compared(&self, words: &[&Word], cooked: &[Cooked<'_>], marks: &mut [Vec<Mark>]) {
+        if !cooked.first().is_some_and(|word| matches!(word.text.as_ref(), "[" | "test")) {
+            return;
+        }
+        for (at, sign) in
+            cooked.iter().enumerate().filter(|(_, word)| matches!(word.text.as_ref(), "=" | "==" | "!="))
+        {
+            let named =
+                at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| variable(word).is_some());
+            let with = cooked.get(at + 1).filter(|_| named && !sign.text.is_empty());
+            if let (Some(word), Some(marks)) = (with, marks.get_mut(at + 1)) {
+                marks.extend(Shape::Whole.find(&word.text, 0));
             }
         }
     }
@@ -173,6 +214,12 @@ impl<'a> Walk<'a, '_> {
         self.pieces(&word.pieces);
         let cooked = self.cook(word);
         let marks = if text::is_announced(name, &cooked.text) {
+            if !is_peculiar(&cooked.text)
+                && cooked.text != MASK
+                && !self.masked.iter().any(|known| known == name)
+            {
+                self.masked.push(name.into());
+            }
             Shape::Whole.find(&cooked.text, 0)
         } else {
             text::find(&cooked.text, Place::Argument)
@@ -239,7 +286,7 @@ impl<'a> Walk<'a, '_> {
             Some(Shape::Inline) => Shape::Inline.find(&cooked.text, 0),
             Some(shape) => joined_marks(text::find(&cooked.text, Place::Text), shape.find(&cooked.text, 0)),
             None if script => joined_marks(text::find(&cooked.text, Place::Text), self.code(&cooked.text)),
-            None => text::find(&cooked.text, Place::Text),
+            None => joined_marks(text::find(&cooked.text, Place::Text), spoken::find(&cooked.text)),
         };
         self.place(cooked, marks);
     }
@@ -305,9 +352,7 @@ impl<'a> Walk<'a, '_> {
         if marks.is_empty() {
             return;
         }
-        marks
-            .iter()
-            .for_each(|mark| self.secrets.add(cooked.text.get(mark.from..mark.to).unwrap_or_default()));
+        self.secrets.add_marked(&cooked.text, &marks);
         match self.blurred.clone() {
             Some(region) => self.place_blurred(region, cooked, &marks),
             None => cooked.place(self.source, &marks, &mut self.marks),
@@ -355,6 +400,18 @@ impl<'a> Walk<'a, '_> {
             self.marks.extend(shifted(crude::find(said, self.secrets, self.depth), from));
         }
     }
+}
+
+/// One of the variables is expanded. Of very many, any.
+fn expands(source: &str, names: &[String]) -> bool {
+    let expanded = |behind: &str| {
+        let name = behind.trim_start_matches(['{', '!', '#']);
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+        let name = name.get(..end).unwrap_or_default();
+        names.len() > MANY || names.iter().any(|known| known == name)
+    };
+    !names.is_empty()
+        && source.match_indices('$').any(|(at, _)| expanded(source.get(at + 1..).unwrap_or_default()))
 }
 
 fn joined_marks(mut marks: Vec<Mark>, more: Vec<Mark>) -> Vec<Mark> {

@@ -2,7 +2,8 @@
 
 mod role;
 
-use super::names::{Announces, announces};
+use super::bounds::{head, looked};
+use super::names::{Announces, announces_field};
 use super::secrets::Secrets;
 use super::{Redacted, command, command_into, marks, patch, text};
 use crate::call::{Tool, ToolCall};
@@ -43,8 +44,8 @@ pub fn redact(call: &ToolCall) -> Redacted {
     let mut work = Work { tools, secrets: Secrets::default(), left: WHOLE, cut: false };
     let role = work.tools.whole();
     let mut input = work.value(&call.input, "", role);
-    work.again(&mut input, "", role);
-    Redacted { input, cut: work.cut, secrets: work.secrets }
+    work.again(&mut input);
+    Redacted { input, cut: work.cut || work.secrets.is_expanded(), secrets: work.secrets }
 }
 
 struct Work {
@@ -60,14 +61,15 @@ impl Work {
         match value {
             Json::Null | Json::Bool(_) => self.kept(value.clone(), 8),
             Json::Number(number)
-                if role == Role::Secret && self::text::is_announced(key, &number.to_string()) =>
+                if matches!(role, Role::Secret | Role::Sealed)
+                    && self::text::is_announced_field(key, &number.to_string()) =>
             {
                 self.string(&number.to_string(), key, role)
             }
             Json::Number(_) => self.kept(value.clone(), 24),
             Json::String(text) => self.string(text, key, role),
             Json::Array(items) => self.array(items, key, role),
-            Json::Object(fields) => self.object(fields, role),
+            Json::Object(fields) => self.object(fields, key, role),
         }
     }
 
@@ -81,11 +83,16 @@ impl Work {
         if let Some(words) = words.filter(|_| role == Role::Words) {
             return self.words(&words);
         }
+        let paired = pair(items).filter(|_| role != Role::Content);
         let mut out = Vec::new();
-        for item in items {
+        for (index, item) in items.iter().enumerate() {
             if self.is_full() {
                 break;
             }
+            let (key, role) = match paired.filter(|_| index == 1) {
+                Some(name) => (name, Role::Secret),
+                None => (key, role),
+            };
             out.push(self.value(item, key, role));
         }
         Json::Array(out)
@@ -104,29 +111,33 @@ impl Work {
         Json::Array(out)
     }
 
-    fn object(&mut self, fields: &[(String, Json)], role: Role) -> Json {
+    fn object(&mut self, fields: &[(String, Json)], outer: &str, role: Role) -> Json {
         let named = names_secret(fields);
+        let sealed = role == Role::Sealed;
         let mut out: Vec<(String, Json)> = Vec::new();
         for (key, value) in fields {
             if self.is_full() {
                 break;
             }
-            let role = if named && key == "value" { Role::Secret } else { self.tools.role(key, value, role) };
+            let valued = named.filter(|_| VALUES.contains(&key.as_str()) && role != Role::Content);
+            let role = if valued.is_some() { Role::Secret } else { self.tools.role(key, value, role) };
             let name = unused(&self::text(key), &out);
             self.left = self.left.saturating_sub(name.len() + 4);
             let value = match self.arguments(fields, key, value) {
                 Some(arguments) => arguments,
-                None => self.value(value, key, role),
+                None if sealed => self.value(value, outer, role),
+                None => self.value(value, valued.unwrap_or(sealing(key, role)), role),
             };
             out.push((name, value));
         }
         Json::Object(out)
     }
 
-    /// `args` beside a `command`: the words of one program.
+    /// `args`, with or without a `command` beside: the words of one program.
     fn arguments(&mut self, fields: &[(String, Json)], key: &str, value: &Json) -> Option<Json> {
         let Json::Array(items) = value else { return None };
-        let program = fields.iter().find(|(key, _)| key == "command")?.1.as_str()?;
+        let program =
+            fields.iter().find(|(key, _)| key == "command").map_or(Some("_"), |(_, name)| name.as_str())?;
         let items: Option<Vec<&str>> = items.iter().map(Json::as_str).collect();
         let words: Vec<&str> = core::iter::once(program).chain(items?).collect();
         let Json::Array(mut masked) = matches!(key, "args" | "argv").then(|| self.words(&words))? else {
@@ -139,7 +150,7 @@ impl Work {
     }
 
     fn string(&mut self, given: &str, key: &str, role: Role) -> Json {
-        let looked = head(given, LOOKED);
+        let looked = looked(given, LOOKED);
         let longer = looked.len() < given.len();
         Json::String(match role {
             Role::Command | Role::Words => {
@@ -153,13 +164,14 @@ impl Work {
                 let size = if is_size(given) { given.into() } else { format!("({} bytes)", given.len()) };
                 self.bounded(size, SAID, false)
             }
-            Role::Secret if self::text::is_announced(key, given) || key == "value" => {
+            Role::Secret | Role::Sealed if self::text::is_announced_field(key, given) => {
                 self.secrets.add(looked);
                 self.bounded(marks::MASK.into(), SAID, false)
             }
-            Role::Secret | Role::Said => {
+            Role::Secret | Role::Sealed | Role::Said => {
                 self.found(looked);
-                self.bounded(text(head(given, SAID * 4)), SAID, false)
+                let given = &without_login(given, &mut self.secrets);
+                self.bounded(text(self::looked(given, SAID * 4)), SAID, false)
             }
             Role::Needed => {
                 self.cut |= longer;
@@ -177,7 +189,7 @@ impl Work {
     }
 
     fn patch(&mut self, given: &str) -> String {
-        self.found(head(given, LOOKED));
+        self.found(looked(given, LOOKED));
         let masked = patch::redact(given);
         let masked = if masked.len() > NEEDED { patch::headers(given).unwrap_or(masked) } else { masked };
         self.bounded(masked, NEEDED, true)
@@ -203,33 +215,51 @@ impl Work {
     }
 
     /// Once all secrets are known, they go from the texts that came before them too.
-    fn again(&self, value: &mut Json, key: &str, role: Role) {
+    fn again(&self, value: &mut Json) {
         match value {
             Json::Null | Json::Bool(_) | Json::Number(_) => {}
-            Json::String(text) => {
-                let common = matches!(role, Role::Said | Role::Secret) && !matches!(key, "mode" | "shell");
-                *text = self.secrets.without(core::mem::take(text), common);
-            }
-            Json::Array(items) => items.iter_mut().for_each(|item| self.again(item, key, role)),
-            Json::Object(fields) => {
-                for (key, value) in fields {
-                    let role = self.tools.role(key, value, role);
-                    self.again(value, key, role);
-                }
-            }
+            Json::String(text) => *text = self.secrets.without(core::mem::take(text)),
+            Json::Array(items) => items.iter_mut().for_each(|item| self.again(item)),
+            Json::Object(fields) => fields.iter_mut().for_each(|(_, value)| self.again(value)),
         }
     }
 }
 
-/// `{"name": "API_TOKEN", "value": …}`
-fn names_secret(fields: &[(String, Json)]) -> bool {
-    let named = |(key, value): &(String, Json)| {
-        matches!(key.as_str(), "name" | "key" | "header" | "field")
-            && value.as_str().is_some_and(|name| {
-                announces(name) == Announces::Secret || name.eq_ignore_ascii_case("authorization")
-            })
-    };
-    fields.iter().any(named)
+/// What everything below a field is called: `{"auth": ["me", …]}`.
+fn sealing(key: &str, role: Role) -> &str {
+    let weak = role == Role::Sealed && announces_field(key) == Announces::Perhaps;
+    if weak { "password" } else { key }
+}
+
+/// Fields that name what another holds.
+const NAMES: &[&str] = &["name", "key", "header", "field", "element", "selector", "label"];
+/// Fields that hold it.
+const VALUES: &[&str] = &["value", "val", "text"];
+
+/// `{"name": "API_TOKEN", "value": …}`: the name by which the value is a secret.
+fn names_secret(fields: &[(String, Json)]) -> Option<&str> {
+    let names = fields.iter().filter(|(key, _)| NAMES.contains(&key.as_str()));
+    names.filter_map(|(_, name)| announcing(name.as_str()?)).next()
+}
+
+/// `["Authorization", "Bearer …"]`
+fn pair(items: &[Json]) -> Option<&str> {
+    let [Json::String(name), Json::String(_)] = items else { return None };
+    announcing(name)
+}
+
+/// The word of a short name that announces a secret: `#password`, `Password field`.
+fn announcing(name: &str) -> Option<&str> {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').take(6);
+    let mut words = words.filter(|_| name.len() < 128);
+    words.find(|word| announces_field(word) == Announces::Secret || self::text::is_header(word))
+}
+
+/// `me:password@tcp(h:3306)/db` without its password.
+fn without_login(text: &str, secrets: &mut Secrets) -> String {
+    let marks = command::login(text);
+    marks.iter().for_each(|mark| secrets.add(text.get(mark.from..mark.to).unwrap_or_default()));
+    marks::apply(text, &marks)
 }
 
 /// A word that no shell takes as it is must not become one.
@@ -256,12 +286,6 @@ fn unused(key: &str, fields: &[(String, Json)]) -> String {
         name = format!("{name}-{}", fields.len());
     }
     name
-}
-
-/// The first `limit` bytes, whole characters only.
-fn head(text: &str, limit: usize) -> &str {
-    let end = (0..=limit.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    text.get(..end).unwrap_or_default()
 }
 
 /// How many bytes the text takes as JSON.

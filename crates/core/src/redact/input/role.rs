@@ -1,7 +1,8 @@
 //! What a field of an input is for.
 
 use crate::json::Json;
-use crate::redact::names::{Announces, announces};
+use crate::redact::names::{Announces, announces_field};
+use crate::redact::text::is_header;
 use crate::tool::known::{COMMANDS, CONTENTS, NEW, OLD, PATCH_TEXTS, SOURCE};
 use crate::tool::names::{Kind, Needs};
 use crate::words::listed;
@@ -19,6 +20,8 @@ pub enum Role {
     Content,
     /// The value of a name that announces a secret.
     Secret,
+    /// The same, whatever the names of the fields in it say.
+    Sealed,
     /// Judged.
     Needed,
     /// For people.
@@ -63,7 +66,7 @@ impl Tools {
 
     /// Of the field `key` in an object of the role `outer`.
     pub fn role(&self, key: &str, value: &Json, outer: Role) -> Role {
-        if matches!(outer, Role::Content | Role::Secret) {
+        if matches!(outer, Role::Content | Role::Secret | Role::Sealed) {
             return outer;
         }
         if self.patches && PATCH_TEXTS.contains(&key) {
@@ -79,8 +82,15 @@ impl Tools {
         if self.is_content(key) {
             return Role::Content;
         }
-        if announces(key) != Announces::Nothing {
-            return Role::Secret;
+        let nested = matches!(value, Json::Array(_) | Json::Object(_));
+        match announces_field(key) {
+            Announces::Secret if nested => return Role::Sealed,
+            Announces::Perhaps if matches!(value, Json::Array(_)) && key.eq_ignore_ascii_case("auth") => {
+                return Role::Sealed;
+            }
+            Announces::Secret | Announces::Perhaps => return Role::Secret,
+            Announces::Nothing if is_header(key) => return if nested { Role::Sealed } else { Role::Secret },
+            Announces::Nothing => {}
         }
         if self.is_judged() && !listed(FOR_PEOPLE, key) { Role::Needed } else { Role::Said }
     }

@@ -12,6 +12,7 @@ const HOOKS: &[&str] = &[
     "discord.com/api/webhooks/",
     "discordapp.com/api/webhooks/",
     "outlook.office.com/webhook/",
+    "webhook.office.com/webhookb2/",
     "api.telegram.org/bot",
     "hooks.zapier.com/hooks/catch/",
     "maker.ifttt.com/use/",
@@ -45,7 +46,8 @@ impl Finder<'_> {
     fn login(&mut self, start: usize, sign: usize) -> usize {
         let user = self.slice(start, sign);
         let (name, password) = user.split_once(':').map_or((user, None), |(name, rest)| (name, Some(rest)));
-        if forms::length(name).is_some() || entropy::is_key(name) || name.len() >= 32 {
+        let made = entropy::is_key(name) || entropy::is_peculiar(name);
+        if forms::length(name).is_some() || made || name.len() >= 32 {
             self.mark(start, start + name.len());
         }
         if password.is_some_and(is_value) {
@@ -56,9 +58,20 @@ impl Finder<'_> {
 
     fn hook(&mut self, start: usize) -> usize {
         let rest = self.from(start);
-        let Some(hook) = HOOKS.iter().find(|hook| rest.starts_with(**hook)) else { return start };
-        let from = start + hook.len();
-        let path = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b':'));
+        let host = self.until_near(start, |byte| ends_address(byte) || byte == b'/') - start;
+        // The host itself, or one below it: `ptb.discord.com`.
+        let below = |hook: &str| {
+            let name = hook.find('/').unwrap_or_default();
+            host.checked_sub(name).filter(|at| *at == 0 || rest.as_bytes().get(at - 1) == Some(&b'.'))
+        };
+        let found = HOOKS.iter().find_map(|hook| {
+            let at = below(hook)?;
+            rest.get(at..)?.starts_with(*hook).then_some((*hook, at))
+        });
+        let Some((hook, at)) = found else { return start };
+        let from = start + at + hook.len();
+        let path =
+            |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b':' | b'@'));
         let telegram = hook.ends_with("bot");
         let to = self.until(from, |byte| path(byte) || telegram && byte == b'/');
         let short = to - from < 12;

@@ -9,11 +9,13 @@ mod pem;
 mod value;
 mod words;
 
-pub use value::is_announced;
+pub use header::is_header;
+pub use value::{is_announced, is_announced_field};
 
 use super::forms;
 use super::marks::{Mark, settle};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Where a text stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,11 +28,24 @@ pub enum Place {
     Code,
     /// It is a little program that cuts its text at this byte (`s/a/b/`).
     Cut(u8),
+    /// It is a command that no shell reader takes: no value goes on behind its word or its line, so that nothing else
+    /// that is written there is lost.
+    Refused,
 }
 
 /// Where in `text` secrets stand; in order, apart from each other.
 pub fn find(text: &str, place: Place) -> Vec<Mark> {
-    let mut finder = Finder { text, bytes: text.as_bytes(), place, marks: Vec::new() };
+    look_through(text, place, &[])
+}
+
+/// The same in a command that no shell reader takes, of which `words` are the words, in order.
+pub fn find_refused(text: &str, words: &[Range<usize>]) -> Vec<Mark> {
+    look_through(text, Place::Refused, words)
+}
+
+fn look_through(text: &str, place: Place, words: &[Range<usize>]) -> Vec<Mark> {
+    let mut finder =
+        Finder { text, bytes: text.as_bytes(), place, words, marks: Vec::new(), settled: 0, block_end: None };
     finder.run();
     let mut marks = finder.marks;
     settle(&mut marks);
@@ -42,7 +57,13 @@ struct Finder<'a> {
     text: &'a str,
     bytes: &'a [u8],
     place: Place,
+    /// Of a command that was refused.
+    words: &'a [Range<usize>],
     marks: Vec<Mark>,
+    /// So many marks end where they have to.
+    settled: usize,
+    /// Where the next block of a key ends, if that was asked.
+    block_end: Option<usize>,
 }
 
 /// How far is near.
@@ -84,7 +105,7 @@ impl<'a> Finder<'a> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(&byte) = self.bytes.get(at) {
-            at = match asks_for(byte) {
+            let next = match asks_for(byte) {
                 WORD => self.word(at),
                 EQUALS => self.pair(at),
                 COLON => self.colon(at),
@@ -92,7 +113,33 @@ impl<'a> Finder<'a> {
                 CLOSE => self.element(at),
                 _ => at + 1,
             };
+            at = if self.place == Place::Refused { self.fenced(next).max(at + 1) } else { next };
         }
+    }
+
+    /// New marks end with the word they begin in; returns what is next to be looked at.
+    fn fenced(&mut self, mut next: usize) -> usize {
+        if self.settled == self.marks.len() {
+            return next;
+        }
+        for index in self.settled..self.marks.len() {
+            let Some(from) = self.marks.get(index).map(|mark| mark.from) else { break };
+            let fence = self.fence(from);
+            if let Some(mark) = self.marks.get_mut(index).filter(|mark| mark.to > fence) {
+                mark.to = fence.max(from);
+                next = next.min(mark.to);
+            }
+        }
+        self.marks.retain(|mark| mark.from < mark.to);
+        self.settled = self.marks.len();
+        next
+    }
+
+    /// Where the word ends in which `from` is, or the next one.
+    fn fence(&self, from: usize) -> usize {
+        let last = self.words.partition_point(|word| word.start <= from);
+        let around = last.checked_sub(1).and_then(|last| self.words.get(last)).filter(|word| from < word.end);
+        around.or(self.words.get(last)).map_or(from, |word| word.end)
     }
 
     /// A word by its form or its meaning; else its end.
@@ -104,9 +151,57 @@ impl<'a> Finder<'a> {
         while self.bytes.get(end).is_some_and(|byte| asks_for(*byte) == WORD) {
             end += 1;
         }
-        // `\n` in an escaped text is no letter of the word behind it.
-        let escaped = at > 0 && self.byte(at - 1) == b'\\' && matches!(self.byte(at), b'n' | b't' | b'r');
-        if escaped && end > at + 1 { at + 1 } else { end }
+        // What an escape in front of the word is written with is no letter of it.
+        let escape = self.escape(at, end);
+        if escape > at && escape < end {
+            return self.encoded(at, escape).unwrap_or(escape);
+        }
+        if let Some((from, to)) = forms::in_parts(self.text, at, end) {
+            self.mark(from, to);
+            return to;
+        }
+        if self.byte(end) == b'(' {
+            return self.called(at, end).unwrap_or(end);
+        }
+        self.inside(at, end).unwrap_or(end)
+    }
+
+    /// Where the escape ends with which the word at `at` begins: `\n`, `\x3d`, `\u0022`, `%3D`, `\033[32m`.
+    fn escape(&self, at: usize, end: usize) -> usize {
+        let hex = |from: usize, count: usize| {
+            let digits = self.bytes.get(from..from + count).unwrap_or_default();
+            if digits.len() == count && digits.iter().all(u8::is_ascii_hexdigit) { from + count } else { at }
+        };
+        match at.checked_sub(1).map_or(0, |before| self.byte(before)) {
+            b'\\' => match self.byte(at) {
+                b'n' | b't' | b'r' | b'b' | b'f' => at + 1,
+                b'u' => hex(at + 1, 4),
+                b'x' => hex(at + 1, 2),
+                b'0' => hex(at, 3),
+                _ => at,
+            },
+            b'%' => hex(at, 2),
+            b'[' | b';' => {
+                let letter = self.until(at, |byte| !byte.is_ascii_digit());
+                if letter < end && letter > at && self.byte(letter) == b'm' { letter + 1 } else { at }
+            }
+            _ => at,
+        }
+    }
+
+    /// A key behind other letters of a word: behind `_`, and anywhere in a word that is longer than words are.
+    fn inside(&mut self, at: usize, end: usize) -> Option<usize> {
+        let long = end - at >= 20;
+        let starts = |from: &usize| long || self.byte(from - 1) == b'_';
+        let found = (at + 1..end).filter(starts).find_map(|from| {
+            let behind = self.byte(from - 1) == b'_';
+            let rest = self.from(from);
+            let length = if behind { forms::length(rest) } else { forms::length_inside(rest) };
+            length.map(|length| (from, from + length))
+        });
+        let (from, to) = found?;
+        self.mark(from, to);
+        Some(to)
     }
 
     fn form(&mut self, at: usize) -> Option<usize> {

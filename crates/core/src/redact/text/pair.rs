@@ -16,7 +16,7 @@ impl<'a> Finder<'a> {
     /// The sign at `at` between a name and its value; returns what is next to be looked at.
     pub(super) fn pair(&mut self, at: usize) -> usize {
         let Some(name) = self.name_before(at) else { return at + 1 };
-        let announced = names::announces(name.text);
+        let announced = self.announced(&name);
         let is_header = header::is_header(name.text);
         if announced == Announces::Nothing && !is_header {
             return at + 1;
@@ -31,6 +31,52 @@ impl<'a> Finder<'a> {
             None => self.bare(&name, announced, at, from, spaced),
         };
         found.unwrap_or(at + 1)
+    }
+
+    /// `token%3Dx`: a sign that is written as the escape at `at..from`, behind its `%`.
+    pub(super) fn encoded(&mut self, at: usize, from: usize) -> Option<usize> {
+        let signs = ["3d", "3a"].iter().any(|sign| self.slice(at, from).eq_ignore_ascii_case(sign));
+        let percent = at.checked_sub(1).filter(|at| signs && self.byte(*at) == b'%')?;
+        let name = self.name_before(percent)?;
+        let value =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'~' | b'+');
+        let to = self.until(from, |byte| !value(byte));
+        let shape = Shape::of(self.slice(from, to));
+        let announced = names::announces(name.text);
+        let secret = announced != Announces::Nothing
+            && !shape.is_shown()
+            && !shape.is_code()
+            && shape.is_secret(announced, name.text);
+        self.marked(from, to, secret)
+    }
+
+    /// What the name says, with what stands around it.
+    fn announced(&self, name: &Name<'a>) -> Announces {
+        let before = name.from.checked_sub(1).map_or(0, |at| self.byte(at));
+        match name.text {
+            // No variable of a shell: `--pwd=x`, `"pwd": "x"`, `;pwd=x`.
+            "pwd" | "PWD" if name.quoted || matches!(before, b'-' | b';') => Announces::Secret,
+            "value" | "val" | "Value" if self.is_named_before(name.from) => Announces::Secret,
+            text => names::announces(text),
+        }
+    }
+
+    /// `- name: PASSWORD`, `{"name": "password",`, `<add key="password"` in front of a `value` at `at`.
+    fn is_named_before(&self, at: usize) -> bool {
+        let near = self.bytes.get(at.saturating_sub(120)..at).unwrap_or_default();
+        let near = core::str::from_utf8(near).unwrap_or_default();
+        let Some((sign, _)) = near.rmatch_indices([':', '=']).next() else { return false };
+        let (key, said) = near.split_at_checked(sign).unwrap_or_default();
+        let quotes = ['"', '\'', '\\', ' '];
+        let key = key.trim_end_matches(quotes);
+        let named = ["name", "key"].iter().any(|word| names::ends_with(key, word));
+        // Between the two stands nothing but the name.
+        let mut words =
+            said.trim_start_matches([':', '=']).split(|c: char| c.is_whitespace() || ",\"'\\-".contains(c));
+        let mut words = words.by_ref().filter(|word| !word.is_empty());
+        named
+            && words.next().is_some_and(|word| names::announces(word) == Announces::Secret)
+            && words.next().is_none()
     }
 
     /// The name in front of the sign at `at`.
@@ -154,6 +200,9 @@ impl<'a> Finder<'a> {
             () if colon && !spaced && !name.quoted => shape.is_chosen(),
             () if colon && line && ends_line => !(separated && shape.is_identifier()),
             () if colon => shape.is_chosen(),
+            // `Server=h;Pwd=x;`, `password = x` in a file of settings.
+            () if !spaced && self.byte(name.from.wrapping_sub(1)) == b';' => true,
+            () if line && ends_line && !separated && shape.is_passphrase(name.text) => true,
             () if spaced || separated => !shape.is_identifier(),
             () => true,
         };
@@ -178,14 +227,15 @@ impl<'a> Finder<'a> {
         }
         let cut = match self.place {
             Place::Cut(byte) => byte,
-            Place::Text | Place::Argument | Place::Code => b'\n',
+            Place::Text | Place::Argument | Place::Code | Place::Refused => b'\n',
         };
         let ends = |byte: u8| byte == cut || byte <= b' ' && byte != 1 || b",;&|)}]\"'`<>".contains(&byte);
         let reference =
             self.from(from).starts_with("${").then(|| self.until_near(from, |byte| byte == b'}') + 1);
         let mut to = self.until(reference.unwrap_or(from).min(self.bytes.len()), ends);
         let code = matches!(self.place, Place::Code | Place::Cut(_));
-        while !code && matches!(self.byte(to), b',' | b';' | b'&' | b'|') && self.goes_on(to + 1) {
+        let joins = |byte: u8| byte == b',' || self.place != Place::Refused && b";&|".contains(&byte);
+        while !code && joins(self.byte(to)) && self.goes_on(to + 1) {
             to = self.until(to + 1, ends);
         }
         // The escape of a quote or a line end that closes around the value.

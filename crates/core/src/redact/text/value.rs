@@ -1,8 +1,9 @@
 //! What a value looks like: a secret, a placeholder, a piece of code, a sentence.
 
+use super::header::is_header;
 use crate::redact::cooked::HOLE;
 use crate::redact::entropy;
-use crate::redact::names::{Announces, announces, counts};
+use crate::redact::names::{Announces, announces, announces_field, counts, ends_with};
 use crate::words::listed;
 
 /// Values that say that there is none, or of which kind it is.
@@ -31,7 +32,9 @@ impl<'a> Shape<'a> {
         if digits && (counts(name) || self.value.len() < 4) || entropy::is_path(self.value) {
             return false;
         }
-        announced == Announces::Secret || entropy::is_key(self.value)
+        let made =
+            entropy::is_key(self.value) || listed("auth bearer", name) && entropy::is_peculiar(self.value);
+        announced == Announces::Secret || made
     }
 
     /// A password rather than a word of prose.
@@ -55,6 +58,15 @@ impl<'a> Shape<'a> {
             .starts_with(['(', '[', '{', '<', '&', '*', '!', '|', '\\', '.', ',', ';', '@', '?', '/', '=']);
         let marks = ["(", ".*", ".+", "\\s", "\\w", "\\S", "[^", "[A-", "[a-", "(?", "::", "->", "${{"];
         opens || marks.iter().any(|mark| value.contains(mark)) || is_member(value)
+    }
+
+    /// A word that is rather a password than a variable: long, and no part of it is the name's.
+    pub fn is_passphrase(&self, name: &str) -> bool {
+        let letters = self.value.bytes().all(|byte| byte.is_ascii_lowercase());
+        let speaks = ["pass", "token", "secret", "key", "input", "prompt"]
+            .iter()
+            .any(|word| self.value.contains(word));
+        self.value.len() >= 8 && letters && !speaks && ends_with(name, "password")
     }
 
     /// Letters alone: a variable or a type as well as a word.
@@ -121,7 +133,21 @@ fn is_variable(value: &str) -> bool {
 
 /// The value of a variable of this name is a secret, as far as it is written out.
 pub fn is_announced(name: &str, value: &str) -> bool {
-    let announced = announces(name);
+    is_written(announces(name), name, value)
+}
+
+/// The same of a field.
+pub fn is_announced_field(name: &str, value: &str) -> bool {
+    is_written(announces_field(name), name, value) || is_header(name) && is_sent(value)
+}
+
+/// The value of a header, behind the word that says of which kind it is.
+fn is_sent(value: &str) -> bool {
+    let sent = value.trim().split_once(' ').map_or(value.trim(), |(_, sent)| sent.trim());
+    !is_shown(sent) && !listed(WORDS, sent)
+}
+
+fn is_written(announced: Announces, name: &str, value: &str) -> bool {
     let shape = Shape::of(value);
     let written = value.trim_matches([HOLE, ' ']);
     announced != Announces::Nothing

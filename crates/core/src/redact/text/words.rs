@@ -1,8 +1,11 @@
 //! Words that announce what follows them: flags, SQL, `.netrc`, elements of XML.
 
 use super::{Finder, WORD, asks_for, value};
-use crate::redact::names::{Announces, announces, starts_with};
+use crate::redact::names::{Announces, announces, ends_with, starts_with};
 use crate::redact::{entropy, flags};
+
+/// What is done with a password that is given.
+const SETS: &[&str] = &["set", "change", "reset", "update", "verify", "check", "hash", "make"];
 
 impl Finder<'_> {
     /// A word with a meaning at `at`.
@@ -37,6 +40,22 @@ impl Finder<'_> {
         }
         self.mark(at, end);
         Some(end)
+    }
+
+    /// `set_password('x')`, `db.auth('me', 'x')`: the last argument of the call whose name is at `at..end`.
+    pub(super) fn called(&mut self, at: usize, end: usize) -> Option<usize> {
+        let name = self.slice(at, end);
+        let sets = ends_with(name, "password") && SETS.iter().any(|verb| starts_with(name, verb));
+        let logs_in = matches!(name, "auth" | "authenticate" | "login");
+        if !sets && !logs_in {
+            return None;
+        }
+        let close = self.until_near(end, |byte| matches!(byte, b')' | b'\n'));
+        let arguments = self.slice(end + 1, close);
+        let last = arguments.rfind(',').map_or(0, |comma| comma + 1);
+        let open = self.past_blanks(end + 1 + last);
+        let quoted = matches!(self.byte(open), b'\'' | b'"') && (sets || last > 0);
+        quoted.then(|| self.quoted(open))?
     }
 
     /// What stands between the quote at `open` and the next.
