@@ -1,16 +1,10 @@
 //! SHA-256, as hexadecimal text.
 
-use ring::{digest, hmac};
+use hmac_sha256::HMAC;
 
 /// A digest in the making.
-#[derive(Clone)]
-pub struct Hash(digest::Context);
-
-impl Default for Hash {
-    fn default() -> Self {
-        Hash(digest::Context::new(&digest::SHA256))
-    }
-}
+#[derive(Clone, Default)]
+pub struct Hash(hmac_sha256::Hash);
 
 impl Hash {
     /// And of this.
@@ -20,7 +14,7 @@ impl Hash {
 
     /// Of all of it.
     pub fn hex(self) -> String {
-        to_hex(self.0.finish().as_ref())
+        to_hex(&self.0.finalize())
     }
 }
 
@@ -37,17 +31,17 @@ pub fn hex(pieces: &[&[u8]]) -> String {
 
 /// The digest of one content as other programs print it: `sha256sum` of the file.
 pub fn of(content: &[u8]) -> String {
-    to_hex(digest::digest(&digest::SHA256, content).as_ref())
+    to_hex(&hmac_sha256::Hash::hash(content))
 }
 
 /// The digest of several pieces that nobody can try out without the key.
 pub fn keyed(key: &[u8], pieces: &[&[u8]]) -> String {
-    let mut hash = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, key));
+    let mut hash = HMAC::new(key);
     for piece in pieces {
-        hash.update(&(piece.len() as u64).to_be_bytes());
+        hash.update((piece.len() as u64).to_be_bytes());
         hash.update(piece);
     }
-    to_hex(hash.sign().as_ref())
+    to_hex(&hash.finalize())
 }
 
 /// Bytes as hexadecimal text.

@@ -87,7 +87,7 @@ pub fn announces_field(name: &str) -> Announces {
 }
 
 /// Three letters that every name has which announces something; asked about every `=` and `:` of a text.
-fn may_announce(name: &[u8]) -> bool {
+pub fn may_announce(name: &[u8]) -> bool {
     let ends = name.last_chunk().is_some_and(|[a, b]| [a | 0x20, b | 0x20] == *b"pw");
     ends || name.windows(3).any(|letters| {
         let [a, b, c] = letters else { return false };

@@ -51,6 +51,17 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
     masked.collect()
 }
 
+/// The program takes secrets in some place.
+pub fn takes_secrets(program: &str) -> bool {
+    table::rows(program).next().is_some()
+}
+
+/// Every program that does.
+#[cfg(test)]
+pub fn programs() -> impl Iterator<Item = &'static str> {
+    table::ROWS.iter().flat_map(|row| row.programs.split_whitespace())
+}
+
 /// Where in a text that is `user:password@host` the password stands.
 pub fn login(text: &str) -> Vec<Mark> {
     shape::login(text, 0).into_iter().collect()
