@@ -41,7 +41,7 @@ Each call is judged as the gate would judge it today, where its directory still 
 is judged as in an empty repository, and the number of such calls is shown: scripts and task files that lay there
 cannot be read any more, so more is asked than would have been then.
 
-\"Prompts saved\" are calls that do more than look at files, and that mastiff lets run without a question. What the
+\"Prompts saved\" are calls of tools that can do more than look, and that mastiff lets run without a question. What the
 agent by itself would have asked depends on its settings, which no transcript holds: the number says how often a
 human could have been asked at most, not how often one was.
 

@@ -188,7 +188,7 @@ impl Page<'_> {
 
     fn saved(&self) -> String {
         let text = format!(
-            "prompts saved: up to {}. So many calls that do more than look at files run without a question; how many of \
+            "prompts saved: up to {}. So many calls of tools that can do more than look, every command among them, run without a question; how many of \
              them the agent would have asked about by itself, no transcript says",
             number(self.tally.saved)
         );
