@@ -121,6 +121,11 @@ fn files_are_known_in_every_spelling() {
         ("zrun $HOME/job.sh", "home/job.sh"),
         ("cd sub && zrun job.sh", "repo/sub/job.sh"),
         ("zrun me@host:job.sh", "repo/job.sh"),
+        ("zrun j''ob.sh", "repo/job.sh"),
+        ("zrun job\\.sh", "repo/job.sh"),
+        ("zrun 'my job.sh'", "repo/my job.sh"),
+        ("F=job; zrun $F.sh", "repo/job.sh"),
+        ("cd sub; cd deep; zrun q.sh", "repo/sub/deep/q.sh"),
     ];
     for (command, file) in rows {
         for (text, expected) in [("one", "allow"), ("two", "ask")] {
@@ -129,6 +134,19 @@ fn files_are_known_in_every_spelling() {
             let gate = gate.file(file, text);
             assert_eq!(decided(&gate.run()), expected, "{command}");
         }
+    }
+}
+
+/// A number that is kept in fewer digits than it has is not told from its neighbours.
+#[test]
+fn numbers_that_are_not_told_apart_are_not_approved() {
+    for (id, expected) in [("1", 0), ("100000000000000000001", 3), ("0.1", 3)] {
+        let gate = Gate::new(&["hook"]);
+        let event = String::from_utf8(gate.event("mcp__bank__pay", json!({ "id": "ID" }))).unwrap();
+        let gate = gate.stdin(event.replace("\"ID\"", id));
+        gate.run();
+        let Some((code, shown)) = typed(&gate, &format!("approve {} --yes", last(&gate)), "") else { return };
+        assert_eq!(code, expected, "{id}: {shown}");
     }
 }
 

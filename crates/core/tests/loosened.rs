@@ -59,6 +59,9 @@ const TABLE: &str = r#"
     ask   screen
     ask   screen -S x -X stuff "rm -rf /"
     allow screen -dmS x ls
+    deny  git push --receive-p="rm -rf /" /x
+    deny  git push --exe="rm -rf /" /x
+    ask   git push --exe="mastiff approve 3" /x
     allow screen -ls
     deny  tmux new-session -d "rm -rf /"
     deny  tmux new -d -s x rm -rf /

@@ -49,7 +49,10 @@ pub fn exact(
     for file in &effects.followed {
         pieces.extend([file.path.clone(), sha256::of(file.text.as_bytes())]);
     }
-    for path in named(dirs, call)? {
+    if !is_told_apart(&call.input) {
+        return None;
+    }
+    for path in named(dirs, call, effects)? {
         let state = state(&path);
         pieces.extend([path, state]);
     }
@@ -104,19 +107,30 @@ fn file(dirs: &Dirs, exact: &str) -> Option<PathBuf> {
     dirs.state.as_ref().filter(|_| plain).map(|state| state.join("approvals").join(exact))
 }
 
-/// Everything that stands in the command and is there, and where it leads.
-fn named(dirs: &Dirs, call: &ToolCall) -> Option<Vec<String>> {
+/// Two inputs that differ look different here: a number that is kept in fewer digits does not.
+fn is_told_apart(input: &Json) -> bool {
+    match input {
+        Json::Null | Json::Bool(_) | Json::String(_) => true,
+        Json::Number(number) => number.is_i64() || number.is_u64(),
+        Json::Array(items) => items.iter().all(is_told_apart),
+        Json::Object(fields) => fields.iter().all(|(_, value)| is_told_apart(value)),
+    }
+}
+
+/// Everything that stands in the command and is there, and where it leads: as it is written, and as the shell gives it to
+/// its programs.
+fn named(dirs: &Dirs, call: &ToolCall, effects: &Effects) -> Option<Vec<String>> {
     let Tool::Shell(shell) = &call.tool else { return Some(Vec::new()) };
-    let words = words(dirs, &shell.command)?;
-    let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
-    let mut directories: Vec<String> = words.iter().map(|word| join(&cwd, word)).collect();
-    directories.retain(|path| std::fs::metadata(path).is_ok_and(|found| found.is_dir()));
-    directories.push(cwd);
-    directories.sort_unstable();
-    directories.dedup();
-    if directories.len() > DIRECTORIES {
+    let mut words = words(dirs, &shell.command)?;
+    let given = effects.acts.iter().flat_map(|act| act.args.iter().flatten());
+    words.extend(given.filter(|word| !word.is_empty()).cloned());
+    words.sort_unstable();
+    words.dedup();
+    if words.len() > WORDS {
         return None;
     }
+    let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
+    let directories = directories(cwd, &words)?;
     let mut paths: Vec<String> = directories.iter().map(|path| physical(path)).collect();
     for directory in &directories {
         let inside = words.iter().map(|word| join(directory, word));
@@ -125,6 +139,25 @@ fn named(dirs: &Dirs, call: &ToolCall) -> Option<Vec<String>> {
     paths.sort_unstable();
     paths.dedup();
     Some(paths)
+}
+
+/// Where the command may be: in its own directory, and wherever it may go from there.
+fn directories(cwd: String, words: &[String]) -> Option<Vec<String>> {
+    let mut directories = vec![cwd];
+    let mut at = 0;
+    while let Some(directory) = directories.get(at).cloned() {
+        for word in words {
+            let path = join(&directory, word);
+            if !directories.contains(&path) && std::fs::metadata(&path).is_ok_and(|found| found.is_dir()) {
+                directories.push(path);
+            }
+        }
+        at += 1;
+        if directories.len() > DIRECTORIES {
+            return None;
+        }
+    }
+    Some(directories)
 }
 
 /// Whatever may be a name in a text, wherever the shell or a program would cut it out: `@data.json`, `-ihosts`, `./a:/b`.

@@ -95,8 +95,9 @@ fn begins<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
         }
 }
 
+/// The name without its directory, and without a flag that it is the value of.
 fn base(word: &str) -> &str {
-    word.rsplit('/').next().unwrap_or(word)
+    word.rsplit(['/', '=']).next().unwrap_or(word)
 }
 
 /// The word is the value of a flag for people's texts: `-m x`, `-am x`, `-mx`, `--message=x`.

@@ -687,7 +687,7 @@ impl<'a> Reading<'a> {
             self.add(Effect::Opaque, "nothing_read", format!("nothing is known about `{program}`"), span);
         }
         self.add_named(&program, args);
-        self.add_started(&program, args, span);
+        self.add_started(&program, args, stdin, span);
         self.add_own(&program, args, span);
         if self.unsettled && self.findings.iter().any(|finding| places(&program, finding)) {
             let message = format!("`{program}` puts files somewhere while another part of the command runs");

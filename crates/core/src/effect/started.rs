@@ -17,14 +17,19 @@ use rows::{As, ROWS, Row, Unseen};
 
 impl Reading<'_> {
     /// Adds what the words of the command being read say that it starts, where it stops.
-    pub(super) fn add_started(&mut self, program: &str, args: &[Arg], span: Span) {
+    pub(super) fn add_started(&mut self, program: &str, args: &[Arg], stdin: &Stdin, span: Span) {
         if !self.found_stop() {
             return;
         }
+        let before = self.effects.acts.len();
         for row in ROWS.iter().filter(|row| listed(row.programs, program)) {
             if let Some(given) = Given::of(row, args) {
                 self.read_given(program, args, row, &given, span);
             }
+        }
+        // What it is given it hands on.
+        if *stdin != Stdin::Inherited {
+            self.effects.acts.iter_mut().skip(before).for_each(|act| act.fed = true);
         }
     }
 
@@ -60,6 +65,12 @@ impl Reading<'_> {
             ["`", program, "` runs what a file, an input or a word that is not known says"].concat();
         self.add(Effect::Opaque, "unread_code", message, span);
     }
+}
+
+/// The flag, or the beginning of a long one: many programs take that for the whole.
+fn meant(flags: &str, name: &str) -> bool {
+    let begins = |flag: &str| name.len() > 3 && name.starts_with("--") && flag.starts_with(name);
+    listed(flags, name) || flags.split_whitespace().any(begins)
 }
 
 fn call(program: &str, args: &[Arg], span: Span, reading: &Reading<'_>) -> Invocation {
@@ -130,7 +141,7 @@ impl<'a> Given<'a> {
     /// Whether the flag takes the word behind it. Its value counts only where the subcommand was `named` already.
     fn flag(&mut self, row: &Row, word: &'a str, next: Option<&'a Arg>, named: bool) -> bool {
         let (name, attached) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
-        if listed(row.texts, name) || listed(row.orders, name) {
+        if meant(row.texts, name) || meant(row.orders, name) {
             return self.value(row, name, attached, next, named);
         }
         if listed(row.takes, name) {
@@ -161,7 +172,7 @@ impl<'a> Given<'a> {
         next: Option<&'a Arg>,
         named: bool,
     ) -> bool {
-        match (named, listed(row.texts, name)) {
+        match (named, meant(row.texts, name)) {
             (true, true) => self.texts.push(attached.or_else(|| next.and_then(Arg::text))),
             (true, false) => self.ordered = true,
             (false, _) => {}

@@ -46,8 +46,10 @@ impl Policy {
     pub fn yields_to_repetition(&self, verdict: &Verdict) -> bool {
         let mut stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow);
         let asked = verdict.decision() == Decision::Ask;
-        let stands = |reason: &Reason| yields(reason) && differs::why(&reason.rule).is_none();
-        asked && self.on_repeat() == OnRepeat::Allow && stops.all(stands)
+        // A rule of the user's own says nothing about what the command does.
+        let stands = |reason: &Reason| yields(reason) && ids::may(&reason.rule).is_some();
+        let same = || verdict.reasons().all(|reason| differs::why(&reason.rule).is_none());
+        asked && self.on_repeat() == OnRepeat::Allow && stops.all(stands) && same()
     }
 
     fn denied_from_above(&self, reason: &Reason) -> bool {

@@ -35,7 +35,7 @@ pub fn page(entry: &Entry) -> String {
 fn field(out: &mut String, name: &str, value: &Json) {
     let name = for_people(name).into_owned();
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut lines = text.lines().map(|line| without_gaps(&for_people(line)));
+    let mut lines = without_empty(&text).into_iter();
     match (lines.next(), lines.next()) {
         (first, None) => {
             let _ = writeln!(out, "  {name}: {}", first.unwrap_or_default());
@@ -46,6 +46,28 @@ fn field(out: &mut String, name: &str, value: &Json) {
             all.for_each(|line| out.push_str(&format!("    {line}\n")));
         }
     }
+}
+
+/// The lines, with runs of empty ones counted.
+fn without_empty(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut empty = 0;
+    for line in text.lines().chain(["."]) {
+        if line.trim().is_empty() {
+            empty += 1;
+            continue;
+        }
+        match empty {
+            0 => {}
+            1 => out.push(String::new()),
+            count => out.push(format!("({count} empty lines)")),
+        }
+        empty = 0;
+        out.push(without_gaps(&for_people(line)));
+    }
+    // The sign that ended the last run.
+    out.pop();
+    out
 }
 
 /// `text` with long runs of blanks counted.
@@ -97,6 +119,7 @@ mod tests {
         let rows = [
             (r#"{"command":"ls"}"#.to_owned(), "  command: ls\n"),
             (r#"{"command":"ls\nid"}"#.to_owned(), "  command:\n    ls\n    id\n"),
+            (r#"{"command":"ls\n\n\n\nid"}"#.to_owned(), "  command:\n    ls\n    (3 empty lines)\n    id\n"),
             (format!(r#"{{"command":"ls{blanks}; id"}}"#), "  command: ls (5000 blanks) ; id\n"),
             (format!(r#"{{"command":"ls{}; id"}}"#, "x".repeat(6_000)), "; id\n"),
             (r#"{"sql":"DROP TABLE users","now":true}"#.to_owned(), "  sql: DROP TABLE users\n  now: true\n"),
