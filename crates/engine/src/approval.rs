@@ -130,8 +130,8 @@ fn named(dirs: &Dirs, call: &ToolCall, effects: &Effects) -> Option<Vec<String>>
         return None;
     }
     let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
-    let directories = directories(cwd, &words)?;
-    let mut paths: Vec<String> = directories.iter().map(|path| physical(path)).collect();
+    let directories = directories(&cwd, &words)?;
+    let mut paths = directories.clone();
     for directory in &directories {
         let inside = words.iter().map(|word| join(directory, word));
         paths.extend(inside.filter(|path| std::fs::metadata(path).is_ok_and(|found| !found.is_dir())));
@@ -142,12 +142,13 @@ fn named(dirs: &Dirs, call: &ToolCall, effects: &Effects) -> Option<Vec<String>>
 }
 
 /// Where the command may be: in its own directory, and wherever it may go from there.
-fn directories(cwd: String, words: &[String]) -> Option<Vec<String>> {
-    let mut directories = vec![cwd];
+fn directories(cwd: &str, words: &[String]) -> Option<Vec<String>> {
+    // By where they are: `..` leads to the same place in many ways.
+    let mut directories = vec![physical(cwd)];
     let mut at = 0;
     while let Some(directory) = directories.get(at).cloned() {
         for word in words {
-            let path = join(&directory, word);
+            let path = physical(&join(&directory, word));
             if !directories.contains(&path) && std::fs::metadata(&path).is_ok_and(|found| found.is_dir()) {
                 directories.push(path);
             }
