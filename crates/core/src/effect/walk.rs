@@ -130,7 +130,16 @@ impl Reading<'_> {
             return before;
         }
         match &command.kind {
-            Kind::Simple { assigns, words } => return self.simple(command, assigns, words, piped),
+            Kind::Simple { assigns, words } => {
+                let start = self.effects.acts.len();
+                let failed = self.simple(command, assigns, words, piped);
+                // Shells differ in what they expand first: a substitution in a here-document, or in an assignment, may read
+                // what the command is given.
+                if command.redirects.iter().any(gives_input) {
+                    self.effects.acts.iter_mut().skip(start).for_each(|act| act.fed = true);
+                }
+                return failed;
+            }
             Kind::Chain { first, rest } => return self.chain(first, rest),
             Kind::Not(inner) => {
                 // bash turns no redirection that failed into a success: either way may follow.
@@ -486,6 +495,22 @@ fn may_fail(redirects: &[Redirect]) -> bool {
 fn declares(words: &[Word]) -> bool {
     const NAMES: &[&str] = &["export", "local", "declare", "typeset", "readonly"];
     words.iter().take(3).filter_map(super::expand::literal).any(|word| NAMES.contains(&word.as_ref()))
+}
+
+/// The redirection gives the command something to read.
+fn gives_input(redirect: &Redirect) -> bool {
+    match &redirect.op {
+        RedirectOp::Read(word) => super::expand::literal(word).as_deref() != Some("/dev/null"),
+        RedirectOp::ReadWrite(_)
+        | RedirectOp::DuplicateInput(_)
+        | RedirectOp::HereString(_)
+        | RedirectOp::Heredoc(_) => true,
+        RedirectOp::Write(_)
+        | RedirectOp::Append(_)
+        | RedirectOp::WriteBoth(_)
+        | RedirectOp::AppendBoth(_)
+        | RedirectOp::Duplicate(_) => false,
+    }
 }
 
 /// `name=…`, written so.

@@ -96,6 +96,8 @@ const TABLE: &str = "
     ask    frobctl plan < README.md
     ask    frobctl plan 0< README.md
     ask    frobctl plan <<< x
+    ask    x=$(frobctl plan) < README.md
+    allow  x=$(frobctl plan)
     ask    frobctl plan <<E\\nx\\nE
     ask    echo x | timeout 5 frobctl plan
     ask    echo x | command frobctl plan
