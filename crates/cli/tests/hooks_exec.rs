@@ -13,7 +13,7 @@ use gate::Gate;
 use gate::hooks::{PLAIN, USER, VETO, claude, exec, place, typed, wait_for};
 use serde_json::{Value, json};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn exec_runs_what_nobody_minds() {
@@ -138,12 +138,10 @@ fn output_that_a_hook_waits_for_comes_whole_and_apart() {
     assert_eq!((answer.code, answer.stdout.len()), (Some(0), 16 << 20));
     assert!(answer.stderr.contains("longer than 16 MiB: 3222784 bytes are lost"), "{}", answer.stderr);
 
-    // Somebody who is left behind holds the pipe; nobody waits for him.
-    let started = Instant::now();
+    // Somebody who is left behind holds the pipe for much longer than a test may take; nobody waits for him.
     let answer =
-        exec(&gate, &["--no-gate", "--config", "BASE/plain.json"], &["bash", "-c", "sleep 30 & echo hi"]);
+        exec(&gate, &["--no-gate", "--config", "BASE/plain.json"], &["bash", "-c", "sleep 300 & echo hi"]);
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(0), "hi\n"));
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
 
 #[test]
@@ -170,7 +168,7 @@ fn a_session_begins_and_ends_around_the_command() {
 
 #[test]
 fn a_signal_ends_the_hooks_and_the_command_does_not_run() {
-    let hook = claude("PreToolUse", "echo $$ > \"$HOME/pid\"; exec sleep 60");
+    let hook = claude("PreToolUse", "echo $$ > \"$HOME/pid\"; exec sleep 600");
     for (args, code) in [
         (&["hooks", "fire", "--event", "PreToolUse", "--tool", "Bash"][..], 2),
         (&["hooks", "exec", "--no-gate", "--", "touch", "ran"], 143),
@@ -183,9 +181,7 @@ fn a_signal_ends_the_hooks_and_the_command_does_not_run() {
         });
         let killed = Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().unwrap();
         assert!(killed.success());
-        let started = Instant::now();
         assert_eq!(child.wait().unwrap().code(), Some(code), "{args:?}");
-        assert!(started.elapsed() < Duration::from_secs(20));
         let gone = || (!std::path::Path::new(&format!("/proc/{}", pid.trim())).exists()).then_some(());
         wait_for(gone);
         assert!(!gate.base.join("repo/ran").exists());
@@ -196,7 +192,7 @@ fn a_signal_ends_the_hooks_and_the_command_does_not_run() {
 #[test]
 fn a_signal_just_before_the_start_ends_the_command() {
     let gate = place();
-    let script = format!("sleep 0.4; touch {}", gate.path("repo/late"));
+    let script = format!("echo $$ >> {}; exec sleep 600", gate.path("repo/pids"));
     for number in 0..30 {
         let mut child = gate
             .command(&["hooks", "exec", "--no-gate", "--", "sh", "-c", script.as_str()].map(String::from))
@@ -209,7 +205,10 @@ fn a_signal_just_before_the_start_ends_the_command() {
         assert!(!status.success(), "run {number}");
     }
     std::thread::sleep(Duration::from_millis(600));
-    assert!(!std::path::Path::new(&gate.path("repo/late")).exists());
+    let pids = std::fs::read_to_string(gate.base.join("repo/pids")).unwrap_or_default();
+    for pid in pids.lines() {
+        wait_for(|| (!std::path::Path::new(&format!("/proc/{pid}")).exists()).then_some(()));
+    }
 }
 
 /// What the environment would run before the command, or in place of its programs, was not judged.

@@ -61,7 +61,7 @@ fn a_human_trusts_one_file_after_the_other() {
         .file("repo/.mastiff.toml", "version = 1\nscratch = [\"/somewhere\"]\n")
         .file("repo/.claude/settings.json", PLAIN)
         .file("repo/.claude.json", "{}");
-    let Some((code, text)) = typed(&gate, "trust", "no\\nyes\\n") else { return };
+    let Some((code, text)) = typed(&gate, "trust", "no\\ny\\n") else { return };
     assert_eq!(code, 1, "one was declined: {text}");
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part:?} in {text}"));
     let policy = at("would loosen:");

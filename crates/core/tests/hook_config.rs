@@ -632,7 +632,20 @@ const PROBLEMS: &[(&str, &str, &[&str])] = &[
     (
         "a.json",
         r#"{"hooks":{"Stop":[{"url":"ftp://x"}]}}"#,
-        &["a.json:1:26: `ftp://x` is no address that starts"],
+        &["a.json:1:26: no request can be sent to `ftp://x`: it must start with `http://` or `https://`"],
+    ),
+    (
+        "a.json",
+        "{\"hooks\":{\"PreToolUse\":[{\"hooks\":[\n  {\"type\":\"http\",\"url\":\"http://127.0.0.1:99999/\"},\n  {\"type\":\"http\",\"url\":\"http://127.0.0.1:/\"}]}]}}",
+        &[
+            "a.json:2:24: no request can be sent to `http://127.0.0.1:99999/`: its port must be a number from 1 to 65535",
+            "a.json:3:24: no request can be sent to `http://127.0.0.1:/`: its port must be a number from 1 to 65535",
+        ],
+    ),
+    (
+        "hooks.toml",
+        "[[hooks]]\nevent = \"pre_tool_use\"\naction = { type = \"http\", url = \"http://localhost:0\" }\n",
+        &["hooks.toml:3:33: no request can be sent to `http://localhost:0`: its port"],
     ),
     (
         "a.json",

@@ -100,19 +100,19 @@ fn a_hook_of_each_dialect_reads_its_own_words() {
 fn after_a_tool_ran() {
     let bash = r#"{"command":"cargo test"}"#;
     let head = r#""hook_event_name":"PostToolUse","tool_name":"bash""#;
-    let twice = r#""tool_input":"cargo test","tool_input_json":"{\"command\":\"cargo test\"}""#;
+    let once = r#""tool_input":"cargo test""#;
     let object = r#""tool_name":"bash","tool_input":{"command":"cargo test"},"tool_input_json":"{\"command\":\"cargo test\"}""#;
     for (dialect, failed, expected) in [
         (
             Dialect::HookSystem,
             false,
-            format!(r#"{{{head},{twice},"tool_output":"ok","tool_result_is_error":false}}"#),
+            format!(r#"{{{head},{once},"tool_output":"ok","tool_result_is_error":false}}"#),
         ),
         // A failure is the same event here.
         (
             Dialect::HookSystem,
             true,
-            format!(r#"{{{head},{twice},"tool_output":"ok","tool_result_is_error":true}}"#),
+            format!(r#"{{{head},{once},"tool_output":"ok","tool_result_is_error":true}}"#),
         ),
         (
             Dialect::Claw,

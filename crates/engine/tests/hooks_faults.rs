@@ -80,7 +80,7 @@ fn a_hook_that_works_is_no_fault() {
     for dialect in Dialect::all() {
         for policy in ["open", "closed"] {
             for command in ["true", "cat", "echo done >&2", "echo fine", "exec tee seen"] {
-                let combined = with(dialect, &Fault::Command(command), policy);
+                let combined = within(60, dialect, &Fault::Command(command), policy);
                 assert_eq!(
                     combined.opinion,
                     Opinion::None,
@@ -93,6 +93,10 @@ fn a_hook_that_works_is_no_fault() {
 }
 
 fn with(dialect: Dialect, fault: &Fault, on_failure: &str) -> Combined {
+    within(1, dialect, fault, on_failure)
+}
+
+fn within(seconds: u32, dialect: Dialect, fault: &Fault, on_failure: &str) -> Combined {
     let scratch = Scratch::new();
     scratch.file("not-executable", "#!/bin/sh\n");
     let over = Arc::new(AtomicBool::new(false));
@@ -109,7 +113,7 @@ fn with(dialect: Dialect, fault: &Fault, on_failure: &str) -> Combined {
         }
     };
     // Gemini counts milliseconds.
-    let timeout = if dialect == Dialect::Gemini { 1_000 } else { 1 };
+    let timeout = if dialect == Dialect::Gemini { seconds * 1_000 } else { seconds };
     let config = format!(
         "{{\"dialect\": \"{}\", \"on_failure\": \"{on_failure}\", \"hooks\": {{\"PreToolUse\": [{{{handler}, \"timeout\": {timeout}}}]}}}}",
         dialect.name()

@@ -6,7 +6,7 @@ mod support;
 use mastiff_core::Json;
 use mastiff_core::hook::{Call, Done, Facts, Happened, Occasion, Opinion};
 use mastiff_engine::hooks::{Cancel, Firing, fire, load};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use support::Scratch;
 
 const ALLOW: &str = r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}"#;
@@ -63,13 +63,22 @@ fn the_slower_no_wins_over_the_faster_yes_and_the_other_way_round() {
     }
 }
 
+/// Each waits until all of them are there: one after the other none would ever end.
 #[test]
 fn concurrent_hooks_run_at_the_same_time() {
-    let slow: Vec<String> = (0..8).map(|number| format!("sleep 0.5; : {number}")).collect();
-    let slow: Vec<&str> = slow.iter().map(String::as_str).collect();
-    let started = Instant::now();
-    assert_eq!(before(&claude("PreToolUse", &slow)).fired.len(), 8);
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    let scratch = Scratch::new();
+    let meet = |number: usize| {
+        format!(
+            "touch here-{number}; until [ -e here-0 ] && [ $(ls here-* | wc -l) = 8 ]; do sleep 0.05; done; touch met-{number}"
+        )
+    };
+    let all: Vec<String> = (0..8).map(meet).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let firing =
+        run(&scratch, &claude("PreToolUse", &all), Happened::Before(&bash("ls")), &Cancel::default());
+    assert_eq!(firing.fired.len(), 8);
+    let met = (0..8).filter(|number| scratch.path().join(format!("met-{number}")).exists());
+    assert_eq!(met.count(), 8, "{firing:?}");
 }
 
 #[test]
@@ -222,11 +231,9 @@ fn a_cancelled_hook_is_ended_and_nothing_runs() {
         std::thread::sleep(Duration::from_millis(200));
         soon.cancel();
     });
-    let started = Instant::now();
-    let list = claude("PreToolUse", &["sleep 60"]);
+    let list = claude("PreToolUse", &["sleep 600"]);
     let firing = run(&Scratch::new(), &list, Happened::Before(&bash("ls")), &cancel);
     thread.join().unwrap();
-    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     assert_eq!(firing.combined.opinion, Opinion::Deny, "{firing:?}");
 }
 
@@ -235,14 +242,14 @@ fn a_hook_in_the_background_decides_nothing_and_is_not_waited_for() {
     let scratch = Scratch::new();
     let aside = Json::object([
         ("type", "command".into()),
-        ("command", "sleep 1; touch late; exit 2".into()),
+        ("command", "until [ -e go ]; do sleep 0.05; done; touch late; exit 2".into()),
         ("async", true.into()),
     ]);
     let config = format!("{{\"hooks\": {{\"PreToolUse\": [{{\"hooks\": [{aside}]}}]}}}}");
-    let started = Instant::now();
     let firing = run(&scratch, &config, Happened::Before(&bash("ls")), &Cancel::default());
-    assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
     assert_eq!(firing.combined.opinion, Opinion::None);
+    assert!(!scratch.path().join("late").exists(), "it was waited for");
+    scratch.file("go", "");
     for one in firing.background {
         one.join().unwrap();
     }

@@ -7,7 +7,6 @@ use mastiff_core::Json;
 use mastiff_core::hook::{Call, Dialect, Ended, Facts, Happened, Occasion, OnFailure, Opinion, config};
 use mastiff_engine::hooks::{Cancel, fire};
 use mastiff_engine::interrupt;
-use std::time::Duration;
 use support::hooks::script;
 
 #[test]
@@ -35,12 +34,12 @@ fn what_nobody_heard_may_have_been_a_no() {
         }
         said
     };
-    let (ran, _) = script("echo no; exit 2", "", Duration::from_secs(20));
+    let ran = script("echo no; exit 2", "", support::hooks::LONG);
     assert!(matches!(&ran.how, Ended::Lost(why) if !why.is_empty()), "{ran:?}");
     assert!(lost("exit 2").iter().all(|opinion| *opinion == Opinion::Deny));
     assert!(lost("exit 0").iter().all(|opinion| *opinion == Opinion::Deny));
     interrupt::hear_of_children();
-    let (ran, _) = script("echo no; exit 2", "", Duration::from_secs(20));
+    let ran = script("echo no; exit 2", "", support::hooks::LONG);
     assert_eq!(ran.how, Ended::Exited(2));
     assert!(lost("exit 0").iter().all(|opinion| *opinion == Opinion::None));
 }

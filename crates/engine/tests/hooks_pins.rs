@@ -9,7 +9,6 @@ use mastiff_engine::dirs::Environment;
 use mastiff_engine::hooks::load::Sealed;
 use mastiff_engine::hooks::{Cancel, fire, load};
 use mastiff_engine::{Dirs, trust::Trust};
-use std::time::{Duration, Instant};
 use support::Scratch;
 
 const FILE: &str = ".claude/settings.json";
@@ -145,22 +144,54 @@ fn what_cannot_be_pinned_is_named() {
     }
 }
 
-/// A stranger's file decides neither how long this takes nor how much is read.
+/// Forms whose code is not pinned, each with why.
+#[test]
+fn what_is_not_pinned_is_named_with_why() {
+    let scratch = repository();
+    let outside = Scratch::new();
+    let script = outside.file("guard.sh", "");
+    #[rustfmt::skip]
+    let rows: &[(String, &[&str])] = &[
+        (exec(&["tools/guard.sh"]), &[]),
+        (shell("./tools/guard.sh"), &[]),
+        (shell("echo no; exit 2"), &[]),
+        (shell("bash tools/guard.sh"), &["`bash` is whatever program"]),
+        (shell("jq -e .x"), &["`jq` is whatever program"]),
+        (shell(&script), &["lies outside the repository"]),
+        (shell("../guard.sh"), &["`../guard.sh` lies outside the repository"]),
+        (shell("~/guard.sh"), &["`~/guard.sh` lies outside the repository"]),
+        (shell("python3 -m tools.guard"), &["`python3` is whatever", "`python3 -m tools.guard` imports modules"]),
+        (shell("npx guard"), &["`npx` is whatever", "`npx guard` runs a package"]),
+        (exec(&["npx", "guard"]), &["`npx` is whatever", "`npx guard` runs a package"]),
+        (shell("make guard"), &["`make` is whatever", "`make guard` runs what another file says"]),
+        (shell("$GUARD"), &["`$GUARD` holds a name that is known only when it runs"]),
+        (r#"{"type":"http","url":"http://127.0.0.1:8080/"}"#.into(), &["`http://127.0.0.1:8080/` is a server"]),
+        (r#"{"type":"command","command":"./tools/guard.sh","env":{"PYTHONPATH":"lib"}}"#.into(), &["`PYTHONPATH=lib` is a variable"]),
+    ];
+    for (handler, expected) in rows {
+        let loose = sealed(&scratch, handler).expect("can be trusted").loose;
+        let found: Vec<String> =
+            loose.iter().map(|one| format!("`{}` {}", one.what().trim(), one.why())).collect();
+        assert_eq!(found.len(), expected.len(), "{handler}: {found:?}");
+        for part in *expected {
+            assert!(found.iter().any(|one| one.contains(part)), "{handler}: {part}: {found:?}");
+        }
+    }
+}
+
+/// A stranger's file does not decide how much is read.
 #[test]
 fn a_small_file_is_no_long_work() {
     let scratch = repository();
     std::fs::File::create(scratch.path().join("r/big")).unwrap().set_len(16 << 20).unwrap();
     let same: Vec<String> = (0..300).map(|at| shell(&format!("{}big", "./".repeat(at)))).collect();
-    let start = Instant::now();
     assert_eq!(sealed(&scratch, &same.join(",")).map(|sealed| sealed.pins.len()), Some(1));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 
     for at in 0..5 {
         let file = std::fs::File::create(scratch.path().join(format!("r/big{at}"))).unwrap();
         file.set_len(15 << 20).unwrap();
     }
     assert!(sealed(&scratch, &shell("bash big0 big1 big2 big3")).is_some());
-    let start = Instant::now();
     assert!(sealed(&scratch, &shell("bash big0 big1 big2 big3 big4")).is_none(), "more than is read in all");
     (0..1_100).for_each(|at| drop(scratch.file(&format!("r/many/{at}.sh"), "")));
     assert!(sealed(&scratch, &shell("bash many/1*.sh")).is_some());
@@ -170,7 +201,6 @@ fn a_small_file_is_no_long_work() {
     steps.iter().for_each(|name| drop(scratch.dir(&format!("r/{name}"))));
     let line = format!("echo {} {}", steps.join(" "), words.join(" "));
     assert!(sealed(&scratch, &shell(&line)).is_none(), "more than is looked at");
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     // Riddles: none of them is worth waiting for, and what can be read of them counts.
     let nested = "${a:-".repeat(20) + &"}".repeat(20);
     for line in [
@@ -180,10 +210,7 @@ fn a_small_file_is_no_long_work() {
         format!("bash {}", "$(bash \"$X\")".repeat(5_000)),
         format!("node {}", "d0/".repeat(40_000)),
     ] {
-        let start = Instant::now();
-        let shown: String = line.chars().take(40).collect();
         drop(sealed(&scratch, &shell(&line)));
-        assert!(start.elapsed() < Duration::from_secs(3), "{shown}: {:?}", start.elapsed());
     }
     std::fs::File::create(scratch.path().join("r/huge")).unwrap().set_len(17 << 20).unwrap();
     assert!(sealed(&scratch, &shell("bash huge")).is_none(), "longer than is read of one");

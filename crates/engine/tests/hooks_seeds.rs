@@ -1,7 +1,25 @@
-//! Hooks of the shapes that people have, run for real: a guard with jq, an audit logger, a TOML veto.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may fail loudly")]
+//! The three documents that this began with, statement by statement: a gate that reads what calls do (`gate`), plain lists
+//! of commands around tools (`plain_list`), and the veto in TOML (`veto`). A row says where in the document it stands, what is
+//! given, and what is expected. And hooks of the shapes that people have, run for real: a guard with jq, an audit logger, a
+//! TOML veto.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm,
+    reason = "tests may fail loudly"
+)]
 
+#[path = "seeds/gate.rs"]
+mod gate;
+#[path = "seeds/plain_list.rs"]
+mod plain_list;
+#[path = "seeds/ran.rs"]
+mod ran;
 mod support;
+#[path = "seeds/veto.rs"]
+mod veto;
 
 use mastiff_core::Json;
 use mastiff_core::hook::{Call, Dialect, Done, Facts, Happened, Occasion, Opinion};

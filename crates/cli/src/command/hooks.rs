@@ -7,7 +7,7 @@ mod lint;
 mod list;
 mod occasion;
 
-use crate::args::{Args, Usage, near_miss, switch, value};
+use crate::args::{Args, Usage, near_miss, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{help, question, render};
 use std::env::ArgsOs;
@@ -54,7 +54,7 @@ signal that ended it, 126 refused, 125 mastiff itself failed.",
         switch("--error", "the tool failed"),
         value("--prompt", "TEXT", "what the user said"),
         value("--session", "ID", "the id of the session"),
-        value("--config", "FILE", "this file instead of those found; may be given several times"),
+        path("--config", "FILE", "this file instead of those found; may be given several times"),
         value("--dialect", "NAME", "speak this dialect with every hook; files are read as ever"),
         value("--on-failure", "open|closed", "what a failing hook means, for all of them"),
         question::CWD,

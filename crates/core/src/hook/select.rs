@@ -39,7 +39,7 @@ fn matches(hook: &Hook, occasion: &Occasion<'_>) -> bool {
 fn names(dialect: Dialect, occasion: &Occasion<'_>) -> Option<Vec<String>> {
     match occasion.happened {
         Happened::Before(call) | Happened::After(call, _) | Happened::Denied(call, _) => {
-            Some(tools::names(dialect, &call.tool))
+            Some(tools::names(dialect, call))
         }
         Happened::Started { source } => Some(vec![source.into()]),
         Happened::Ended { reason } => Some(vec![reason.into()]),

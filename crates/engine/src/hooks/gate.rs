@@ -124,11 +124,9 @@ impl Gate {
 
 /// The call as the judge reads it.
 pub(super) fn tool_call(call: &Call, facts: &Facts) -> ToolCall {
-    let server =
-        tool::McpServer { name: text(call.mcp.as_ref(), "name"), source: text(call.mcp.as_ref(), "source") };
     ToolCall {
         name: call.tool.clone(),
-        tool: tool::read(&call.tool, &call.input, &server),
+        tool: tool::read(&call.tool, &call.input, &server(call)),
         cwd: facts.cwd.clone(),
         mode: facts.permission_mode.clone(),
         id: Some(call.id.clone()),
@@ -137,6 +135,45 @@ pub(super) fn tool_call(call: &Call, facts: &Facts) -> ToolCall {
     }
 }
 
-fn text(object: Option<&Json>, key: &str) -> Option<String> {
-    object.and_then(|object| object.get(key)).and_then(Json::as_str).map(str::to_owned)
+/// The server of a call's tool, by whatever name the host gives it. A host that says anything about a server says that the
+/// tool is none of its own: a server's `Read` is not the host's.
+pub(super) fn server(call: &Call) -> tool::McpServer {
+    let Some(mcp) = call.mcp.as_ref().filter(|mcp| **mcp != Json::Null) else {
+        return tool::McpServer::default();
+    };
+    let text = |key: &str| mcp.get(key).and_then(Json::as_str).map(str::to_owned);
+    let name = text("name").or_else(|| text("server_name")).unwrap_or_default();
+    tool::McpServer { name: Some(name), source: text("source") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_servers_tool_is_no_tool_of_the_host() {
+        for (mcp, expected) in [
+            (None, "the host's"),
+            (Some("null"), "the host's"),
+            (Some(r#"{"name":"fs"}"#), "fs"),
+            (Some(r#"{"server_name":"fs"}"#), "fs"),
+            (Some("{}"), "unnamed"),
+            (Some(r#"{"command":"x"}"#), "unnamed"),
+        ] {
+            let mcp = mcp.map(|text| Json::parse(text.as_bytes()).unwrap());
+            let input = Json::object([("file_path", "a".into())]);
+            let call = Call { id: "1".into(), tool: "Read".into(), input, mcp };
+            let tool = tool_call(&call, &Facts::default()).tool;
+            #[expect(clippy::wildcard_enum_match_arm, reason = "every other tool is the host's")]
+            let found = match &tool {
+                mastiff_core::Tool::Mcp { server, .. } if server.is_empty() => "unnamed",
+                mastiff_core::Tool::Mcp { server, .. } => server.as_str(),
+                host => {
+                    assert_ne!(*host, mastiff_core::Tool::Unknown);
+                    "the host's"
+                }
+            };
+            assert_eq!(found, expected, "{:?}", call.mcp);
+        }
+    }
 }

@@ -6,9 +6,10 @@ use super::run::{Task, run};
 use super::text::silent;
 use crate::shells;
 use mastiff_core::hook::{
-    Action, Ended, Event, Hook, Message, Occasion, OnFailure, Opinion, Outcome, Ran, Shell, message, outcome,
-    tools,
+    Action, Ended, Event, Happened, Hook, Message, Occasion, OnFailure, Opinion, Outcome, Ran, Shell,
+    message, outcome, tools,
 };
+use mastiff_core::json::Json;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,13 +17,18 @@ use std::time::{Duration, Instant};
 pub fn handle(hook: &Hook, occasion: &Occasion<'_>, cancel: &Cancel) -> (Outcome, Duration) {
     let started = Instant::now();
     let message = message(hook.dialect, occasion);
-    let blind = blind(hook, &message, occasion);
+    let blind = Blind::of(hook, &message, occasion);
     let ran = match &blind {
-        Some(why) if on_failure(hook) != OnFailure::Open => not_started(why.clone()),
+        Some(blind) if on_failure(hook) != OnFailure::Open => not_started(blind.why()),
         Some(_) | None => start(hook, &message, &occasion.facts.cwd, cancel),
     };
     let mut outcome = outcome(hook.dialect, hook.event, &ran, hook.on_failure);
-    outcome.warnings.extend(blind);
+    if let Some(blind) = blind {
+        outcome = blind.stopped(outcome, hook);
+    }
+    // A hook that prints the output as it was wants no other.
+    let same = |output: &Json| matches!(occasion.happened, Happened::After(_, done) if output.as_str() == Some(&done.output));
+    outcome.output = outcome.output.filter(|output| !same(output));
     // What only informs cannot stop anything, whatever a dialect made of it.
     if !hook.event.can_block() {
         outcome.opinion = Opinion::None;
@@ -64,13 +70,49 @@ fn environment(hook: &Hook, message: &Message) -> Vec<(String, String)> {
 
 /// Why a guard that looks where it was told to look would not see the whole call. Padding, or a field that its dialect
 /// has no word for, must not be a way past it.
-fn blind(hook: &Hook, message: &Message, occasion: &Occasion<'_>) -> Option<String> {
-    let call = occasion.call().filter(|_| hook.event == Event::PreToolUse)?;
-    if let Some(variable) = hook.dialect.input_variable().filter(|name| message.cut.contains(name)) {
-        return Some(format!("the input is too long for `${variable}`; only standard input has all of it"));
+enum Blind {
+    /// The variable that it looks at does not hold all of the input; standard input does.
+    Cut(&'static str),
+    /// Nothing that it is sent says what the call does.
+    Untold(String),
+}
+
+impl Blind {
+    fn of(hook: &Hook, message: &Message, occasion: &Occasion<'_>) -> Option<Blind> {
+        let call = occasion.call().filter(|_| hook.event == Event::PreToolUse)?;
+        if let Some(variable) = hook.dialect.input_variable().filter(|name| message.cut.contains(name)) {
+            return Some(Blind::Cut(variable));
+        }
+        let why = tools::told(hook.dialect, call).untold?;
+        Some(Blind::Untold(format!(
+            "this call of `{}` {why}, so the hook cannot be told what it does",
+            call.tool
+        )))
     }
-    let untold = tools::untranslatable(hook.dialect, &call.tool, &call.input);
-    untold.then(|| format!("this call of `{}` cannot be told in the words of its dialect", call.tool))
+
+    fn why(&self) -> String {
+        match self {
+            Blind::Cut(name) => {
+                format!("the input is too long for `${name}`; only standard input has all of it")
+            }
+            Blind::Untold(why) => why.clone(),
+        }
+    }
+
+    /// What the answer of a hook means that was started all the same. Its no counts; its silence and its yes are about
+    /// another call than the one that would run, so that a human decides, unless its configuration says `open`.
+    fn stopped(self, mut outcome: Outcome, hook: &Hook) -> Outcome {
+        let why = self.why();
+        let untold = matches!(self, Blind::Untold(_)) && hook.on_failure != Some(OnFailure::Open);
+        if untold && outcome.opinion < Opinion::Ask {
+            outcome.opinion = Opinion::Ask;
+            outcome.reason = Some(why.clone());
+            // What it made of another call is none of this one's business.
+            outcome.input = None;
+        }
+        outcome.warnings.push(why);
+        outcome
+    }
 }
 
 fn on_failure(hook: &Hook) -> OnFailure {

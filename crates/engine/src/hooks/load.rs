@@ -3,7 +3,7 @@
 //! The user's own files count as they are. A repository's are commands of a stranger: they are read, shown, and run
 //! only after the user has trusted exactly that content. A broken file is an error, never "no hooks".
 
-use super::pins::{Pin, pins};
+use super::pins::{Pin, pins, unpinned};
 use crate::dirs::Dirs;
 use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::own::both_ends;
@@ -12,7 +12,7 @@ use crate::session::physical;
 use crate::trust::Trust;
 use mastiff_core::effect::place;
 use mastiff_core::hook::config::{self, Config};
-use mastiff_core::hook::{Dialect, Hook};
+use mastiff_core::hook::{Dialect, Hook, Loose};
 use mastiff_core::policy::Problem;
 use mastiff_core::world::{Stands, Unreadable};
 use std::fmt;
@@ -166,6 +166,8 @@ pub struct Sealed {
     pub pins: Vec<Pin>,
     /// Commands that run what nobody can name beforehand: no trust covers it.
     pub unclear: Vec<String>,
+    /// What the hooks run whose code is not pinned.
+    pub loose: Vec<Loose>,
 }
 
 /// Seals a repository's file. `None`: a file that it names cannot be read, or there are too many of them, so that nobody
@@ -174,7 +176,12 @@ pub fn sealed(path: &str, text: &str, root: &str) -> Result<Option<Sealed>, Brok
     let config = config::read(path, text, None).map_err(|problems| Broken { problems })?;
     let pinned = pins(&config.hooks, root);
     let content = pinned.sealed(text);
-    Ok(content.map(|content| Sealed { content, pins: pinned.pins, unclear: pinned.unclear }))
+    Ok(content.map(|content| Sealed {
+        content,
+        pins: pinned.pins,
+        unclear: pinned.unclear,
+        loose: unpinned(&config.hooks, root),
+    }))
 }
 
 /// The root that hooks and gate agree on.

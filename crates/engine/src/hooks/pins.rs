@@ -8,7 +8,8 @@ mod search;
 mod words;
 
 use crate::sha256;
-use mastiff_core::hook::Hook;
+use mastiff_core::effect::place;
+use mastiff_core::hook::{Hook, Loose, loose};
 use search::Search;
 use std::fs::File;
 use std::io::Read;
@@ -67,6 +68,30 @@ pub fn pins(hooks: &[Hook], root: &str) -> Pinned {
     let mut pins: Vec<Pin> = files.chain(links).take(MOST).collect();
     pins.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     Pinned { pins, unclear, too_much }
+}
+
+/// What hooks run and no pin covers, each once: a path does not count that lies in the repository, where hooks run.
+pub fn unpinned(hooks: &[Hook], root: &str) -> Vec<Loose> {
+    let is_outside = |path: &str| {
+        path.starts_with('~')
+            || !place::within(&place::normal(&place::join(root, path)), &place::normal(root))
+    };
+    let mut found: Vec<Loose> = hooks.iter().flat_map(loose).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|one| match one {
+        Loose::Path(path) => is_outside(path),
+        Loose::Program(_)
+        | Loose::Module(_)
+        | Loose::Code(_)
+        | Loose::Package(_)
+        | Loose::Task(_)
+        | Loose::Unknown(_)
+        | Loose::Server(_)
+        | Loose::Loads(_)
+        | Loose::Unread(_) => true,
+    });
+    found
 }
 
 impl Pinned {

@@ -1,5 +1,6 @@
 //! What a hook may make of a call's input.
 
+use super::gate;
 use mastiff_core::hook::{Call, Event, Hook, Opinion, Outcome, tools};
 use mastiff_core::json::Json;
 use mastiff_core::{Tool, tool};
@@ -12,24 +13,48 @@ pub fn checked(mut outcome: Outcome, hook: &Hook, call: Option<&Call>) -> Outcom
     else {
         return outcome;
     };
-    let input = tools::input_back(hook.dialect, &call.tool, input);
-    match unfit(&input, call) {
-        Some(why) => {
+    let back = tools::told(hook.dialect, call).back(hook.dialect, call, input);
+    let checked = match back {
+        Some(input) if input == call.input => return outcome,
+        Some(input) => unfit(&input, call).map_or(Ok(input), Err),
+        None => Err("cannot be said in the fields of the host".into()),
+    };
+    match checked {
+        Ok(input) => outcome.input = Some(input),
+        Err(why) => {
             outcome.opinion = Opinion::Deny;
             outcome.reason =
                 Some(format!("the hook rewrote the input, and the new input of `{}` {why}", call.tool));
         }
-        None => outcome.input = Some(input),
     }
     outcome
 }
 
-/// What a tool acts on.
-const SUBJECTS: &[&str] = &["command", "file_path", "notebook_path", "path", "url", "pattern", "query"];
+/// What a tool acts on, as hosts call it.
+const SUBJECTS: &[&str] = &[
+    "command",
+    "cmd",
+    "command_line",
+    "script",
+    "file_path",
+    "notebook_path",
+    "path",
+    "filePath",
+    "target_file",
+    "absolute_path",
+    "dir_path",
+    "url",
+    "uri",
+    "prompt",
+    "pattern",
+    "query",
+    "patch",
+    "input",
+];
 
 /// Why the tool cannot take an input: completes "the new input …".
 fn unfit(input: &Json, call: &Call) -> Option<String> {
-    if let Tool::Malformed { why } = tool::read(&call.tool, input, &tool::McpServer::default()) {
+    if let Tool::Malformed { why } = tool::read(&call.tool, input, &gate::server(call)) {
         return Some(why);
     }
     let lost = SUBJECTS.iter().find(|key| call.input.get(key).is_some() && input.get(key).is_none());

@@ -9,7 +9,7 @@ pub(super) mod doubt;
 mod path;
 mod tool;
 
-use super::{Call, Dialect, Facts};
+use super::{Call, Dialect, Facts, tools};
 use crate::json::Json;
 use crate::judge::web::host_of;
 use crate::policy::web;
@@ -74,25 +74,32 @@ impl Condition {
         }
     }
 
-    /// Does it hold for a call, or could it?
+    /// Does it hold for a call, or could it? The call is looked at in Claude Code's words, whatever the host's are; one
+    /// that cannot be brought into them may be about anything.
     pub fn holds(&self, call: &Call, facts: &Facts) -> bool {
-        if !self.tool.is(self.dialect, &call.tool) {
+        let plain = tools::in_claudes_words(self.dialect, call);
+        let told = plain.as_ref().is_some_and(|(tool, _)| self.tool.is(self.dialect, tool));
+        if !told && !self.tool.is_of(self.dialect, call) {
             return false;
         }
+        let Some((tool, input)) = plain else { return true };
         match &self.input {
             Input::Any | Input::Unclear(_) => true,
             Input::Command(pattern) => {
-                let elsewhere = ELSEWHERE.iter().any(|key| call.input.get(key).is_some());
-                let text = call.input.get("command").and_then(Json::as_str);
-                elsewhere || text.is_none_or(|text| command::may_hold(pattern, text))
+                let text = input.get("command").and_then(Json::as_str);
+                is_elsewhere(&input) || text.is_none_or(|text| command::may_hold(pattern, text))
             }
             Input::Path(pattern) => {
-                let searches = tool::searches(self.dialect, &call.tool);
-                path::may_hold(pattern, &call.input, facts, searches)
+                path::may_hold(pattern, &input, facts, tool::searches(self.dialect, &tool))
             }
-            Input::Domain(entry) => may_fetch(entry, &call.input),
+            Input::Domain(entry) => may_fetch(entry, &input),
         }
     }
+}
+
+/// A second command line stands where other hosts put it.
+fn is_elsewhere(input: &Json) -> bool {
+    ELSEWHERE.iter().any(|key| input.get(key).is_some())
 }
 
 /// As it was written.

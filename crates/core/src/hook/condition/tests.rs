@@ -206,10 +206,11 @@ const SEARCHES: &[Search] = &[
 #[test]
 fn searches() {
     for (rule, tool, fields, expected) in SEARCHES {
-        let input =
-            Json::Object(fields.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect());
+        let pattern = fields.iter().all(|(key, _)| *key != "pattern").then_some(&("pattern", "x"));
+        let fields = fields.iter().chain(pattern);
+        let input = Json::object(fields.map(|(key, value)| (*key, (*value).into())));
         let call = Call { input, ..call(tool, "x", "y") };
-        assert_eq!(holds(rule, &call), *expected, "{rule}: {tool} {fields:?}");
+        assert_eq!(holds(rule, &call), *expected, "{rule}: {tool} {}", call.input);
     }
 }
 
@@ -337,9 +338,35 @@ fn tools_by_other_names() {
         ("Bash(rm *)", "exec_command", r#"{"cmd":"rm x"}"#, true),
         ("Bash(rm *)", "exec_command", r#"{"cmd":"rm x","command":"ls"}"#, true),
         ("Bash(rm *)", "shell", r#"{"command":"ls"}"#, false),
+        ("Bash(rm *)", "exec_command", r#"{"cmd":"ls"}"#, false),
+        ("Bash(rm *)", "SHELL", r#"{"cmd":"rm x"}"#, true),
+        ("Bash(rm *)", "run_commands", r#"{"commands":["ls"]}"#, true),
         ("Edit(src/**)", "write_file", r#"{"file_path":"src/a"}"#, true),
         ("Edit(src/**)", "str_replace_editor", r#"{"path":"src/a"}"#, true),
-        ("Edit(src/**)", "write_file", r#"{"file_path":"docs/a"}"#, false),
+        ("Edit(src/**)", "write_file", r#"{"file_path":"docs/a","content":""}"#, false),
+        ("Edit(src/**)", "write_file", r#"{"filePath":"docs/a","content":""}"#, false),
+        ("Edit(src/**)", "write_file", r#"{"filePath":"src/a","content":""}"#, true),
+        ("Edit(src/**)", "write_file", r#"{"path":"docs/a","filePath":"src/a","content":""}"#, true),
+        ("Edit(src/**)", "delete_file", r#"{"path":"src/a"}"#, true),
+        ("Read(src/**)", "str_replace_editor", r#"{"command":"view","path":"src/a"}"#, true),
+        ("Read(src/**)", "str_replace_editor", r#"{"command":"view","path":"docs/a"}"#, false),
+        ("Read(src/**)", "read_many_files", r#"{"paths":["docs/a","src/a"]}"#, true),
+        (
+            "Edit(src/**)",
+            "apply_patch",
+            r#"{"input":"*** Begin Patch\n*** Add File: src/a\n+x\n*** End Patch"}"#,
+            true,
+        ),
+        (
+            "Edit(src/**)",
+            "apply_patch",
+            r#"{"input":"*** Begin Patch\n*** Add File: docs/a\n+x\n*** End Patch"}"#,
+            false,
+        ),
+        ("mcp__fs", "mcp_fs_read", "{}", true),
+        ("mcp__fs", "mcp_other_read", "{}", false),
+        ("WebFetch(domain:example.com)", "web_fetch", r#"{"prompt":"see https://example.com/"}"#, true),
+        ("WebFetch(domain:example.com)", "web_fetch", r#"{"prompt":"see https://example.org/"}"#, false),
         ("WebFetch(domain:example.com)", "fetch", r#"{"url":"https://example.com/"}"#, true),
         ("WebFetch(domain:example.com)", "fetch", r#"{"url":"https://example.org/"}"#, false),
     ];

@@ -1,7 +1,7 @@
 //! The tool that a rule speaks of.
 
 use crate::hook::matcher::{TOOLS, wildcard};
-use crate::hook::{Dialect, tools};
+use crate::hook::{Call, Dialect, tools};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -67,7 +67,16 @@ impl Tool {
         (!known.is_empty()).then_some(Tool::Known(known))
     }
 
-    /// Is a call's tool meant? It has the host's name, or that of the dialect.
+    /// Is a call's tool meant, by one of the names that the dialect knows it by?
+    pub fn is_of(&self, dialect: Dialect, call: &Call) -> bool {
+        let names = tools::names(dialect, call);
+        match self {
+            Tool::Mcp(rule) => names.iter().any(|name| is_mcp(rule, name)),
+            Tool::Any | Tool::Known(_) => names.iter().any(|name| self.is(dialect, name)),
+        }
+    }
+
+    /// Is a tool of this name meant? It has Claude Code's name, or that of the dialect.
     pub fn is(&self, dialect: Dialect, tool: &str) -> bool {
         match self {
             Tool::Any => true,
@@ -76,7 +85,7 @@ impl Tool {
                 let found = hosts(dialect, tool);
                 covered.into_iter().any(|one| *one == tool || found.contains(one))
             }
-            Tool::Mcp(rule) => tools::names(dialect, tool).iter().any(|name| is_mcp(rule, name)),
+            Tool::Mcp(rule) => tools::names_of(dialect, tool).any(|name| is_mcp(rule, &name)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a hook does: a command line, a program, a request.
 
+use super::address;
 use super::node::{Field, field};
 use super::sheet::Sheet;
 use crate::hook::{Action, Dialect, Http, Method, Shell};
@@ -84,9 +85,9 @@ fn exec(sheet: &mut Sheet<'_>, at: At, fields: &[Field], key: &str) -> Option<Ac
 
 fn http(sheet: &mut Sheet<'_>, at: At, fields: &[Field], dialect: Dialect) -> Option<Action> {
     let url = needed(sheet, at, fields, "url")?;
-    if !url.starts_with("http://") && !url.starts_with("https://") {
+    if let Err(why) = address::check(&url) {
         let at = field(fields, "url").map_or(at, |field| field.node.at);
-        sheet.problem(at, format!("`{url}` is no address that starts with `http://` or `https://`"));
+        sheet.problem(at, format!("no request can be sent to `{url}`: {why}"));
     }
     let method = field(fields, "method").and_then(|named| method(sheet, named, dialect));
     let headers = field(fields, "headers").map(|headers| sheet.pairs(headers, header));

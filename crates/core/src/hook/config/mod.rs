@@ -4,6 +4,7 @@
 //! and does not care where it came from. Every problem is collected, none ends the reading.
 
 mod action;
+mod address;
 mod defaults;
 mod entry;
 mod handler;

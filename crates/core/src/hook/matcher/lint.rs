@@ -107,5 +107,5 @@ fn knows_some(known: &[String], matcher: &Matcher) -> bool {
 }
 
 fn known_names(dialect: Dialect) -> Vec<String> {
-    TOOLS.iter().flat_map(|tool| tools::names(dialect, tool)).collect()
+    TOOLS.iter().flat_map(|tool| tools::names_of(dialect, tool)).collect()
 }

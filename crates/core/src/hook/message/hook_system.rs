@@ -1,4 +1,5 @@
-//! The plain hooks: the input is a text, and once more JSON in a text.
+//! The plain hooks: the input is a text, and before the tool runs once more JSON in a text; afterwards there is the output
+//! in its place.
 
 use super::fields::Fields;
 use super::scene::Scene;
@@ -11,11 +12,13 @@ pub fn payload(scene: &Scene<'_>) -> Json {
     if let Some(tool) = &scene.tool {
         fields.put("tool_name", tool.name.as_str());
         fields.put("tool_input", tool.said());
-        fields.put("tool_input_json", tool.raw());
-    }
-    if let Some(done) = scene.done() {
-        fields.put("tool_output", done.output.as_str());
-        fields.put("tool_result_is_error", done.is_error);
+        match scene.done() {
+            None => fields.put("tool_input_json", tool.raw()),
+            Some(done) => {
+                fields.put("tool_output", done.output.as_str());
+                fields.put("tool_result_is_error", done.is_error);
+            }
+        }
     }
     fields.put_some("reason", scene.reason());
     scene.put_session(&mut fields);

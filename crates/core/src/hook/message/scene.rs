@@ -1,9 +1,10 @@
 //! An occasion as a dialect sees it.
 
+use super::super::tools::Told;
 use super::super::{Call, Dialect, Done, Event, Facts, Happened, Occasion, tools};
 use super::fields::Fields;
 use crate::json::Json;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 /// An occasion in a dialect's words.
 pub struct Scene<'a> {
@@ -29,15 +30,27 @@ pub struct Tool<'a> {
     pub name: String,
     /// The input.
     pub input: Json,
+    told: Told,
+}
+
+impl Tool<'_> {
+    /// The input as text.
+    pub fn raw(&self) -> String {
+        self.told.raw()
+    }
+
+    /// The command line of a shell tool, the input as text of any other.
+    pub fn said(&self) -> String {
+        self.told.said()
+    }
 }
 
 impl<'a> Scene<'a> {
     /// Translates an occasion.
     pub fn new(dialect: Dialect, occasion: &Occasion<'a>) -> Self {
-        let translated = |call: &'a Call| Tool {
-            call,
-            name: tools::name(dialect, &call.tool),
-            input: tools::input(dialect, &call.tool, &call.input),
+        let translated = |call: &'a Call| {
+            let told = tools::told(dialect, call);
+            Tool { call, name: told.tool.clone(), input: told.input.clone(), told }
         };
         Scene {
             dialect,
@@ -87,17 +100,5 @@ impl<'a> Scene<'a> {
             }
             Happened::Before(_) | Happened::After(..) | Happened::Denied(..) => {}
         }
-    }
-}
-
-impl Tool<'_> {
-    /// The input as text: JSON, or what the host passed if that is no JSON object but a text.
-    pub fn raw(&self) -> String {
-        self.input.as_str().map_or_else(|| self.input.to_string(), String::from)
-    }
-
-    /// The command line of a shell tool, the input as text of any other.
-    pub fn said(&self) -> String {
-        tools::command(&self.name, &self.input).map_or_else(|| self.raw(), String::from)
     }
 }

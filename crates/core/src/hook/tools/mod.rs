@@ -1,29 +1,42 @@
 //! The names and fields by which each dialect knows the host's tools.
 //!
-//! The host speaks Claude Code's names; a name that is the dialect's own already, or that nobody here knows, stays as
-//! it is, with its input.
+//! A host may have names and fields of its own. They become Claude Code's first (`plain`), and then the dialect's
+//! (`table`); a call that has the dialect's own already stays as it is, and so does a tool that nobody here knows.
 
+mod again;
+mod beside;
 mod fetch;
 mod fields;
+mod fields_of;
 mod patch;
+mod plain;
 mod table;
 
-use super::Dialect;
+use super::{Call, Dialect};
 use crate::json::Json;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use fields::{swapped, unsaid, without};
+use fields_of::Holds;
+use plain::{Plain, plain};
 use table::{Family, Shape};
 
-/// All names by which a hook of this dialect may know a tool: the host's own first, then what the payload says, then
-/// the other names that the dialect takes for it. A host may call its shell as it likes: where that name is neither
-/// Claude Code's nor the dialect's, the names of what it does count as well, so that a guard for `Bash` is asked.
-pub fn names(dialect: Dialect, tool: &str) -> Vec<String> {
-    let known = table::is_known(Family::of(dialect), tool) || mcp(tool).is_some();
-    let others = if known { &[] } else { crate::tool::canonical(tool) };
+/// All names by which a hook of this dialect may know a call's tool: the host's own first, then those of what it does.
+/// A host may call its shell as it likes: a guard for `Bash` is asked.
+pub fn names(dialect: Dialect, call: &Call) -> Vec<String> {
+    let family = Family::of(dialect);
+    let told = plain(family, call).map(|plain| plain.tool).ok();
+    let is_mcp = told.as_deref().is_some_and(|tool| mcp(tool).is_some());
+    let others = match plain::kind(&call.tool) {
+        Some(_) if plain::is_claudes(&call.tool) || is_mcp => &[],
+        Some(kind) => crate::tool::names::canonical_kind(kind),
+        None => &[],
+    };
     let mut names: Vec<String> = Vec::new();
-    for one in core::iter::once(tool).chain(others.iter().copied()) {
+    let cuts = cuts(&call.tool);
+    let all = [call.tool.as_str()].into_iter().chain(told.as_deref()).chain(others.iter().copied());
+    for one in all.chain(cuts.iter().map(String::as_str)) {
         for name in names_of(dialect, one) {
             if !names.contains(&name) {
                 names.push(name);
@@ -31,6 +44,116 @@ pub fn names(dialect: Dialect, tool: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// Every way to read `mcp_server_tool`: where a server ends the name does not say.
+fn cuts(tool: &str) -> Vec<String> {
+    let Some(rest) = tool.strip_prefix("mcp_").filter(|rest| !rest.starts_with('_')) else {
+        return Vec::new();
+    };
+    let cuts = rest.match_indices('_').take(CUTS);
+    cuts.filter_map(|(at, _)| Some(format!("mcp__{}__{}", rest.get(..at)?, rest.get(at + 1..)?))).collect()
+}
+
+/// No server's name has more underscores.
+const CUTS: usize = 32;
+
+/// A call as a hook of a dialect is told of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The tool's name.
+    pub tool: String,
+    /// The input.
+    pub input: Json,
+    /// Why it is not the whole call: completes "this call of `tool` …". Whatever the hook answers, it did not see it.
+    pub untold: Option<String>,
+    plain: Option<Plain>,
+}
+
+/// What a hook of a dialect is told of a call.
+pub fn told(dialect: Dialect, call: &Call) -> Told {
+    let told = in_words_of(dialect, call);
+    // However well it is said: a guard looks at one path.
+    let untold = told.untold.or_else(|| beside::second(&call.tool, &call.input));
+    Told { untold, ..told }
+}
+
+fn in_words_of(dialect: Dialect, call: &Call) -> Told {
+    let family = Family::of(dialect);
+    if is_own(family, call) {
+        return Told { tool: call.tool.clone(), input: call.input.clone(), untold: None, plain: None };
+    }
+    match plain(family, call) {
+        Ok(plain) => {
+            let unsayable = untranslatable(dialect, &plain.tool, &plain.input);
+            Told {
+                tool: name(dialect, &plain.tool),
+                input: input(dialect, &plain.tool, &plain.input),
+                untold: unsayable.then(|| "cannot be said in the words of the hook's dialect".into()),
+                plain: Some(plain),
+            }
+        }
+        Err(why) => {
+            let known = plain::is_claudes(&call.tool) || table::host_name(family, &call.tool).is_some();
+            let tool = match plain::kind(&call.tool).map(crate::tool::names::canonical_kind) {
+                Some([first, ..]) if !known => first,
+                Some(_) | None => call.tool.as_str(),
+            };
+            let (tool, input) = (name(dialect, tool), input(dialect, tool, &call.input));
+            Told { tool, input, untold: Some(why), plain: None }
+        }
+    }
+}
+
+/// Tool and input of a call in Claude Code's words; `None`: it cannot be brought into them.
+pub fn in_claudes_words(dialect: Dialect, call: &Call) -> Option<(String, Json)> {
+    plain(Family::of(dialect), call).ok().map(|plain| (plain.tool, plain.input))
+}
+
+impl Told {
+    /// What the hook wants instead, in the host's fields; `None`: it cannot be said in them.
+    pub fn back(&self, dialect: Dialect, call: &Call, wanted: Json) -> Option<Json> {
+        if self.untold.is_some() {
+            return None;
+        }
+        let wanted = if dialect == Dialect::HookSystem { again::wanted(self, &wanted)? } else { wanted };
+        match &self.plain {
+            None => Some(wanted),
+            Some(_) if wanted == self.input => Some(call.input.clone()),
+            Some(plain) => plain.back(&call.input, &input_back(dialect, &plain.tool, wanted)),
+        }
+    }
+}
+
+/// The call has the name and the fields of the dialect's own host, each thing once.
+fn is_own(family: Family, call: &Call) -> bool {
+    if table::is_own(family, &call.tool) {
+        return true;
+    }
+    let Some(host) = table::host_name(family, &call.tool).filter(|_| family != Family::Claude) else {
+        return false;
+    };
+    if plain::is_claudes(&call.tool) {
+        return false;
+    }
+    let given = |name: &str| call.input.get(name).filter(|value| **value != Json::Null);
+    match table::shape(family, host) {
+        Some(Shape::Prompt) => {
+            let addresses = ["url", "uri", "urls", "requests"];
+            given("prompt").is_some_and(|prompt| prompt.as_str().is_some())
+                && addresses.iter().all(|name| given(name).is_none())
+        }
+        Some(Shape::AddedFile | Shape::UpdatedFile | Shape::Unsaid) => false,
+        None => fields_of::fields_of(host).all(|field| {
+            let own = table::renames(family, host).find(|(host, _)| *host == field.name);
+            let own = own.map_or(field.name, |(_, own)| own);
+            let others = field.names.iter().filter(move |name| **name != own);
+            let text = given(own).map(|value| value.as_str().is_some() || field.holds == Holds::Anything);
+            let fits = text.unwrap_or(field.holds != Holds::Text);
+            let once = |name: &&str| given(name).is_none_or(|value| Some(value) == given(own));
+            fits && (given(own).is_none() && !field.is_subject() || others.clone().all(once))
+        }),
+    }
 }
 
 /// The names in the tables alone.
@@ -53,7 +176,6 @@ pub fn name(dialect: Dialect, tool: &str) -> String {
 /// without being translated goes: what a hook looks at is what the tool works with, or nothing.
 pub fn input(dialect: Dialect, tool: &str, input: &Json) -> Json {
     let family = Family::of(dialect);
-    let tool = meant(family, tool);
     match table::shape(family, tool) {
         None => in_own_fields(family, tool, input),
         Some(shape) => shape.said(input).unwrap_or_else(|| without(input, &[shape.own()])),
@@ -65,12 +187,6 @@ pub fn input(dialect: Dialect, tool: &str, input: &Json) -> Json {
 /// answers, it did not see the call.
 pub fn untranslatable(dialect: Dialect, tool: &str, input: &Json) -> bool {
     let family = Family::of(dialect);
-    let strange = meant(family, tool) != tool;
-    let tool = meant(family, tool);
-    // Another host's fields: what a guard looks at must stand where it looks, and once.
-    if strange && !stands_once(if tool == "Bash" { COMMANDS } else { PATHS }, input) {
-        return true;
-    }
     let stranger = |(host, own): (&str, &str)| input.get(own).is_some() && input.get(host).is_none();
     match table::shape(family, tool) {
         None => table::renames(family, tool).chain(table::beside(family, tool)).any(stranger),
@@ -82,39 +198,11 @@ pub fn untranslatable(dialect: Dialect, tool: &str, input: &Json) -> bool {
 /// under the dialect's own name and nothing beside it, and then the host's own check of its tool's input refuses it.
 pub fn input_back(dialect: Dialect, tool: &str, input: Json) -> Json {
     let family = Family::of(dialect);
-    let tool = meant(family, tool);
     match table::shape(family, tool) {
         None => in_host_fields(family, tool, &input),
         Some(shape) => shape.said_back(&input).unwrap_or_else(|| unsaid(&input, shape.own())),
     }
 }
-
-/// Where hosts put a command line, and a path: first where Claude Code does.
-const COMMANDS: &[&str] = &["command", "cmd", "command_line", "script", "commands", "args", "argv", "input"];
-const PATHS: &[&str] =
-    &["file_path", "path", "filePath", "notebook_path", "target_file", "file", "paths", "filename"];
-
-/// The first of these is there as a text, and none of the others.
-fn stands_once(fields: &[&str], input: &Json) -> bool {
-    let (first, others) = fields.split_first().unwrap_or((&"", &[]));
-    input.get(first).is_some_and(|value| value.as_str().is_some())
-        && others.iter().all(|other| input.get(other).is_none())
-}
-
-/// A shell or an edit of another host stands for Claude Code's, whose words every dialect has. Others stay as they are.
-fn meant(family: Family, tool: &str) -> &str {
-    if table::is_known(family, tool) || mcp(tool).is_some() {
-        return tool;
-    }
-    match crate::tool::canonical(tool) {
-        ["Bash"] => "Bash",
-        ["Write", "Edit"] if !PATCHES.contains(&tool) => "Write",
-        _ => tool,
-    }
-}
-
-/// A patch is one in every dialect.
-const PATCHES: &[&str] = &["apply_patch", "ApplyPatch", "applyPatch", "apply_diff"];
 
 /// The command line of a tool that runs one.
 pub fn command<'a>(tool: &str, input: &'a Json) -> Option<&'a str> {

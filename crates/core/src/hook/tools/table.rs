@@ -30,6 +30,16 @@ impl Family {
     }
 }
 
+impl Family {
+    /// Files are changed by patches there, or may be.
+    pub fn has_patches(self) -> bool {
+        match self {
+            Family::AgentCode | Family::Codex => true,
+            Family::Claude | Family::Claw | Family::Gemini => false,
+        }
+    }
+}
+
 /// How an input differs from the host's in more than the names of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -65,28 +75,26 @@ const NAMES: &[(&str, [&str; 4])] = &[
     ("apply_patch",     ["",            "",                  "ApplyPatch", ""]),
 ];
 
-/// Tools of Claude Code whose names must not be taken for each other: `Edit` is not `MultiEdit` there.
-const OF_CLAUDE: &[&str] = &[
-    "Bash",
-    "Monitor",
-    "Read",
-    "NotebookRead",
-    "LS",
-    "Glob",
-    "Grep",
-    "Write",
-    "Edit",
-    "MultiEdit",
-    "NotebookEdit",
-    "WebFetch",
-    "WebSearch",
-    "Agent",
-    "Task",
-];
+/// Tools that a family's own host has and Claude Code has not: its hooks know them as they are.
+const OWN: &[(Family, &[&str])] =
+    &[(Family::Gemini, &["read_many_files"]), (Family::Codex, &["view_image", "update_plan", "write_stdin"])];
 
-/// A name that Claude Code has, or the dialect's own host.
-pub fn is_known(family: Family, tool: &str) -> bool {
-    OF_CLAUDE.contains(&tool) || NAMES.iter().any(|(host, _)| *host != tool && own_name(family, host) == tool)
+/// A tool of the family's own host that nobody else has.
+pub fn is_own(family: Family, tool: &str) -> bool {
+    OWN.iter().any(|(whose, tools)| *whose == family && tools.contains(&tool))
+}
+
+const FAMILIES: &[Family] = &[Family::Claw, Family::Gemini, Family::AgentCode, Family::Codex];
+
+/// Claude Code's name of the tool that a family calls so, if that is another.
+pub fn host_name(family: Family, own: &str) -> Option<&'static str> {
+    let row = NAMES.iter().find(|(host, _)| *host != own && own_name(family, host) == own);
+    row.map(|(host, _)| *host)
+}
+
+/// The same for whatever family has the name.
+pub fn any_host_name(own: &str) -> Option<&'static str> {
+    FAMILIES.iter().find_map(|family| host_name(*family, own))
 }
 
 /// A dialect's name of a tool, and the other names that its matchers take for it.

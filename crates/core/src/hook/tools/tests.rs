@@ -15,6 +15,14 @@ fn json(text: &str) -> Json {
     Json::parse(text.as_bytes()).expect(text)
 }
 
+fn call(tool: &str, input: Json) -> Call {
+    Call { id: "1".into(), tool: tool.into(), input, mcp: None }
+}
+
+fn by_name(dialect: Dialect, tool: &str) -> Vec<String> {
+    names(dialect, &call(tool, Json::Null))
+}
+
 #[test]
 fn the_names_of_a_tool() {
     for (dialect, tool, expected) in [
@@ -23,7 +31,7 @@ fn the_names_of_a_tool() {
         (Dialect::Claude, "Task", "Task Agent"),
         (Dialect::Claude, "mcp__lab__echo", "mcp__lab__echo"),
         (Dialect::HookSystem, "Bash", "Bash bash"),
-        (Dialect::HookSystem, "bash", "bash"),
+        (Dialect::HookSystem, "bash", "bash Bash"),
         (Dialect::Claw, "Read", "Read read_file"),
         (Dialect::Claw, "Write", "Write write_file"),
         (Dialect::Claw, "Edit", "Edit edit_file"),
@@ -40,14 +48,14 @@ fn the_names_of_a_tool() {
         (Dialect::Gemini, "NotebookEdit", "NotebookEdit replace Edit"),
         (Dialect::Claw, "NotebookRead", "NotebookRead"),
         (Dialect::Gemini, "Bash", "Bash run_shell_command"),
-        (Dialect::Gemini, "run_shell_command", "run_shell_command"),
+        (Dialect::Gemini, "run_shell_command", "run_shell_command Bash"),
         (Dialect::Gemini, "Edit", "Edit replace"),
         (Dialect::Gemini, "MultiEdit", "MultiEdit replace Edit"),
         (Dialect::Gemini, "LS", "LS list_directory"),
         (Dialect::Gemini, "WebSearch", "WebSearch google_web_search"),
         (Dialect::Gemini, "mcp__lab__echo", "mcp__lab__echo mcp_lab_echo"),
         (Dialect::Gemini, "mcp__lab__a__b", "mcp__lab__a__b mcp_lab_a__b"),
-        (Dialect::Gemini, "mcp_lab_echo", "mcp_lab_echo"),
+        (Dialect::Gemini, "mcp_lab_echo", "mcp_lab_echo mcp__lab__echo"),
         (Dialect::AgentCode, "Bash", "Bash"),
         (Dialect::AgentCode, "Read", "Read FileRead"),
         (Dialect::AgentCode, "apply_patch", "apply_patch ApplyPatch Write FileWrite Edit FileEdit"),
@@ -61,7 +69,8 @@ fn the_names_of_a_tool() {
         (Dialect::Codex, "Agent", "Agent spawn_agent"),
         (Dialect::Codex, "Tomorrow", "Tomorrow"),
     ] {
-        assert_eq!(names(dialect, tool).join(" "), expected, "{dialect:?} {tool}");
+        let found = by_name(dialect, tool).join(" ");
+        assert_eq!(found, expected, "{dialect:?} {tool}");
     }
 }
 
@@ -69,7 +78,7 @@ fn the_names_of_a_tool() {
 fn what_the_payload_says_is_among_the_names() {
     for dialect in ALL {
         for tool in ["Bash", "Read", "Write", "Edit", "Glob", "mcp__s__t", "bash", "Tomorrow", ""] {
-            let names = names(dialect, tool);
+            let names = by_name(dialect, tool);
             assert_eq!(names.first().map(String::as_str), Some(tool));
             assert!(names.contains(&name(dialect, tool)), "{dialect:?} {tool}");
         }
@@ -494,7 +503,7 @@ fn a_tool_by_any_name_meets_its_guards() {
         (Dialect::Claude, "shellac", "Bash", false),
     ];
     for (dialect, tool, name, expected) in rows {
-        let found = names(*dialect, tool);
+        let found = by_name(*dialect, tool);
         assert_eq!(found.iter().any(|one| one == name), *expected, "{dialect:?} {tool} {name}: {found:?}");
         assert_eq!(found.first().map(String::as_str), Some(*tool));
     }
@@ -503,19 +512,58 @@ fn a_tool_by_any_name_meets_its_guards() {
 /// What a guard looks at stands where its dialect has it, or the guard counts as blind.
 #[test]
 fn another_hosts_fields_are_told_or_doubted() {
-    let json = |text: &str| Json::parse(text.as_bytes()).unwrap();
-    let claw = input(Dialect::Claw, "create_file", &json(r#"{"file_path":"a","content":"x"}"#));
-    assert_eq!(claw.get("path"), Some(&"a".into()), "{claw}");
+    let claw = told(Dialect::Claw, &call("create_file", json(r#"{"file_path":"a","content":"x"}"#)));
+    assert_eq!(claw.input.get("path"), Some(&"a".into()), "{claw:?}");
     let rows: &[(&str, &str, bool)] = &[
         ("bash", r#"{"command":"ls"}"#, false),
-        ("exec_command", r#"{"cmd":"ls"}"#, true),
+        ("exec_command", r#"{"cmd":"ls"}"#, false),
         ("exec_command", r#"{"cmd":"rm x","command":"ls"}"#, true),
         ("run_commands", r#"{"commands":["ls"]}"#, true),
         ("create_file", r#"{"file_path":"a","content":"x"}"#, false),
-        ("create_file", r#"{"path":"a","content":"x"}"#, true),
+        ("create_file", r#"{"path":"a","content":"x"}"#, false),
         ("Bash", r#"{"command":"ls"}"#, false),
     ];
     for (tool, given, expected) in rows {
-        assert_eq!(untranslatable(Dialect::Claude, tool, &json(given)), *expected, "{tool} {given}");
+        let told = told(Dialect::Claude, &call(tool, json(given)));
+        assert_eq!(told.untold.is_some(), *expected, "{tool} {given} {told:?}");
+    }
+}
+
+mod matrix;
+
+/// A second file makes every guard blind, in whatever words the call comes; what stands there twice is no second one.
+#[test]
+fn a_second_file_is_doubted_in_every_dialect() {
+    let patch = "*** Begin Patch\\n*** Add File: ok\\n+x\\n*** End Patch";
+    let patched = |more: &str| alloc::format!(r#"{{"command":"{patch}"{more}}}"#);
+    let rows: &[(&str, &str, bool)] = &[
+        ("Write", r#"{"file_path":"ok","path":"EVIL","content":"x"}"#, true),
+        ("Write", r#"{"file_path":"ok","path":"ok","content":"x"}"#, false),
+        ("Write", r#"{"file_path":"ok","path":null,"content":"x"}"#, false),
+        ("Write", r#"{"file_path":"ok","files":["EVIL"],"content":"x"}"#, true),
+        ("Edit", r#"{"file_path":"ok","filename":"EVIL","old_string":"a","new_string":"b"}"#, true),
+        ("Edit", r#"{"file_path":"ok","old_string":"a","new_string":"b"}"#, false),
+        ("Read", r#"{"file_path":"ok","target_file":"EVIL"}"#, true),
+        ("Read", r#"{"file_path":"ok","limit":3}"#, false),
+        ("write_file", r#"{"file_path":"ok","path":"EVIL","content":"x"}"#, true),
+        (
+            "MultiEdit",
+            r#"{"file_path":"ok","edits":[{"file_path":"EVIL","old_string":"a","new_string":"b"}]}"#,
+            true,
+        ),
+        (
+            "MultiEdit",
+            r#"{"file_path":"ok","edits":[{"old_string":"a","new_string":"b"}],"paths":["EVIL"]}"#,
+            true,
+        ),
+        ("apply_patch", &patched(r#","path":"EVIL""#), true),
+        ("apply_patch", &patched(r#","workdir":".git""#), true),
+        ("apply_patch", &patched(""), false),
+    ];
+    for (tool, given, expected) in rows {
+        for dialect in ALL {
+            let told = told(dialect, &call(tool, json(given)));
+            assert_eq!(told.untold.is_some(), *expected, "{dialect:?} {tool} {given} {told:?}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The human in front of the terminal.
 
+use crate::human;
 use mastiff_core::escape::for_people;
 use mastiff_core::hook::Call;
 use mastiff_core::json::Json;
@@ -19,7 +20,7 @@ pub fn yes(call: &Call, reasons: &[String]) -> bool {
 }
 
 fn is_yes(line: &[u8]) -> bool {
-    line.ends_with(b"\n") && matches!(line.trim_ascii(), b"y" | b"Y" | b"yes")
+    line.ends_with(b"\n") && std::str::from_utf8(line).is_ok_and(human::is_yes)
 }
 
 #[cfg(test)]
@@ -32,6 +33,7 @@ mod tests {
             (b"y\n", true),
             (b" yes \n", true),
             (b"Y\n", true),
+            (b"YES\n", true),
             (b"\n", false),
             (b"", false),
             (b"yep\n", false),
