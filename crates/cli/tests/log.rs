@@ -179,7 +179,7 @@ fn what_comes_is_shown_as_it_comes() {
 fn only_a_human_purges() {
     let gate = house();
     assert_eq!(gate.run_with(&["log", "purge", "0s", "--yes"]).code, Some(3));
-    let Some((code, shown)) = typed(&gate, "log purge 1d", "yes\\n") else { return };
+    let Some((code, shown)) = typed(&gate, "log purge 1d", "Y\\n") else { return };
     assert_eq!((code, shown.contains("no file is that old")), (0, true), "{shown}");
     let (code, shown) = typed(&gate, "log purge 0s", "yes\\n").unwrap();
     assert_eq!((code, shown.contains("removed")), (0, true), "{shown}");

@@ -1,5 +1,9 @@
 //! Time as it stands in the ledger: RFC 3339 in UTC with milliseconds.
 
+mod zone;
+
+pub use zone::Zone;
+
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Now, as `2026-11-15T22:04:05.678Z`.

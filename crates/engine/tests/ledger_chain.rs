@@ -164,8 +164,11 @@ fn lines_of_another_ledger_do_not_fit() {
     // All of it: the anchor is ours.
     rewrite(&ours, &other);
     assert_eq!(faults(&ours), [(Some(10), Wrong::Other { kept: false })]);
-    // The anchor as well: only a head that was kept elsewhere tells.
+    // The anchor as well: the mark beside it tells.
     fs::copy(theirs.directory().join("head"), ours.directory().join("head")).expect("copied");
+    assert_eq!(faults(&ours), [(None, Wrong::Replaced)]);
+    // The mark, too: only a head that was kept elsewhere tells.
+    fs::copy(s.path().join("theirs.mark"), s.path().join("ours.mark")).expect("copied");
     assert!(verify(&ours).is_intact());
     let kept = Kept { number: 5, chain: Chain::START };
     let found = ours.verify(&[kept], &mut |_| ()).expect("readable");
@@ -441,9 +444,21 @@ fn files_and_anchors_say_where_they_belong() {
                 fs::remove_file(file(l, 1)).expect("removed");
                 anchor_as(l, |_, _, _| (0, 0, 0));
             },
+            &[(None, Wrong::Gone { to: 1 })],
+        ),
+        (
+            "no directory",
+            |l| fs::remove_dir_all(l.directory()).expect("removed"),
+            &[(None, Wrong::Gone { to: 1 })],
+        ),
+        (
+            "no directory and no mark",
+            |l| {
+                fs::remove_dir_all(l.directory()).expect("removed");
+                fs::remove_file(l.directory().with_file_name("ledger.mark")).expect("removed");
+            },
             &[(None, Wrong::Nothing)],
         ),
-        ("no directory", |l| fs::remove_dir_all(l.directory()).expect("removed"), &[(None, Wrong::Nothing)]),
         ("half a line behind the anchor", |l| grow(&file(l, 1), 2_000), &[]),
         ("half a line in the next file", |l| grow(&file(l, 2), 2_000), &[]),
         (
@@ -540,9 +555,10 @@ fn more_than_is_looked_into_stays_and_the_ledger_goes_on() {
         let s = Scratch::new();
         let ledger = ledger(&s, "ledger", 3);
         grow(&file(&ledger, 1), bytes);
-        let start = std::time::Instant::now();
+        let before = support::bytes_moved();
         let number = note(&ledger, 4);
-        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        let moved = support::bytes_moved().zip(before).map_or(0, |(after, before)| after - before);
+        assert!(moved < 64 * LINE as u64, "{moved} bytes were read and written");
         // In a new file, which begins and says so, or behind it.
         assert_eq!(number, if explained { 6 } else { 7 });
         let torn = ledger.find(number - 1).expect("readable").expect("there");
@@ -606,4 +622,76 @@ fn an_end_that_cannot_be_read_is_no_beginning() {
         assert_eq!(ledger.event("note", &[]).ok(), expected, "{name}");
         assert!(!verify(&ledger).is_intact());
     }
+}
+
+/// The directory is gone: nothing is written until somebody says that it may begin anew.
+#[test]
+fn a_ledger_that_is_gone_is_missed() {
+    let s = Scratch::new();
+    let old = ledger(&s, "ledger", 3);
+    assert!(verify(&old).is_intact() && !old.is_gone().expect("readable"));
+    type Harm = fn(&std::path::Path);
+    let rows: &[(&str, Harm, bool)] = &[
+        ("removed", |at| fs::remove_dir_all(at).expect("removed"), true),
+        (
+            "emptied",
+            |at| {
+                fs::remove_dir_all(at).expect("removed");
+                fs::create_dir(at).expect("made");
+            },
+            true,
+        ),
+        ("moved away", |at| fs::rename(at, at.with_file_name("elsewhere")).expect("moved"), true),
+        (
+            "without its records, and of none known",
+            |at| {
+                fs::remove_file(at.join("000001.jsonl")).expect("removed");
+                let key = fs::read_to_string(at.join("head")).expect("readable");
+                fs::write(at.join("head"), format!("{}\n", key.lines().next().expect("the key")))
+                    .expect("written");
+            },
+            true,
+        ),
+        ("without its head", |at| fs::remove_file(at.join("head")).expect("removed"), false),
+        ("without its records", |at| fs::remove_file(at.join("000001.jsonl")).expect("removed"), false),
+        ("as it was", |_| (), false),
+    ];
+    for (what, harm, gone) in rows {
+        let s = Scratch::new();
+        let ledger = ledger(&s, "ledger", 3);
+        harm(ledger.directory());
+        assert_eq!(ledger.is_gone().expect("readable"), *gone, "{what}");
+        if !gone {
+            note(&ledger, 9);
+            continue;
+        }
+        assert_eq!(faults(&ledger), [(None, Wrong::Gone { to: 1 })], "{what}");
+        for _ in 0..2 {
+            let error = ledger.event("note", &[]).expect_err(what);
+            assert!(error.to_string().contains("mastiff log forget"), "{what} {error}");
+            assert!(ledger.is_gone().expect("readable"), "{what}");
+        }
+        ledger.forget().expect("begun anew");
+        note(&ledger, 9);
+        assert!(verify(&ledger).is_intact(), "{what}");
+        assert!(!ledger.is_lost().expect("readable"), "{what}");
+    }
+}
+
+/// Another ledger in its place, and one that was taken back to an earlier day.
+#[test]
+fn another_ledger_in_its_place_is_found() {
+    let s = Scratch::new();
+    let (own, other) = (ledger(&s, "ledger", 3), ledger(&s, "other", 9));
+    fs::remove_dir_all(own.directory()).expect("removed");
+    fs::rename(other.directory(), own.directory()).expect("moved");
+    assert_eq!(faults(&own), [(None, Wrong::Replaced)]);
+    assert!(own.is_lost().expect("readable") && !own.is_gone().expect("readable"));
+    // Ledgers of earlier versions have no mark, and get one.
+    let s = Scratch::new();
+    let plain = ledger(&s, "ledger", 3);
+    fs::remove_file(s.path().join("ledger.mark")).expect("there");
+    assert!(verify(&plain).is_intact());
+    note(&plain, 9);
+    assert!(s.path().join("ledger.mark").is_file() && verify(&plain).is_intact());
 }

@@ -5,7 +5,7 @@ use super::chain::{Chain, split};
 use super::head::{Anchor, Head};
 use super::keep::{self, Keeping};
 use super::read::{self, Last};
-use super::{LINE, LOOKED, VERSION, files};
+use super::{LINE, LOOKED, VERSION, files, mark};
 use crate::{clock, sha256};
 use serde_json::json;
 use std::fs::File;
@@ -20,10 +20,12 @@ const BLOCK: usize = 64 * 1024;
 pub fn append(directory: &Path, head: &Head, keeping: &Keeping, fields: &str) -> io::Result<u64> {
     head.lock()?;
     let mut end = End::find(directory, head)?;
-    if keeping.is_over(&end.anchor, clock::seconds()) {
+    let over = keeping.is_over(&end.anchor, clock::seconds());
+    if over {
         end.next_file()?;
         keep::retain(&mut end, keeping)?;
     }
+    mark::keep(directory, head, end.anchor.number, over || end.adrift)?;
     end.put(fields)
 }
 
@@ -43,6 +45,8 @@ pub struct End<'a> {
     file: File,
     /// Where the chain ends.
     pub anchor: Anchor,
+    /// The anchor was lost, and the key with it.
+    adrift: bool,
 }
 
 impl<'a> End<'a> {
@@ -52,9 +56,12 @@ impl<'a> End<'a> {
             Some(anchor) => (anchor, true),
             None => unanchored(directory)?,
         };
+        if anchor.number == 0 && mark::is_gone(directory)? {
+            return Err(mark::gone());
+        }
         let anchor = Anchor { file: anchor.file.max(1), ..anchor };
         let file = open(directory, anchor.file)?;
-        let mut end = End { directory, head, file, anchor };
+        let mut end = End { directory, head, file, anchor, adrift: !known };
         end.mend()?;
         end.begin()?;
         if !known {

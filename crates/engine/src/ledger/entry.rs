@@ -1,5 +1,6 @@
 //! A line of the ledger, read again: for the log, reports, suggestions, and to judge what it says once more.
 
+use crate::probe;
 use mastiff_core::json::Json;
 use mastiff_core::tool::{self, McpServer};
 use mastiff_core::{Decision, ToolCall};
@@ -89,7 +90,7 @@ impl Entry {
         }
     }
 
-    /// A field that is set: `headless`, `paused`, `cut`.
+    /// A field that is set: `headless`, `paused`, `cut`, `probe`.
     pub fn is(&self, name: &str) -> bool {
         matches!(self.fields.get(name), Some(Json::Bool(true)))
     }
@@ -164,6 +165,18 @@ impl Entry {
             .map(str::to_owned)
             .or_else(|| self.call().map(|call| super::summary(&call)))
             .unwrap_or_default()
+    }
+
+    /// `mastiff doctor` tried a host's line with it: no agent made this call. Records of earlier versions have no such field,
+    /// but the same call.
+    pub fn is_probe(&self) -> bool {
+        let unmarked = || {
+            let command =
+                self.fields.get("input").and_then(|input| input.get("command")).and_then(Json::as_str);
+            let [summary, cwd] = ["input", "cwd"].map(|name| self.text(name));
+            command.or(summary).zip(cwd).is_some_and(|(command, cwd)| probe::is_probe(command, cwd))
+        };
+        self.is("probe") || unmarked()
     }
 
     /// All its fields.

@@ -118,6 +118,13 @@ pub enum Wrong {
     Unproven,
     /// There is no record, and no anchor that knows of one.
     Nothing,
+    /// There was a ledger here, and nothing is left of it.
+    Gone {
+        /// The last record that is known of; 0: of none in particular.
+        to: u64,
+    },
+    /// It is not the ledger whose mark stands beside it.
+    Replaced,
     /// It is not the record that the anchor, or a head that was kept, speaks of.
     Other {
         /// A head that was kept.
@@ -148,6 +155,11 @@ impl fmt::Display for Wrong {
                 "its head was kept, and there is no record to compare it with: whether it was purged or taken is not proven",
             ),
             Wrong::Nothing => f.write_str("there is no ledger: nothing is proven"),
+            Wrong::Gone { to: 0 } => f.write_str("there was a ledger, and the whole directory is gone"),
+            Wrong::Gone { to } => {
+                write!(f, "there was a ledger of at least {to} records, and the whole directory is gone")
+            }
+            Wrong::Replaced => f.write_str("this is not the ledger that was begun here: another one stands in its place"),
             Wrong::Other { kept: true } => f.write_str("is not the record whose head was kept"),
             Wrong::Other { kept: false } => f.write_str("is not the record that the anchor knows"),
         }

@@ -4,7 +4,7 @@
 //! Two lines of a fixed length, so that the second is replaced in place by one small write.
 
 use super::chain::{Chain, HEX};
-use super::files;
+use super::{files, mark};
 use crate::{sha256, store};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -73,14 +73,29 @@ impl Head {
     pub fn open(directory: &Path) -> io::Result<Head> {
         let path = directory.join(NAME);
         let file = match options().open(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                store::make_parent(&path)?;
-                options().create(true).mode(0o600).open(&path)?
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Head::begin(directory, &path)?,
             opened => opened?,
         };
         files::must_be_ours(&file)?;
         Ok(Head { file })
+    }
+
+    /// The first of a ledger, unless there was one before. Whoever makes a ledger leaves its mark behind its head: a head that
+    /// is there by now is somebody's who was faster.
+    fn begin(directory: &Path, path: &Path) -> io::Result<File> {
+        if mark::is_gone(directory)? {
+            return Err(mark::gone());
+        }
+        store::make_parent(path)?;
+        options().create(true).mode(0o600).open(path)
+    }
+
+    /// The key of the ledger in this directory, if there is one. Only looks.
+    pub fn known_key_of(directory: &Path) -> io::Result<Option<Key>> {
+        match files::open_to_read(&directory.join(NAME)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            opened => Head { file: opened? }.known_key(),
+        }
     }
 
     /// Only looks. `None`: there is no such file.
@@ -99,12 +114,17 @@ impl Head {
         }
         self.lock()?;
         // Somebody else may have been first.
-        let key = match self.known_key()? {
-            Some(key) => key,
-            None => self.new_key()?,
-        };
+        let key = self.key_held()?;
         self.file.unlock()?;
         Ok(key)
+    }
+
+    /// The key, while the lock is held.
+    pub fn key_held(&self) -> io::Result<Key> {
+        match self.known_key()? {
+            Some(key) => Ok(key),
+            None => self.new_key(),
+        }
     }
 
     /// Waits a while for whoever appends just now. The lock ends with this file.

@@ -14,6 +14,7 @@ mod found;
 mod head;
 mod keep;
 mod lines;
+mod mark;
 pub mod plain;
 mod read;
 mod record;
@@ -126,6 +127,22 @@ impl Ledger {
             found => found?.len(),
         };
         Ok(length < anchor.length)
+    }
+
+    /// There was a ledger here, and nothing is left of it.
+    pub fn is_gone(&self) -> io::Result<bool> {
+        mark::is_gone(&self.directory)
+    }
+
+    /// The same, or another one stands in its place.
+    pub fn is_lost(&self) -> io::Result<bool> {
+        mark::is_lost(&self.directory)
+    }
+
+    /// Begins anew where a ledger is gone, and puts that on record; how far the old one is known to have come.
+    pub fn forget(&self) -> io::Result<u64> {
+        let number = mark::forget(&self.directory)?.number;
+        self.event("forgotten", &[("through", number.into())]).map(|_| number)
     }
 
     /// How many bytes its files hold.

@@ -1,7 +1,7 @@
 //! What a line says about a call: before it ran, and after.
 
 use super::plain::Fields;
-use crate::{redact, sha256};
+use crate::{probe, redact, sha256};
 use mastiff_core::effect::{Act, Effects, Followed};
 use mastiff_core::policy::Outcome;
 use mastiff_core::redact::{Redacted, call as redacted_call};
@@ -119,6 +119,7 @@ impl Record<'_> {
             .with("policy", json!(self.policy.map(|digest| digest.get(..POLICY_DIGITS).unwrap_or(digest))))
             .with("paused", json!(self.paused))
             .with("approved", json!(self.approved))
+            .with("probe", json!(call.is_some_and(is_probe)))
             .with("micros", json!(u64::try_from(self.took.as_micros()).unwrap_or(u64::MAX)))
             .with("mastiff", json!(self.version))
             .text()
@@ -289,6 +290,11 @@ fn server(call: &ToolCall) -> (Option<&str>, Option<&str>) {
         | Tool::Unknown
         | Tool::Malformed { .. } => (None, None),
     }
+}
+
+/// One of the calls with which doctor tries a host's line.
+fn is_probe(call: &ToolCall) -> bool {
+    matches!(&call.tool, Tool::Shell(shell) if probe::is_probe(&shell.command, &call.cwd))
 }
 
 fn outcome_word(outcome: Outcome) -> &'static str {

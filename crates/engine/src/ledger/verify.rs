@@ -8,6 +8,7 @@ use super::chain::{Chain, split};
 use super::entry::{Entry, Kind};
 use super::found::{Found, Kept, Place, Wrong};
 use super::head::{Anchor, Head};
+use super::mark::Mark;
 use super::{LINE, LOOKED, files};
 use crate::sha256::Hash;
 use std::io::{self, BufRead, BufReader, Read};
@@ -21,7 +22,13 @@ pub fn verify(directory: &Path, kept: &[Kept], progress: &mut dyn FnMut(u64)) ->
     for number in files::numbers(directory)? {
         walk.file(directory, number, progress)?;
     }
-    walk.end();
+    let (mark, key) = (Mark::of(directory)?, Head::known_key_of(directory)?);
+    walk.end(mark.as_ref());
+    if let (Some(mark), Some(key)) = (mark, key)
+        && !mark.is_of(&key)
+    {
+        walk.found.fault(Place::default(), None, Wrong::Replaced);
+    }
     Ok(walk.found)
 }
 
@@ -216,25 +223,27 @@ impl Walk<'_> {
         }
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, mark: Option<&Mark>) {
         if let Some((at, before)) = self.beheaded {
             self.found.fault(at, Some(before.number.saturating_add(1)), Wrong::Beheaded);
         }
         let (records, last) = (self.found.records, self.found.last);
         let known = self.anchor.map_or(0, |anchor| anchor.number);
         let kept = self.kept.iter().map(|kept| kept.number).max().unwrap_or(0);
-        let to = known.max(kept);
+        let marked = mark.map_or(0, |mark| mark.number);
+        let to = known.max(kept).max(if records > 0 { marked } else { 0 });
         if to > last {
             self.found.fault(Place::default(), Some(last), Wrong::CutOff { to });
         }
         let wrong = match self.anchor {
             None if records > 0 => Some(Wrong::Unanchored),
             Some(_) if records > 0 && known <= last && !self.anchored => Some(Wrong::Elsewhere),
+            None | Some(_) if records == 0 && to == 0 && mark.is_some() => Some(Wrong::Gone { to: marked }),
             None | Some(_) if records == 0 && to == 0 => Some(Wrong::Nothing),
             None | Some(_) => None,
         };
         if let Some(wrong) = wrong {
-            let record = (wrong != Wrong::Nothing).then_some(last);
+            let record = (records > 0).then_some(last);
             self.found.fault(Place::default(), record, wrong);
         }
         let unproven = self.kept.iter().filter(|kept| kept.number <= last && !self.compared.contains(kept));

@@ -1,11 +1,11 @@
 //! The last records.
 
-use super::row;
+use super::row::{self, Sheet};
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::filter::Filter;
 use crate::json;
-use crate::render::{self, Paint};
+use crate::render;
 use mastiff_core::escape::for_people;
 use mastiff_engine::ledger::{Entry, Kind, Ledger};
 
@@ -74,7 +74,7 @@ pub fn run(ledger: &Ledger, args: &Args) -> Result<Exit, Failure> {
         true => lines.iter().map(program).collect(),
         false if count == 0 => String::new(),
         false if lines.is_empty() => nothing(ledger, &wanted),
-        false => row::people(&lines, args.has("--why"), Paint::for_stdout()),
+        false => row::people(&lines, args.has("--why"), Sheet::for_stdout()),
     };
     render::print(&page)?;
     Ok(Exit::Fine)

@@ -2,29 +2,65 @@
 
 use super::list::Line;
 use crate::filter::answer;
-use crate::render::{Paint, columns_of, cut, padded};
+use crate::render::{Paint, columns, columns_of, cut, padded};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::ledger::{self, Entry};
+use std::io::IsTerminal;
 
 /// Columns for what a call was about; more is cut.
 const WIDEST: usize = 72;
+/// So many it gets in any window.
+const LEAST: usize = 16;
 /// Columns for a reason.
 const REASON: usize = 160;
 /// Characters of a session's id.
 const SESSION: usize = 8;
+/// Columns of a time, and of what was answered.
+const TIME: usize = 8;
+const WORD: usize = 8;
+
+/// How records are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// In colour, or not.
+    pub paint: Paint,
+    /// On whose clock.
+    pub zone: Zone,
+    /// Columns of the window; `None`: it goes into a file or another program.
+    pub width: Option<usize>,
+}
+
+impl Sheet {
+    /// As fits standard output.
+    pub fn for_stdout() -> Self {
+        let width = std::io::stdout().is_terminal().then(columns);
+        Sheet { paint: Paint::for_stdout(), zone: Zone::Local, width }
+    }
+}
 
 /// All lines of a part of the ledger. `why`: each stop with its reasons.
-pub fn people(lines: &[Line], why: bool, paint: Paint) -> String {
-    let rows: Vec<Row> = lines.iter().map(row).collect();
-    let wide = |of: fn(&Row) -> &str| rows.iter().map(|row| columns_of(of(row))).max().unwrap_or(0);
-    let wide = Wide { id: wide(|row| &row.id), who: wide(|row| &row.who), what: wide(|row| &row.what) };
+pub fn people(lines: &[Line], why: bool, sheet: Sheet) -> String {
+    let Sheet { paint, zone, width } = sheet;
+    let mut rows: Vec<Row> = lines.iter().map(|line| row(line, zone)).collect();
+    let wide =
+        |rows: &[Row], of: fn(&Row) -> &str| rows.iter().map(|row| columns_of(of(row))).max().unwrap_or(0);
+    let [id, who] = [wide(&rows, |row| &row.id), wide(&rows, |row| &row.who)];
+    // What an event has to say may be long; it is not what the commands are cut for.
+    let ends = rows.iter().filter(|row| row.kind == Kind::Verdict).map(|row| columns_of(&row.end));
+    let end = ends.max().unwrap_or(0);
+    // Between the parts stand blanks, and a word in brackets.
+    let others = id + 2 + TIME + 2 + who + 2 + WORD + 3 + end;
+    let room = width.map_or(WIDEST, |width| width.saturating_sub(others).clamp(LEAST, WIDEST));
+    rows.iter_mut().filter(|row| row.kind != Kind::Alarm).for_each(|row| row.what = cut(&row.what, room));
+    let wide = Wide { id, who, what: wide(&rows, |row| &row.what) };
     let mut out = String::new();
     let mut date = "";
     for row in &rows {
         if row.date != date && !row.date.is_empty() {
             date = &row.date;
-            out.push_str(&format!("{}\n", paint.dim(&format!("{date} (UTC)"))));
+            out.push_str(&format!("{}\n", paint.dim(date)));
         }
         out.push_str(&row.line(&wide, paint));
         for reason in row.reasons.iter().filter(|_| why) {
@@ -36,7 +72,7 @@ pub fn people(lines: &[Line], why: bool, paint: Paint) -> String {
 
 /// The same for one record, as a heading.
 pub fn title(entry: &Entry, paint: Paint) -> String {
-    let row = of_entry(entry);
+    let row = of_entry(entry, Zone::Local);
     let wide = Wide { id: columns_of(&row.id), who: columns_of(&row.who), what: columns_of(&row.what) };
     row.line(&wide, paint).trim_end().to_owned()
 }
@@ -72,9 +108,10 @@ enum Kind {
 
 impl Row {
     fn line(&self, wide: &Wide, paint: Paint) -> String {
-        let word = format!("{:<8}", format!("[{}]", self.word));
+        let word = format!("{:<WORD$}", format!("[{}]", self.word));
         let id = format!("{}{}", " ".repeat(wide.id.saturating_sub(columns_of(&self.id))), self.id);
-        let [time, who] = [padded(&self.time, 8), padded(&self.who, wide.who)].map(|text| paint.dim(&text));
+        let [time, who] =
+            [padded(&self.time, TIME), padded(&self.who, wide.who)].map(|text| paint.dim(&text));
         let start = format!("{id}  {time}  {who}");
         if self.kind == Kind::Alarm {
             // Not behind columns of others: nobody may take it for one of them.
@@ -92,28 +129,30 @@ impl Row {
     }
 }
 
-fn row(line: &Line) -> Row {
+fn row(line: &Line, zone: Zone) -> Row {
     match line {
-        Line::Record(entry, _) => of_entry(entry),
+        Line::Record(entry, _) => of_entry(entry, zone),
         Line::Other(_) => Row { word: "?".into(), what: "a line that cannot be read".into(), ..empty() },
     }
 }
 
-fn of_entry(entry: &Entry) -> Row {
+fn of_entry(entry: &Entry, zone: Zone) -> Row {
     let text = |key: &str| entry.text(key).unwrap_or_default();
-    let (date, time) = entry.time().split_once('T').unwrap_or_default();
+    let wall = zone.wall(entry.time());
+    let (date, time) =
+        wall.map(|wall| (format!("{} ({})", wall.date, wall.zone), wall.time)).unwrap_or_default();
     let session: String = text("session").chars().take(SESSION).collect();
     let (word, end, kind) = match entry.kind() {
         ledger::Kind::Verdict => said_of_verdict(entry),
-        ledger::Kind::Ran => said_of_event("ran", entry),
-        ledger::Kind::Breach => said_of_event("breach", entry),
-        ledger::Kind::Event(event) => said_of_event(event, entry),
+        ledger::Kind::Ran => said_of_event("ran", entry, zone),
+        ledger::Kind::Breach => said_of_event("breach", entry, zone),
+        ledger::Kind::Event(event) => said_of_event(event, entry, zone),
     };
     let what = format!("{} {}", text("tool"), without_root(&entry.summary(), entry));
     Row {
         id: if entry.number() > 0 { entry.number().to_string() } else { String::new() },
-        date: plain(date),
-        time: plain(time.get(..8).unwrap_or(time)),
+        date: plain(&date),
+        time: plain(&time),
         who: plain(format!("{} {session}", text("host")).trim()),
         word: plain(&word),
         what: cut(&plain(what.trim()), WIDEST),
@@ -126,16 +165,17 @@ fn of_entry(entry: &Entry) -> Row {
 fn said_of_verdict(entry: &Entry) -> (String, String, Kind) {
     let outcome = answer(entry).unwrap_or_default();
     let lifted = entry.count("approved").map(|number| format!(", a human agreed (record {number})"));
+    let tried = if entry.is_probe() { ", tried by `mastiff doctor`" } else { "" };
     let end = match (entry.is("paused"), entry.text("decision"), outcome) {
         (true, ..) => ", left to the host in a pause",
         (false, Some("ask"), "deny") => ", judged ask: nobody could be asked",
         (false, ..) => "",
     };
     let rule = entry.text("rule").unwrap_or_default();
-    (outcome.to_owned(), format!("via {rule}{end}{}", lifted.unwrap_or_default()), Kind::Verdict)
+    (outcome.to_owned(), format!("via {rule}{end}{tried}{}", lifted.unwrap_or_default()), Kind::Verdict)
 }
 
-fn said_of_event(event: &str, entry: &Entry) -> (String, String, Kind) {
+fn said_of_event(event: &str, entry: &Entry, zone: Zone) -> (String, String, Kind) {
     let text = |key: &str| entry.text(key).unwrap_or_default();
     let number = |key: &str| entry.count(key).unwrap_or(0);
     let (end, kind) = match event {
@@ -144,9 +184,11 @@ fn said_of_event(event: &str, entry: &Entry) -> (String, String, Kind) {
             ("ran, and it is not what the gate was asked about".into(), Kind::Alarm)
         }
         "breach" => ("ran, and the gate was never asked about it".into(), Kind::Alarm),
-        "pause" => (format!("until {}", text("until")), Kind::Event),
+        "pause" => (format!("until {}", zone.shown(text("until"))), Kind::Event),
         "resume" => ("the pause was ended".into(), Kind::Event),
-        "approve" => (format!("record {} may run once until {}", number("of"), text("until")), Kind::Event),
+        "approve" => {
+            (format!("record {} may run once until {}", number("of"), zone.shown(text("until"))), Kind::Event)
+        }
         "answer" => (format!("the answer to record {}: {}", number("of"), text("said")), Kind::Event),
         "unsent" => ("the answer could not be sent, so the host got a deny".into(), Kind::Event),
         "unwatched" => (format!("what ran could not be looked up: {}", text("why")), Kind::Event),
@@ -158,6 +200,10 @@ fn said_of_event(event: &str, entry: &Entry) -> (String, String, Kind) {
         "purge" => (format!("records up to {} were removed", number("through")), Kind::Event),
         "lost" => ("the end of the ledger was cut off before this".into(), Kind::Alarm),
         "unanchored" => ("the anchor of the ledger was lost before this".into(), Kind::Alarm),
+        "forgotten" => (
+            format!("a human gave up a ledger that was gone, of at least {} records", number("through")),
+            Kind::Event,
+        ),
         // Of a later version.
         _ => (String::new(), Kind::Event),
     };
@@ -217,6 +263,8 @@ mod tests {
         "\nnot a record\n"
     );
 
+    const SHEET: Sheet = Sheet { paint: Paint::OFF, zone: Zone::Utc, width: None };
+
     fn lines() -> Vec<Line> {
         LEDGER.lines().map(|line| Line::of(line.as_bytes())).collect()
     }
@@ -229,17 +277,30 @@ mod tests {
 2026-11-16 (UTC)
 10  00:00:01  codex            [deny]  Bash git push\\x1b[2J --force   via force_push
     00:00:02  codex s          !! [BREACH] Bash git push --force: was denied and ran all the same
-    00:00:03                   [pause]                                until 2026-11-16T00:30:03.000Z
+    00:00:03                   [pause]                                until 2026-11-16 00:30:03 UTC
     00:00:04  codex            [ask]   Bash env                       via print_environment, left to the host in a pause
     00:00:05                   [of\\x1b[2Jtomorrow]
                                [?]     a line that cannot be read
 ";
-        assert_eq!(people(&lines(), false, Paint::with(false)), expected);
+        assert_eq!(people(&lines(), false, SHEET), expected);
+    }
+
+    #[test]
+    fn in_a_narrow_window_the_command_is_cut() {
+        let long = LEDGER.replace("git push\\u001b[2J --force", &"git push ".repeat(9));
+        let lines: Vec<Line> = long.lines().take(2).map(|line| Line::of(line.as_bytes())).collect();
+        for (width, cut) in
+            [(80, "Bash git push git push…"), (100, "Bash git push git push git push git push g…")]
+        {
+            let shown = people(&lines, false, Sheet { width: Some(width), ..SHEET });
+            assert!(shown.contains(&format!("{cut} ")), "{shown}");
+            assert!(shown.lines().all(|line| columns_of(line) <= width), "{shown}");
+        }
     }
 
     #[test]
     fn reasons_of_stops_on_request() {
-        let shown = people(&lines(), true, Paint::with(false));
+        let shown = people(&lines(), true, SHEET);
         assert!(shown.contains("via force_push\n          rewrites\\x1b[2J [force_push]\n"), "{shown}");
         assert!(!shown.contains("fine"), "{shown}");
     }

@@ -10,6 +10,7 @@ use crate::render::{self, Paint, columns, excerpt, paragraph};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::Outcome;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::ledger::{Entry, Kind, Ledger};
 use mastiff_engine::machine::Machine;
 use mastiff_engine::session::Seen;
@@ -71,7 +72,7 @@ fn facts(out: &mut String, entry: &Entry, paint: Paint) {
     let known = |name: &str| entry.text(name).map(str::to_owned);
     let micros = entry.count("micros").map(|micros| format!("{micros} µs"));
     let rows = [
-        ("time", Some(entry.time().to_owned())),
+        ("time", Some(Zone::Local.shown(entry.time()))),
         ("session", known("session")),
         ("agent", known("agent")),
         ("call", known("call")),
