@@ -3,6 +3,7 @@
 //! Secrets are found in what the quotes stand for and masked in what was written: quotes, expansions and patterns stay.
 
 use super::marks::{APART, MASK, Mark};
+use crate::steps;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,6 +55,7 @@ impl<'a> Cooked<'a> {
     /// The text at `range` of `source`; `holes` are the substitutions in it, in order.
     pub fn read(source: &'a str, range: Range<usize>, holes: &[Range<usize>], written: Written) -> Self {
         let raw = source.get(range.clone()).unwrap_or_default();
+        steps::add(raw.len());
         let special = |byte: u8| match written {
             Written::Word => is_special(byte),
             Written::Here => byte == b'\\',

@@ -1,5 +1,6 @@
 //! Keys that show themselves by their form, wherever they stand.
 
+use crate::steps;
 use crate::words::listed;
 
 /// What may stand behind a beginning.
@@ -186,6 +187,7 @@ fn known(text: &str, shortest: usize) -> Option<usize> {
 fn of(text: &str, (start, of, least): Form) -> Option<usize> {
     let tail = text.as_bytes().get(start.len()..)?;
     let found = tail.iter().take_while(|byte| of.holds(**byte)).count();
+    steps::add(found);
     // Behind a sentence's end.
     let found = found - tail.get(..found)?.iter().rev().take_while(|byte| **byte == b'.').count();
     let body = tail.get(..found)?;
@@ -226,6 +228,7 @@ pub fn bot_token(text: &str, colon: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let before = bytes.get(..colon)?.iter().rev().take(13).take_while(|byte| byte.is_ascii_digit()).count();
     let behind = bytes.get(colon + 1..)?.iter().take_while(|byte| Of::Url.holds(**byte)).count();
+    steps::add(behind);
     let is_token = (8..=12).contains(&before) && (33..=40).contains(&behind);
     is_token.then(|| (colon - before, colon + 1 + behind))
 }

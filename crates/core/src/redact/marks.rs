@@ -1,6 +1,7 @@
 //! Places in a text that are not written down.
 
 use crate::policy::floor;
+use crate::steps;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -37,6 +38,7 @@ pub fn settle(marks: &mut Vec<Mark>) {
     if marks.len() < 2 {
         return;
     }
+    steps::add(marks.len());
     marks.sort_by_key(|mark| (mark.from, core::cmp::Reverse(mark.to)));
     marks.dedup_by(|next, before| {
         let touches = next.from <= before.to;

@@ -5,12 +5,15 @@
 //! Commands are masked by what their words are to the shell and to its programs, everything else by names and forms.
 //! In doubt a value is masked: a masked word costs a look at the transcript, a recorded password costs the password.
 
+mod blocks;
 mod bounds;
 mod command;
 mod cooked;
 mod entropy;
 mod flags;
 mod forms;
+#[cfg(test)]
+mod growth;
 mod input;
 mod marks;
 mod names;
@@ -34,6 +37,11 @@ pub struct Redacted {
     input: Json,
     cut: bool,
     secrets: Secrets,
+}
+
+/// A variable or a flag of this name announces a secret as its value: `DB_PW`.
+pub fn names_secret(name: &str) -> bool {
+    names::announces(name) != names::Announces::Nothing
 }
 
 /// The whole input of a call.

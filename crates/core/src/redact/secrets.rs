@@ -6,6 +6,7 @@
 use super::cooked::HOLE;
 use super::entropy::is_peculiar;
 use super::marks::{MASK, Mark, apply, mask_of};
+use crate::steps;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,6 +29,7 @@ pub struct Secrets {
 impl Secrets {
     /// Adds a secret: all of it, and its parts between what is substituted, line ends and signs.
     pub fn add(&mut self, secret: &str) {
+        steps::add(secret.len());
         for part in secret.split([HOLE, '\n', '\r']) {
             self.add_one(part);
             let quoted = part.split(['"', '\'', '\\', '$', '{', '}', ' ', ';', '&']);
@@ -75,6 +77,7 @@ impl Secrets {
     pub fn without(&self, text: String) -> String {
         let mut text = text;
         for secret in &self.values {
+            steps::add(text.len());
             if text.contains(secret.as_str()) {
                 text = text.replace(secret.as_str(), mask_of(secret));
             }

@@ -7,12 +7,12 @@
     reason = "a test that cannot go on says so"
 )]
 
+mod blocks;
 mod bounded;
 mod elsewhere;
 mod forms;
 mod inputs;
 mod judge;
-mod measure;
 mod places;
 mod plant;
 mod planted;
@@ -21,3 +21,4 @@ mod random;
 mod refused;
 mod shape;
 mod table;
+mod typed;

@@ -6,6 +6,7 @@ use super::reads::Reads;
 use super::shape::{Shape, is_worth};
 use super::spoken;
 use super::table::{Row, rows};
+use super::typed;
 use crate::redact::cooked::Cooked;
 use crate::redact::entropy::{is_path, is_peculiar};
 use crate::redact::flags;
@@ -21,14 +22,14 @@ static WRAPPERS: Words = Words::new(
     "sudo doas env timeout nohup nice ionice time command exec builtin stdbuf setsid watch xargs parallel ssh docker podman \
     kubectl oc npx bunx uvx pnpm yarn poetry uv pipx bundle mise asdf direnv dotenv op doppler chronic unbuffer script tmux \
     screen su runuser chroot unshare nsenter flock strace ltrace proot fakeroot winpty busybox caffeinate eval find vagrant \
-    docker-compose nix nix-shell devbox trap entr retry gtimeout sshpass aws-vault",
+    docker-compose nix nix-shell devbox trap entr retry gtimeout sshpass aws-vault cmd cmd.exe",
 );
 /// Flags by which any program takes a secret from its standard input.
 const FROM_INPUT: &str = "password-stdin passphrase-fd password-fd with-token token-stdin stdin-password pass-stdin \
     stdin-token secret-stdin api-key-stdin";
 /// Programs whose arguments are commands for a shell.
 const RUNNERS: &str = "sh bash zsh dash ksh ash fish eval ssh su watch script tmux screen parallel trap runuser entr vagrant \
-    nix-shell flock mosh autossh";
+    nix-shell flock mosh autossh cmd cmd.exe";
 
 /// So many of them are looked behind.
 const MOST_WRAPPERS: usize = 6;
@@ -90,6 +91,9 @@ fn look_through(words: &[Cooked<'_>], is_one: impl Fn(&str) -> bool) -> Found {
             let place = read.map_or(Where::Argument, |(read, _)| read.place(&word.text));
             found.marks.get_mut(index).into_iter().for_each(|marks| {
                 marks.extend(text::find(&word.text, place));
+                if let Some((read, _)) = read {
+                    marks.extend(typed::find(&word.text, read == Reads::Talk));
+                }
                 if index > 0 && word.text.contains(' ') {
                     marks.extend(spoken::find(&word.text));
                 }
@@ -226,6 +230,12 @@ impl<'w, 'a> Argv<'w, 'a> {
                         (at + 3..self.words.len()).for_each(|at| self.value(at, 0, Shape::Whole));
                     }
                 }
+            }
+            Place::BehindShare => {
+                let is_share = |text: &str| text.starts_with('\\') || text.starts_with("//");
+                let mut behind = operands.iter().skip_while(|at| !is_share(self.text(**at))).skip(1);
+                let word = behind.find(|at| !self.text(**at).starts_with('/')).copied();
+                word.into_iter().for_each(|at| self.value(at, 0, Shape::Word));
             }
             Place::Pairs => {
                 for at in operands {

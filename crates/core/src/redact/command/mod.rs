@@ -9,8 +9,10 @@ mod reads;
 mod shape;
 mod spoken;
 mod table;
+mod typed;
 mod walk;
 
+use super::blocks;
 use super::cooked::Cooked;
 use super::marks::{Mark, apply, settle};
 use super::secrets::Secrets;
@@ -22,7 +24,23 @@ const DEEPEST: u32 = 3;
 
 /// Where in `text` secrets stand; in order, apart from each other. What they are is added to `secrets`.
 pub fn find(text: &str, secrets: &mut Secrets) -> Vec<Mark> {
-    nested(text, secrets, 0)
+    let mut marks = nested(text, secrets, 0);
+    let blocks = untouched(blocks::find(text), &marks);
+    if !blocks.is_empty() {
+        secrets.add_marked(text, &blocks);
+        marks.extend(blocks);
+        settle(&mut marks);
+    }
+    marks
+}
+
+/// Those of `more` that none of the settled `marks` reaches.
+fn untouched(more: Vec<Mark>, marks: &[Mark]) -> Vec<Mark> {
+    let is_touched = |mark: &Mark| {
+        let at = marks.partition_point(|known| known.to < mark.from);
+        marks.get(at).is_some_and(|known| known.from <= mark.to)
+    };
+    more.into_iter().filter(|mark| !is_touched(mark)).collect()
 }
 
 fn nested(text: &str, secrets: &mut Secrets, depth: u32) -> Vec<Mark> {
@@ -39,8 +57,12 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
     let cook = |text: &&str| Cooked::unplaced((*text).into());
     let cooked: Vec<Cooked<'_>> = words.iter().map(cook).collect();
     let found = argv::find(&cooked);
+    let mut blocks = blocks::find_apart(words);
     let masked = cooked.iter().zip(&found.marks).zip(0..).map(|((word, marks), index)| {
         let mut marks = marks.clone();
+        let block = blocks.get_mut(index).map(core::mem::take).unwrap_or_default();
+        marks.extend(untouched(block, &marks));
+        settle(&mut marks);
         if found.is_code(index, &word.text) {
             marks.extend(nested(&word.text, secrets, 1));
             settle(&mut marks);

@@ -41,6 +41,8 @@ pub enum Place {
     Named,
     /// What stands behind each word that announces a secret.
     Pairs,
+    /// The operand behind the one that names a share: `\\\\host\\share` or `//host/share`.
+    BehindShare,
     /// Standard input.
     Input(Shape),
     /// Standard input, with the flag `-S`.
@@ -62,6 +64,7 @@ impl Place {
             | Place::Behind(_)
             | Place::Named
             | Place::Pairs
+            | Place::BehindShare
             | Place::Input(_)
             | Place::InputOfSudo
             | Place::InputOfRead
@@ -91,6 +94,7 @@ fn place(text: &'static str) -> Place {
         "<read" => return Place::InputOfRead,
         "@arg" => return Place::Named,
         "@pairs" => return Place::Pairs,
+        "@share" => return Place::BehindShare,
         _ => {}
     }
     match text.as_bytes().first() {

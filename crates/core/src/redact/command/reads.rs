@@ -8,8 +8,9 @@ static SHELLS: Words = Words::new("sh bash zsh dash ksh ash fish");
 static EDITORS: Words = Words::new("sed gsed ssed perl");
 static INTERPRETERS: Words = Words::new(
     "python python2 python3 node nodejs deno bun ruby php lua awk gawk mawk nawk jq yq perl osascript psql mysql mariadb \
-    sqlite3 duckdb mongosh mongo redis-cli sqlcmd Rscript julia pwsh powershell",
+    sqlite3 duckdb mongosh mongo redis-cli sqlcmd Rscript julia pwsh powershell pwsh.exe powershell.exe",
 );
+static TALKS: Words = Words::new("expect expectk dexpect autoexpect tclsh wish jimsh");
 
 /// What a program reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Reads {
     Cuts,
     /// Another language.
     Language,
+    /// Scripts that type what a person would type.
+    Talk,
 }
 
 impl Reads {
@@ -28,6 +31,7 @@ impl Reads {
         match () {
             () if SHELLS.has(program) => Some(Reads::Shell),
             () if EDITORS.has(program) => Some(Reads::Cuts),
+            () if TALKS.has(program) => Some(Reads::Talk),
             () if INTERPRETERS.has(program) => Some(Reads::Language),
             () => None,
         }
@@ -37,7 +41,7 @@ impl Reads {
     pub fn shape(self) -> Shape {
         match self {
             Reads::Shell => Shape::Code,
-            Reads::Cuts | Reads::Language => Shape::Inline,
+            Reads::Cuts | Reads::Language | Reads::Talk => Shape::Inline,
         }
     }
 
@@ -46,7 +50,7 @@ impl Reads {
         match self {
             Reads::Shell => Place::Argument,
             Reads::Cuts => cut_at(argument).map_or(Place::Code, Place::Cut),
-            Reads::Language => Place::Code,
+            Reads::Language | Reads::Talk => Place::Code,
         }
     }
 }

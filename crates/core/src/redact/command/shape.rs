@@ -1,5 +1,6 @@
 //! How a secret stands in an argument.
 
+use super::typed;
 use crate::redact::cooked::HOLE;
 use crate::redact::entropy::is_peculiar;
 use crate::redact::marks::Mark;
@@ -25,6 +26,8 @@ pub enum Shape {
     Login,
     /// What stands behind `:`, or all of it if it looks made.
     Auth,
+    /// All of it, unless it is a switch (`/add`) or a `*` that asks for it.
+    Word,
     /// Commands.
     Code,
     /// Code of another language.
@@ -45,6 +48,7 @@ impl Shape {
             "c" => Shape::Cookies,
             "@" => Shape::Login,
             "a" => Shape::Auth,
+            "w" => Shape::Word,
             "code" => Shape::Code,
             _ => Shape::Whole,
         }
@@ -74,7 +78,13 @@ impl Shape {
             Shape::Auth => Vec::new(),
             Shape::Cookies => cookies(part, start),
             Shape::Header | Shape::Code => shifted(text::find(part, Place::Argument), start),
-            Shape::Inline => shifted(text::find(part, Place::Code), start),
+            Shape::Inline => {
+                let mut marks = text::find(part, Place::Code);
+                marks.extend(typed::find(part, false));
+                shifted(marks, start)
+            }
+            Shape::Word if part.starts_with('/') || part == "*" => Vec::new(),
+            Shape::Word => whole(part, start).into_iter().collect(),
         }
     }
 }

@@ -13,6 +13,7 @@ pub fn find(text: &str) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
+        crate::steps::add(line.len());
         // Without a flag nothing is found.
         if line.contains(" -") {
             line_of(text, at, line, &mut marks);

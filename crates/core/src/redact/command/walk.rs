@@ -3,7 +3,7 @@
 use super::argv;
 use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
-use super::{DEEPEST, crude, nested, spoken};
+use super::{DEEPEST, crude, nested, spoken, typed};
 use crate::redact::cooked::{Cooked, HOLE, Written};
 use crate::redact::entropy::is_peculiar;
 use crate::redact::marks::{MASK, Mark};
@@ -286,7 +286,10 @@ impl<'a> Walk<'a, '_> {
             Some(Shape::Inline) => Shape::Inline.find(&cooked.text, 0),
             Some(shape) => joined_marks(text::find(&cooked.text, Place::Text), shape.find(&cooked.text, 0)),
             None if script => joined_marks(text::find(&cooked.text, Place::Text), self.code(&cooked.text)),
-            None => joined_marks(text::find(&cooked.text, Place::Text), spoken::find(&cooked.text)),
+            None => {
+                let marks = joined_marks(text::find(&cooked.text, Place::Text), spoken::find(&cooked.text));
+                joined_marks(marks, typed::find(&cooked.text, false))
+            }
         };
         self.place(cooked, marks);
     }
@@ -362,6 +365,7 @@ impl<'a> Walk<'a, '_> {
     /// Where places are not known the secret itself is looked for, and where it is not found as it is, all goes.
     fn place_blurred(&mut self, region: Range<usize>, cooked: &Cooked<'_>, marks: &[Mark]) {
         let raw = self.source.get(region.clone()).unwrap_or_default();
+        crate::steps::add(raw.len());
         for mark in marks {
             let secret = cooked.text.get(mark.from..mark.to).unwrap_or_default();
             for part in secret.split([HOLE, '\n']).map(str::trim).filter(|part| is_worth(part)) {
@@ -394,6 +398,7 @@ impl<'a> Walk<'a, '_> {
             }
             let line = self.source.get(sign..).unwrap_or_default();
             let line = line.split('\n').next().unwrap_or_default();
+            crate::steps::add(line.len());
             after = sign + line.len();
             let said = line.trim_start_matches(['#', ' ']);
             let from = sign + line.len() - said.len();

@@ -5,7 +5,7 @@ mod role;
 use super::bounds::{head, looked};
 use super::names::{Announces, announces_field};
 use super::secrets::Secrets;
-use super::{Redacted, command, command_into, marks, patch, text};
+use super::{Redacted, blocks, command, command_into, marks, patch, text};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
 use crate::tool::commands::is_plain;
@@ -84,6 +84,14 @@ impl Work {
             return self.words(&words);
         }
         let paired = pair(items).filter(|_| role != Role::Content);
+        let whole;
+        let items = match self.without_blocks(items) {
+            Some(masked) => {
+                whole = masked;
+                whole.as_slice()
+            }
+            None => items,
+        };
         let mut out = Vec::new();
         for (index, item) in items.iter().enumerate() {
             if self.is_full() {
@@ -96,6 +104,24 @@ impl Work {
             out.push(self.value(item, key, role));
         }
         Json::Array(out)
+    }
+
+    /// The items without a private key that stands in them line by line; `None`: there is none.
+    fn without_blocks(&mut self, items: &[Json]) -> Option<Vec<Json>> {
+        let texts: Vec<&str> =
+            items.iter().map(|item| looked(item.as_str().unwrap_or_default(), LOOKED)).collect();
+        let marks = blocks::find_apart(&texts);
+        if marks.iter().all(Vec::is_empty) {
+            return None;
+        }
+        let masked = items.iter().zip(texts).zip(marks).map(|((item, text), marks)| {
+            if marks.is_empty() {
+                return item.clone();
+            }
+            marks.iter().for_each(|mark| self.secrets.add(text.get(mark.from..mark.to).unwrap_or_default()));
+            Json::String(marks::apply(text, &marks))
+        });
+        Some(masked.collect())
     }
 
     /// A program and its arguments, one in each text.

@@ -14,6 +14,7 @@ pub use value::{is_announced, is_announced_field};
 
 use super::forms;
 use super::marks::{Mark, settle};
+use crate::steps;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -105,6 +106,7 @@ impl<'a> Finder<'a> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(&byte) = self.bytes.get(at) {
+            steps::add(1);
             let next = match asks_for(byte) {
                 WORD => self.word(at),
                 EQUALS => self.pair(at),
@@ -238,6 +240,7 @@ impl<'a> Finder<'a> {
 
     /// The byte there, or 0.
     fn byte(&self, at: usize) -> u8 {
+        steps::add(1);
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
@@ -252,13 +255,17 @@ impl<'a> Finder<'a> {
     /// The first place from `at` on whose byte is one of those meant, or the end.
     fn until(&self, at: usize, means: impl Fn(u8) -> bool) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
-        rest.iter().position(|byte| means(*byte)).map_or(self.bytes.len(), |length| at + length)
+        let length = rest.iter().position(|byte| means(*byte));
+        steps::add(length.unwrap_or(rest.len()));
+        length.map_or(self.bytes.len(), |length| at + length)
     }
 
     /// The same, but not far: what asks for it again and again must not look through all of a text each time.
     fn until_near(&self, at: usize, means: impl Fn(u8) -> bool) -> usize {
         let rest = self.bytes.get(at..self.bytes.len().min(at + NEAR)).unwrap_or_default();
-        let near = rest.iter().position(|byte| means(*byte)).map_or(at + rest.len(), |length| at + length);
+        let length = rest.iter().position(|byte| means(*byte)).unwrap_or(rest.len());
+        steps::add(length);
+        let near = at + length;
         (near..self.bytes.len()).find(|end| self.text.is_char_boundary(*end)).unwrap_or(self.bytes.len())
     }
 

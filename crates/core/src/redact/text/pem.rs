@@ -1,6 +1,7 @@
 //! Blocks of private keys, whole or cut off.
 
 use super::{Finder, Place};
+use crate::steps;
 
 const BEGIN: &str = "-----BEGIN ";
 const END: &str = "-----END ";
@@ -31,6 +32,7 @@ impl Finder<'_> {
     /// Where a block ends that begins at `from`. Looked for once: many blocks may have no end.
     fn block_end(&mut self, from: usize) -> Option<usize> {
         if self.block_end.is_none_or(|end| end < from) {
+            steps::add(self.from(from).len());
             self.block_end = Some(self.from(from).find(END).map_or(usize::MAX, |length| from + length));
         }
         self.block_end.filter(|end| *end < usize::MAX)
@@ -58,6 +60,7 @@ impl Finder<'_> {
     fn beheaded(&mut self, at: usize) {
         let before = self.bytes.get(..at).unwrap_or_default();
         let from = before.iter().rposition(|byte| !belongs(byte)).map_or(0, |end| end + 1);
+        steps::add(at - from);
         let masked = self.marks.last().is_some_and(|last| last.to > from);
         let from = self.past_breaks(from);
         let to = self.before_breaks(from, at);
