@@ -12,14 +12,24 @@ use alloc::vec::Vec;
 
 /// The repository that examples stand in.
 const ROOT: &str = "/repo";
-const HOME: &str = "/home/user";
+/// The home of whoever runs them.
+pub const HOME: &str = "/home/user";
 
 /// Does the rule match one of the commands of a line? The best answer of all of them.
 pub fn try_rule(rule: &Rule, command: &str) -> Match {
+    try_acts(rule, &plain(rule, command).map_or_else(|| acts(command), |act| vec![act]))
+}
+
+/// The same, always with the line read as the gate reads it.
+pub fn try_read(rule: &Rule, command: &str) -> Match {
+    try_acts(rule, &acts(command))
+}
+
+fn try_acts(rule: &Rule, acts: &[Act]) -> Match {
     let mut best: Option<Match> = None;
-    for act in plain(rule, command).map_or_else(|| acts(command), |act| vec![act]) {
-        let places = places(&act);
-        let found = rule.matches(Subject { act: &act, places: Some(&places), home: HOME });
+    for act in acts {
+        let places = places(act);
+        let found = rule.matches(Subject { act, places: Some(&places), home: HOME });
         match (&best, &found) {
             (_, Match::Yes) => return found,
             (None | Some(Match::No(_)), Match::Maybe) | (None, Match::No(_)) => best = Some(found),
@@ -47,6 +57,7 @@ fn plain(rule: &Rule, command: &str) -> Option<Act> {
         followed: false,
         fed: false,
         elsewhere: false,
+        dirs: Vec::new(),
     })
 }
 

@@ -3,16 +3,22 @@
 //! Matching is by names of a path, folded the way the most forgiving file system would fold them: a false hit asks
 //! once too often, a false miss opens the floor.
 
+mod ending;
 mod entries;
+mod ground;
 mod index;
+mod letters;
+pub mod linked;
 mod singled;
 mod spelled;
 
+use ending::Ending;
 pub use entries::Group;
 use entries::{
-    ANCHORED, BACKUPS, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
-    SECRET_TO_READ_ANCHORED,
+    ANCHORED, BACKUPS, CREDENTIALS_TO_READ, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ,
+    SECRET_TO_READ, SECRET_TO_READ_ANCHORED,
 };
+pub use ground::{Ground, below_checkout, depth_within, is_no_root};
 use index::Index;
 pub use singled::{alternatives, bare, meant_by, parts as parts_of_glob, singled_out};
 
@@ -32,9 +38,15 @@ pub struct Hit {
     pub group: Group,
 }
 
-/// The names of a path, folded. `path` is absolute or relative to its root.
+/// The names of a path, folded. `path` is absolute or relative to its root. A name with a colon in it is matched as a whole and
+/// without what stands behind.
 pub fn names(path: &str) -> Vec<Name<'_>> {
-    parts(path).map(fold).collect()
+    parts(path).map(fold_whole).collect()
+}
+
+/// A folded name is this one, for some file system.
+pub fn is_called(name: &str, called: &str) -> bool {
+    name == called || cut(name) == called
 }
 
 /// How many names a path has.
@@ -62,6 +74,11 @@ pub fn hit_below(names: &[Name<'_>]) -> Option<Hit> {
     let below =
         |at: &usize| FLOOR.get(*at).is_some_and(|entry| entry.contains('/') && lies_below(entry, names));
     likely.filter(below).min().and_then(nth)
+}
+
+/// In a folder that tools make anew by themselves, however much lies in it: `node_modules/.cache`.
+pub fn is_cache(names: &[Name<'_>]) -> bool {
+    names.windows(2).any(|pair| pair == ["node_modules", ".cache"])
 }
 
 fn nth(at: usize) -> Option<Hit> {
@@ -94,7 +111,8 @@ pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bo
 /// The names of the file that this one is a copy of, by its own name: `.env~`, `server.key.bak`, `..env.swp`.
 fn copied_from<'a>(names: &'a [Name<'a>]) -> Option<Vec<Name<'a>>> {
     let (last, above) = names.split_last()?;
-    let first = BACKUPS.iter().find_map(|backup| last.strip_suffix(backup))?;
+    let copied = |name: &'a str| BACKUPS.iter().find_map(|backup| name.strip_suffix(backup));
+    let first = copied(last).or_else(|| copied(cut(last)))?;
     let mut all = above.to_vec();
     all.push(Cow::Borrowed(first.strip_prefix('.').filter(|name| name.starts_with('.')).unwrap_or(first)));
     Some(all)
@@ -104,20 +122,34 @@ fn is_secret(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
     let named = first_met(&SECRETS, &SECRETS_INDEX, names).is_some();
     let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
     let secret = named || placed() || (!directory && secret_data(names));
-    secret && !PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
+    secret && !is_public(names)
+}
+
+/// Public after all: `.env.example`, `*.pub`.
+fn is_public(names: &[Name<'_>]) -> bool {
+    // The stream of a file that is not public may be called like one that is.
+    let has_stream = names.last().is_some_and(|last| last.contains(':'));
+    !has_stream && PUBLIC_TO_READ.iter().any(|entry| matches_at_end(entry, names))
 }
 
 /// `secret` in a name, and what it names is data rather than code.
 fn secret_data(names: &[Name<'_>]) -> bool {
     let Some(last) = names.last() else { return false };
-    let extension = last.trim_start_matches('.').rsplit_once('.').map_or("", |(_, extension)| extension);
-    DATA_EXTENSIONS.contains(&extension) && names.iter().any(|name| name.contains("secret"))
+    let is_data = |name: &str| {
+        let extension = name.trim_start_matches('.').rsplit_once('.').map_or("", |(_, extension)| extension);
+        DATA_EXTENSIONS.contains(&extension)
+    };
+    (is_data(last) || is_data(cut(last))) && names.iter().any(|name| name.contains("secret"))
 }
 
 /// The names at which a path enters what may be a directory of git: `a/b/hooks/x` gives 2. The directory is a
 /// repository only if it has, or gets, a `HEAD`.
 pub fn git_directory_joints(names: &[Name<'_>]) -> impl Iterator<Item = usize> {
-    names.iter().enumerate().filter(|(_, name)| GIT_DIRECTORY.contains(&name.as_ref())).map(|(at, _)| at)
+    names
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| GIT_DIRECTORY.iter().any(|called| is_called(name, called)))
+        .map(|(at, _)| at)
 }
 
 /// The first entry that stands somewhere in the path; what lies below it counts.
@@ -133,8 +165,10 @@ fn first_met<const COUNT: usize>(
 
 static FLOOR: [&str; count(ENTRIES)] = flat(ENTRIES);
 static FLOOR_INDEX: Index<{ count(ENTRIES) }> = Index::of(&flat(ENTRIES));
-static SECRETS: [&str; SECRET_TO_READ.len()] = flat(&[(Group::Secrets, SECRET_TO_READ)]);
-static SECRETS_INDEX: Index<{ SECRET_TO_READ.len() }> = Index::of(&flat(&[(Group::Secrets, SECRET_TO_READ)]));
+const ALL_SECRETS: &[(Group, &[&str])] =
+    &[(Group::Secrets, SECRET_TO_READ), (Group::Secrets, CREDENTIALS_TO_READ)];
+static SECRETS: [&str; count(ALL_SECRETS)] = flat(ALL_SECRETS);
+static SECRETS_INDEX: Index<{ count(ALL_SECRETS) }> = Index::of(&flat(ALL_SECRETS));
 
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
 const fn count(table: &[(Group, &[&str])]) -> usize {
@@ -218,8 +252,16 @@ fn sequence(parts: &[&str], names: &[Name<'_>]) -> bool {
     parts.len() == names.len() && parts.iter().zip(names).all(|(part, name)| name_matches(part, name))
 }
 
-/// `*` inside one name.
+/// `*` inside one name, and ends that stand for several; a name as it is, or without the name of a stream.
 fn name_matches(pattern: &str, name: &str) -> bool {
+    let cut = cut(name);
+    matches(pattern, name) || (cut.len() < name.len() && matches(pattern, cut))
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    if let Some((stem, ending)) = Ending::split(pattern) {
+        return ending.stems(name).any(|found| matches(stem, found));
+    }
     // By bytes and not by searching for text: this runs for hundreds of entries on every path of every call.
     let (first, last) = (pattern.as_bytes().first(), pattern.as_bytes().last());
     if first != Some(&b'*') && first != name.as_bytes().first()
@@ -237,36 +279,85 @@ fn name_matches(pattern: &str, name: &str) -> bool {
         return name.len() >= middle.len() && name.contains(middle);
     }
     let places = name.char_indices().map(|(at, _)| at).chain([name.len()]);
-    places.filter_map(|at| name.get(at..)).any(|tail| name_matches(rest, tail))
+    places.filter_map(|at| name.get(at..)).any(|tail| matches(rest, tail))
 }
 
-/// A name as the most forgiving file system would compare it: case folded, invisible characters dropped (HFS+),
-/// a stream name and trailing dots or blanks cut (NTFS).
+/// A name as the most forgiving file system would compare it: case and compatible letters folded, invisible characters dropped
+/// (HFS+), a stream name and trailing dots or blanks cut (NTFS).
 pub fn fold(name: &str) -> Name<'_> {
+    match fold_whole(name) {
+        Cow::Borrowed(name) => Cow::Borrowed(cut(name)),
+        Cow::Owned(name) => Cow::Owned(cut(&name).into()),
+    }
+}
+
+/// The same with what stands behind a colon: most file systems take it for a letter like any other.
+fn fold_whole(name: &str) -> Name<'_> {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.');
     if name.bytes().all(plain) && !name.ends_with('.') {
         return Cow::Borrowed(name);
     }
-    let name = name.split(':').next().unwrap_or(name);
     let mut folded = String::with_capacity(name.len());
-    for c in name.chars().filter(|c| !is_invisible(*c)) {
-        match c {
-            'ſ' => folded.push('s'),
-            'ı' | 'İ' => folded.push('i'),
-            c => folded.extend(c.to_lowercase()),
-        }
+    for c in name.chars().filter(|c| !letters::is_invisible(*c)) {
+        letters::push(c, &mut folded);
     }
     folded.truncate(folded.trim_end_matches(['.', ' ']).len());
     Cow::Owned(folded)
 }
 
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
+/// A folded name without the name of a stream.
+pub fn cut(name: &str) -> &str {
+    name.bytes()
+        .position(|b| b == b':')
+        .and_then(|colon| name.get(..colon))
+        .map_or(name, |name| name.trim_end_matches(['.', ' ']))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Beside each name that some file system takes for one of the floor, one that none does.
+    #[test]
+    fn names_are_compared_as_the_most_forgiving_file_system_does() {
+        for (path, floor) in [
+            (".masti\u{fb00}.toml", true),
+            (".masti\u{fb01}.toml", false),
+            (".gitcon\u{fb01}g", true),
+            (".gitcon\u{fb02}g", false),
+            (".\u{df}h/config", true),
+            (".\u{1e9e}H/config", true),
+            (".bashrc", true),
+            (".ba\u{17f}hrc", true),
+            (".b\u{e4}shrc", false),
+            (".\u{ff47}\u{ff49}\u{ff54}/config", true),
+            ("\u{ff0e}git/config", true),
+            (".\u{1d420}it/config", true),
+            (".gi\u{2d71}/config", false),
+            (".gi\u{34f}t/config", true),
+            (".git::$INDEX_ALLOCATION/config", true),
+            (".git. :x/config", true),
+            (".bashrc:x", true),
+            ("x:.bashrc", false),
+            ("prod:db.pem", true),
+            ("prod.pem:db", true),
+            ("prod:db.txt", false),
+            ("\u{fb01}le.txt", false),
+        ] {
+            assert_eq!(hit(&names(path), false).is_some(), floor, "{path:?}");
+        }
+        for (path, secret) in [
+            ("prod:db.env", true),
+            ("prod:db.key", true),
+            (".env:x.pub", true),
+            (".env.bak:x", true),
+            ("my-secrets.json:x", true),
+            (".env.example", false),
+            ("a:b.rs", false),
+        ] {
+            assert_eq!(secret_to_read(&names(path), false, false), secret, "{path:?}");
+        }
+    }
 
     #[test]
     fn copies_of_secrets_are_secrets() {
@@ -291,6 +382,8 @@ mod tests {
     #[test]
     fn the_index_misses_no_entry() {
         let samples = FLOOR.iter().chain(&SECRETS).flat_map(|entry| {
+            let ends = [("<data>", ".yml"), ("<code>", ".mjs"), ("<rc>", ""), ("<module>", ".abi3.so")];
+            let entry = ends.iter().fold(String::from(*entry), |entry, (end, one)| entry.replace(end, one));
             let plain = entry.replace("/**/", "/any/").replace('*', "");
             let filled = entry.replace("/**/", "/").replace('*', "x-");
             [

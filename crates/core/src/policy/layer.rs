@@ -1,6 +1,7 @@
 //! What one policy file says.
 
 use super::document::Set;
+use super::never;
 use super::pattern::Pattern;
 use super::problem::{At, Problem};
 use super::read;
@@ -65,6 +66,12 @@ impl Layer {
         entries
             .map(|entry| Problem { file: self.file.clone(), at: list.at, message: message(entry) })
             .collect()
+    }
+
+    /// Rules of the file that never decide anything, each with the reason. They do no harm but to whoever relies on them,
+    /// so the file stays in force.
+    pub fn never(&self) -> Vec<Problem> {
+        never::problems(&self.file, self.rule.iter())
     }
 
     /// What the file says with the lines of `more` in it: lists grow, a decision for a built-in rule is replaced.

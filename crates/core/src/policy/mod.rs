@@ -11,6 +11,7 @@ pub mod ids;
 pub mod keeping;
 pub mod layer;
 mod merge;
+mod never;
 mod outcome;
 pub mod pattern;
 mod pause;

@@ -10,10 +10,11 @@ mod ruin;
 pub use below::Searches;
 
 use super::Policy;
-use super::floor::{self, Group, Name};
+use super::floor::linked::{self, Kind};
+use super::floor::{self, Ground, Group, Name};
 use crate::call::Session;
 use crate::effect::Place;
-use crate::effect::place::{normal, within};
+use crate::effect::place::{is_of_windows, normal, within};
 use crate::verdict::{Decision, Depth, Reason};
 use crate::world::{Resolved, Stands, World};
 use alloc::format;
@@ -49,6 +50,8 @@ pub struct Scope<'a> {
 struct Spot<'a> {
     path: &'a str,
     names: Vec<Name<'a>>,
+    /// How many of the names are the home's, if it lies in it.
+    home: Option<usize>,
     root: Option<&'a str>,
 }
 
@@ -56,16 +59,32 @@ impl<'a> Scope<'a> {
     /// The reason that a use of `place` comes to; `deep` includes whatever lies below. An allowed use gets the rule
     /// `rule`.
     pub fn judge(&self, usage: Use, place: &Place, deep: bool, rule: &str) -> Reason {
-        let stop = match usage {
-            Use::Read => self.read(place, deep),
-            Use::Write => self.write(place, deep),
-            Use::Delete => self.delete(place, deep),
-        };
+        let stop = self
+            .stop(usage, place, deep)
+            .or_else(|| self.by_text(place).and_then(|place| self.stop(usage, &place, deep)));
         stop.unwrap_or_else(|| {
             let scratch = usage != Use::Read && self.root_of(&normal(&place.path)).is_none();
             let rule = if scratch { "scratch" } else { rule };
             Reason::new(Decision::Allow, rule.to_string(), allowed(usage, place))
         })
+    }
+
+    fn stop(&self, usage: Use, place: &Place, deep: bool) -> Option<Reason> {
+        match usage {
+            Use::Read => self.read(place, deep),
+            Use::Write => self.write(place, deep),
+            Use::Delete => self.delete(place, deep),
+        }
+    }
+
+    /// Where a path leads by its text alone, if that is elsewhere: the kernel takes `..` from where a link leads, and many
+    /// programs from where it stands.
+    fn by_text(&self, place: &Place) -> Option<Place> {
+        let by_text = Some(normal(&place.path)).filter(|_| place.path.contains("/.."))?;
+        let resolved = |path: &str| self.world.resolve(path).map(|found| found.path);
+        // A reading that leads nobody knows where is judged too, and stops.
+        let same = resolved(&by_text).is_some_and(|path| Some(path) == resolved(&place.path));
+        (!same).then(|| Place { shown: place.shown.clone(), path: by_text })
     }
 
     /// The path in the forms that matter: as resolved, as written, and the last name itself where it is a link.
@@ -94,7 +113,7 @@ impl<'a> Scope<'a> {
         let written = Some(lexical.as_str()).filter(|written| *written != resolved.path);
         for path in written.into_iter().chain([resolved.path.as_str()]) {
             let spot = self.spot(path);
-            if floor::secret_to_read(spot.below(), spot.root.is_none(), directory) {
+            if spot.ground().is_secret(directory) {
                 return Some(at_floor(ask("read_secret", format!("`{}` may hold secrets", place.shown))));
             }
             if self.session.is_key(path) {
@@ -104,6 +123,11 @@ impl<'a> Scope<'a> {
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
+        }
+        let shows = (deep || !directory) && linked::may_be_secret(&resolved.path);
+        if let Some(link) = shows.then(|| self.linked_secret(&resolved.path, directory)).flatten() {
+            let message = format!("`{}` may hold secrets: `{link}` leads to it", place.shown);
+            return Some(at_floor(ask("read_secret", message)));
         }
         if deep && directory && self.holds_secrets(&resolved.path) {
             let message = format!("reading everything below `{}` would show secrets", place.shown);
@@ -117,6 +141,12 @@ impl<'a> Scope<'a> {
             ));
         }
         None
+    }
+
+    /// The name of a secret that is a link to this path.
+    fn linked_secret(&self, path: &str, directory: bool) -> Option<String> {
+        let names = linked::other_names(self.world, self.session, path, Kind::Secrets);
+        names.into_iter().find(|name| self.spot(name).ground().is_secret(directory))
     }
 
     /// A directory outside the roots in which credentials lie, by its place or by the names in it.
@@ -170,7 +200,8 @@ impl<'a> Scope<'a> {
         let Some(seen) = self.look(place) else { return Some(unresolved(place)) };
         if deep {
             let ruined = [lexical.as_str(), seen.resolved.path.as_str()];
-            if let Some(what) = ruined.iter().find_map(|path| ruin::ruins(path, self.session)) {
+            let stands = seen.resolved.stands;
+            if let Some(what) = ruined.iter().find_map(|path| ruin::ruins(path, stands, self.session)) {
                 return Some(ruin::denied(&place.shown, what));
             }
         }
@@ -229,6 +260,22 @@ impl<'a> Scope<'a> {
                 return Some(floor_reason(format!("`{}` {message}", place.shown)));
             }
         }
+        self.linked_floor(seen, deep).map(|message| floor_reason(format!("`{}` {message}", place.shown)))
+    }
+
+    /// A link of the floor leads to the place, or into the tree that is handled as a whole; completes "`x` …".
+    fn linked_floor(&self, seen: &Seen, deep: bool) -> Option<String> {
+        for path in &seen.paths {
+            for name in linked::other_names(self.world, self.session, path, Kind::Floor) {
+                if let Some((entry, is)) = self.floor_hit(&self.spot(&name)) {
+                    return Some(format!("is where `{name}` leads, which is {is} (`{entry}`)"));
+                }
+            }
+            let into = deep.then(|| linked::link_into(self.world, self.session, path)).flatten();
+            if let Some(link) = into {
+                return Some(format!("contains what `{}` leads to, which the floor protects", link.path));
+            }
+        }
         None
     }
 
@@ -241,11 +288,11 @@ impl<'a> Scope<'a> {
 
     /// The entry that a spot runs into, and what it is.
     fn floor_hit(&self, spot: &Spot<'_>) -> Option<(String, &'static str)> {
-        if let Some(hit) = floor::hit(spot.below(), spot.root.is_none()) {
+        if let Some(hit) = spot.ground().hit() {
             return Some((hit.entry.to_string(), hit.group.is()));
         }
         // `.git` counts in the whole path: a root may itself be a common directory of worktrees.
-        if spot.names.iter().any(|name| name == ".git") {
+        if spot.names.iter().any(|name| floor::is_called(name, ".git")) {
             return Some((".git".into(), Group::VersionControl.is()));
         }
         if self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(spot.path) {
@@ -308,7 +355,9 @@ impl<'a> Scope<'a> {
     where
         'a: 'p,
     {
-        Spot { path, names: floor::names(path), root: self.root_of(path) }
+        let names = floor::names(path);
+        let home = floor::depth_within(path, &self.session.home);
+        Spot { path, names, home, root: self.root_of(path) }
     }
 
     /// The innermost root that holds a path.
@@ -323,6 +372,10 @@ impl<'a> Spot<'a> {
     fn below(&self) -> &[Name<'a>] {
         let above = self.root.map_or(0, floor::depth);
         self.names.get(above..).unwrap_or(&self.names)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground { names: &self.names, home: self.home, root: self.root.map(floor::depth) }
     }
 
     fn relative(&self) -> &str {
@@ -360,15 +413,6 @@ fn harmless(place: &Place) -> Reason {
 
 fn ask(rule: &'static str, message: String) -> Reason {
     Reason::new(Decision::Ask, rule, message)
-}
-
-/// `C:\\x`, `C:/x`: a file of that odd name here, a drive where the same shell runs on Windows.
-fn is_of_windows(shown: &str) -> bool {
-    match shown.as_bytes() {
-        [drive, b':', b'/' | b'\\', ..] => drive.is_ascii_alphabetic(),
-        [b'\\', b'\\', ..] => true,
-        _ => false,
-    }
 }
 
 fn at_floor(mut reason: Reason) -> Reason {

@@ -6,6 +6,7 @@ mod language;
 mod layers;
 mod outcomes;
 mod rules;
+mod words;
 
 use super::{Layer, Policy, Trusted};
 use crate::effect::Act;
@@ -47,6 +48,7 @@ fn act(command: &str) -> Act {
         followed: false,
         fed: false,
         elsewhere: false,
+        dirs: Vec::new(),
     }
 }
 

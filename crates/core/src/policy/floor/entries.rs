@@ -8,7 +8,7 @@
 pub enum Group {
     /// Version control internals.
     VersionControl,
-    /// What runs on a build server.
+    /// What runs on a server: builds, deployments, bots.
     Ci,
     /// Keys, tokens, passwords.
     Secrets,
@@ -18,6 +18,8 @@ pub enum Group {
     StartUp,
     /// What makes an everyday command run something else.
     Hijack,
+    /// What an editor or a workspace obeys when the project is opened.
+    Opening,
 }
 
 impl Group {
@@ -30,27 +32,44 @@ impl Group {
             Group::AgentSettings => "a setting of an agent or of mastiff",
             Group::StartUp => "a file that runs when a shell or session starts",
             Group::Hijack => "a file that makes an everyday command run something else",
+            Group::Opening => "a file that an editor or a workspace obeys when the project is opened",
         }
     }
 }
 
-/// The floor for writing.
+/// The floor for writing. `<data>` and the like at the end of a name are in [`super::ending`].
 #[rustfmt::skip]
 pub const ENTRIES: &[(Group, &[&str])] = &[
     (Group::VersionControl, &[
         ".git", "git~1", ".gitmodules", ".gitconfig", ".config/git", ".hg", ".svn", ".jj", ".bzr", ".sl",
-        ".hgrc", ".githooks",
+        ".hgrc", ".githooks", ".git-hooks",
     ]),
+    // Build servers.
     (Group::Ci, &[
-        ".github", ".gitlab-ci.yml", ".gitlab-ci.yaml", ".gitlab", ".circleci", "azure-pipelines*.yml",
-        "azure-pipelines*.yaml", ".azure-pipelines", ".azuredevops", "jenkinsfile*", "*.jenkinsfile",
-        ".buildkite", ".drone.yml", ".drone.yaml", ".drone.jsonnet", ".travis.yml", ".travis.yaml",
-        "bitbucket-pipelines.yml", "bitbucket-pipelines.yaml", ".woodpecker", ".woodpecker.yml",
-        ".woodpecker.yaml", ".forgejo", ".gitea", "appveyor.yml", ".appveyor.yml", "appveyor.yaml",
-        ".appveyor.yaml", "cloudbuild.yaml", "cloudbuild.yml", "cloudbuild.json", "buildspec.yml",
-        "buildspec.yaml", ".cirrus.yml", ".cirrus.star", ".semaphore", ".tekton", ".teamcity", "codefresh.yml",
-        ".codefresh", ".harness", ".builds", ".build.yml", ".build.yaml", ".concourse", ".gocd.yaml",
-        "wercker.yml", ".screwdriver.yaml", "screwdriver.yaml", ".zuul.yaml", "zuul.yaml", ".zuul.d", "zuul.d",
+        ".github", ".gitlab", ".gitlab-ci*<data>", ".circleci", "azure-pipelines*<data>", ".azure-pipelines*",
+        ".azuredevops", ".vsts-ci*<data>", "jenkinsfile*", "*.jenkinsfile", ".jenkins", ".jenkins-x*",
+        "jenkins-x<data>", ".buildkite", ".drone<data>", ".drone.jsonnet", ".drone.star", ".travis<data>",
+        "bitbucket-pipelines<data>", ".woodpecker", ".woodpecker<data>", ".forgejo", ".gitea",
+        "appveyor<data>", ".appveyor<data>", "cloudbuild*<data>", "buildspec*<data>", "appspec<data>",
+        ".cirrus<data>", ".cirrus.star", ".semaphore", ".semaphoreci", ".tekton", ".teamcity", "codefresh<data>",
+        ".codefresh", ".harness", ".builds", ".build<data>", ".concourse", ".gocd<data>", ".gocd",
+        "wercker<data>", "screwdriver<data>", ".screwdriver<data>", "zuul<data>", ".zuul<data>", ".zuul.d",
+        "zuul.d", "codemagic<data>", "bitrise<data>", ".eas/workflows", ".taskcluster<data>", ".prow<data>",
+        ".ci-operator<data>", ".packit<data>", ".copr", ".onedev-buildspec<data>", ".space.kts", "buddy.yml",
+        ".buddy", ".vela<data>", ".shippable<data>", "shippable<data>", "codeship-*<data>", ".kokoro",
+        "evergreen.yml", "evergreen.yaml", ".evergreen<data>", ".scrutinizer<data>", ".lgtm<data>", ".abstruse<data>",
+        ".magnum<data>", ".pipelines",
+    ]),
+    // Services that act on a push: they build, deploy, merge or update what stands there.
+    (Group::Ci, &[
+        "netlify<data>", "vercel<code>", "now.json", "fly<data>", "fly.*<data>", "render.yaml", "render.yml",
+        "procfile", "procfile.dev", "procfile.local", "procfile.prod*", "procfile.staging", "procfile.test",
+        "procfile.windows", "heroku<data>", "railway.toml", "railway.json", "railpack.json", "nixpacks<data>",
+        "amplify.yml", "amplify.yaml", "apphosting*.yaml", ".platform", ".platform.app<data>", ".upsun",
+        ".ebextensions", ".elasticbeanstalk", "dockerrun.aws.json", "captain-definition", ".do",
+        "zeabur<data>", "koyeb<data>", "renovate<data>", ".renovaterc<rc>",
+        ".dependabot", ".mergify<data>", ".mergify", ".readthedocs<data>",
+        "readthedocs<data>", ".kodiak<data>",
     ]),
     (Group::Secrets, &[
         ".env", ".env.*", "*.env", "*secret*", ".npmrc", ".netrc", "_netrc", ".pypirc", ".ssh", "id_rsa*",
@@ -95,33 +114,73 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".config/autostart", ".config/plasma-workspace", "launchagents", "launchdaemons", ".crontab",
         ".screenrc", ".tmux.conf", ".config/tmux", "microsoft.powershell_profile.ps1",
     ]),
+    // Hooks of version control, by whoever manages them.
     (Group::Hijack, &[
-        ".husky", ".pre-commit-config.yaml", ".pre-commit-config.yml", ".pre-commit-hooks.yaml",
-        "lefthook.yml", "lefthook.yaml", "lefthook.toml", "lefthook.json", ".lefthook.yml", ".lefthook.yaml",
-        ".lefthook.toml", ".lefthook.json", "lefthook-local.*", ".lefthook-local.*", ".lefthook",
-        ".overcommit.yml", ".envrc", ".direnv", ".config/direnv", ".config/mise", ".cargo/config",
-        ".cargo/config.toml", ".cargo/bin", ".yarnrc*", ".yarn/releases", ".yarn/plugins", ".pnpmfile.cjs", "pnpm-workspace.yaml",
-        ".pnpmfile.mjs", ".devcontainer", ".devcontainer.json", ".vscode", ".vscode-server", ".idea", ".fleet",
-        ".zed", ".nova", "*.code-workspace", ".venv/**/bin", ".venv/**/scripts",
-        "venv/**/bin", "venv/**/scripts",  ".virtualenvs/**/bin", ".tox/**/bin",
-        ".nox/**/bin", "node_modules/.bin", "sitecustomize.py", "usercustomize.py", "*.zwc",
-        "pip.conf", "pip.ini", ".config/pip", ".pip", ".pydistutils.cfg", ".bundle/config", ".gemrc", ".irbrc",
-        ".pryrc", ".pythonstartup", ".ipython", ".mvn", "gradle/wrapper", ".gradle/init.gradle",
-        ".gradle/init.d", ".local/bin", ".local/lib", ".vimrc", ".gvimrc", ".exrc", ".nvimrc", ".nvim.lua",
-        ".config/nvim", ".vim", ".emacs", ".emacs.d", ".dir-locals.el", ".gdbinit", ".config/gdb", ".lldbinit",
-        ".curlrc", ".wgetrc", ".config/ripgrep", ".ripgreprc", ".lesskey", ".lessfilter", ".mailcap",
-        ".rpmmacros", ".pnp.cjs", ".pnp.loader.mjs", "env/**/bin", "env/**/scripts", "pyvenv.cfg", "site-packages/*.pth",
-        "dist-packages/*.pth",
-        ".envrc.*", ".bazelrc", "user.bazelrc", "rust-toolchain", "rust-toolchain.toml", ".tool-versions", ".terraform",
+        ".husky", ".huskyrc<rc>", "husky.config<code>", ".pre-commit-config<data>", ".pre-commit-hooks<data>",
+        "prek<data>", ".prek<data>", "lefthook<data>", ".lefthook<data>", "lefthook-local.*", ".lefthook-local.*",
+        ".lefthook", ".lefthook-local", ".overcommit<data>", ".overcommit", ".lintstagedrc<rc>",
+        "lint-staged.config<code>", "lintstaged.config<code>", "simple-git-hooks<code>",
+        ".simple-git-hooks<code>", ".nano-staged<code>", "nano-staged<code>", "captainhook<data>",
+        "grumphp<data>", "grumphp.yml.dist", ".rusty-hook<data>", "rusty-hook<data>", ".cargo-husky",
+        ".ghooksrc<rc>", "hk.pkl",
+    ]),
+    // Which version of a program runs, and so which file: also one that lies in the tree.
+    (Group::Hijack, &[
+        ".*-version", ".*-versions", ".bazelversion", ".zigversion", ".goversion", ".tool-versions.*", ".nvmrc", ".naverc", ".nverc",
+        ".dvmrc", ".bumrc", ".fvmrc", ".fvm", ".jvmrc", ".jabbarc", ".gvmrc", ".rvmrc", ".versions.conf",
+        ".rbenv-vars", ".rbenv-gemsets", ".ruby-gemset", ".pyenv-*", ".prototools", ".prototools.*", ".moon",
+        ".sdkmanrc", ".bazeliskrc", ".asdfrc", ".opam-switch", "global.json", "dotnet-tools.json",
+        "mise*.toml", ".mise*.toml", ".mise", "mise/config*.toml", ".config/mise*", "mise.lock", ".rtx*.toml",
+        "rust-toolchain", "rust-toolchain<data>", "aqua.yaml", "aqua.yml", ".aqua.yaml", ".aqua.yml", ".pkgx<data>",
+        "pkgx<data>", ".flox", ".hermit", "bin/hermit", "bin/hermit.hcl", ".volta",
+        "gradle/wrapper", ".mvn", ".yarn/releases", ".yarn/plugins", ".yarn/sdks", ".corepack.env", ".terraform",
+    ]),
+    // What an editor or a workspace obeys when the project is opened.
+    (Group::Opening, &[
+        ".devcontainer", ".devcontainer.json", ".vscode", ".vscode-server", ".vs", ".idea", ".run", ".fleet", ".zed",
+        ".nova", ".helix", "*.code-workspace", "*.sublime-project", "*.sublime-workspace", ".gitpod",
+        ".gitpod*<data>", ".gitpod.dockerfile", ".ona", ".replit", "replit.nix", ".stackblitzrc", ".stackblitz",
+        ".codesandbox", ".idx", ".devfile<data>", "devfile<data>", ".c9", ".theia", ".externaltoolbuilders",
+        ".vimrc", "_vimrc", ".gvimrc", ".lvimrc", ".local.vimrc", ".vimrc.local", ".exrc", "_exrc", ".nvimrc", ".nvim.lua",
+        ".nvim", ".lazy.lua", ".config/nvim", ".vim", ".emacs", ".emacs.d", ".emacs.el", ".dir-locals*.el", ".dir-locals*.elc",
+        ".config/emacs", ".config/helix", ".kakrc", ".ycm_extra_conf<module>", ".project.vim",
+    ]),
+    // What Python runs before any program of its own.
+    (Group::Hijack, &[
+        "sitecustomize<module>", "usercustomize<module>", "_virtualenv<module>", "_virtualenv.pth",
+        "_distutils_hack<module>", "distutils-precedence.pth", "site-packages/*.pth", "dist-packages/*.pth",
+        "site-packages/*.egg-link", "dist-packages/*.egg-link", "site-packages/__editable__*",
+        "dist-packages/__editable__*", "site-packages/_editable_impl_*", "python*._pth", "pybuilddir.txt",
+        "pyvenv.cfg", ".pythonstartup", ".pythonrc", ".pythonrc.py", ".ipython", ".pydistutils.cfg",
+        "pip.conf", "pip.ini", ".config/pip", ".pip",
+    ]),
+    // Programs of the project that are started by their name.
+    (Group::Hijack, &[
+        ".venv/**/bin", ".venv/**/scripts", "venv/**/bin", "venv/**/scripts", "env/**/bin", "env/**/scripts",
+        ".virtualenvs/**/bin", ".tox/**/bin", ".nox/**/bin", "node_modules/.bin", "node_modules/.hooks",
+        ".cargo/bin", ".local/bin", ".local/lib",
+    ]),
+    // What other everyday programs read before they do what they are told.
+    (Group::Hijack, &[
+        ".envrc", ".envrc.*", ".direnv", ".config/direnv", ".cargo/config", ".cargo/config.toml", ".yarnrc*", ".pnpmfile<code>", "pnpmfile<code>",
+        "pnpm-workspace.yaml", ".pnp.cjs", ".pnp.js", ".pnp.loader.mjs", "*.zwc", ".bundle/config", ".bundle/plugin",
+        ".gemrc", ".irbrc", ".pryrc", ".gradle/init.gradle", ".gradle/init.gradle.kts", ".gradle/init.d",
+        ".gdbinit", ".config/gdb", ".lldbinit", ".curlrc", ".wgetrc", ".config/ripgrep", ".ripgreprc", ".lesskey",
+        ".lessfilter", ".mailcap", ".rpmmacros", ".bazelrc", "user.bazelrc", ".rprofile", "rprofile.site",
+        ".renviron", ".ghci", ".ocamlinit", ".iex.exs", ".pdbrc", ".psqlrc*", ".sqliterc", ".redisclirc", ".duckdbrc", ".exiftool_config", ".jq", ".pdm-plugins", ".octaverc",
+        ".julia/config", ".jvmopts", ".sbtopts", ".sbtrc", ".jshellrc", ".luarocks",
     ]),
 ];
 
-/// Outside the roots only: places of the machine, from `/` on.
+/// Places of the machine, from `/` on, whatever the root.
 #[rustfmt::skip]
 pub const ANCHORED: &[(Group, &[&str])] = &[
     (Group::AgentSettings, &[
         "/etc/mastiff", "/etc/claude-code", "/etc/codex", "/etc/gemini-cli", "/etc/cursor",
         "/etc/github-copilot", "/etc/windsurf", "/etc/opencode", "/etc/qwen-code", "/etc/factory", "/etc/vscode",
+        "/library/application support/claudecode", "/library/application support/geminicli",
+        "/library/application support/qwencode", "/library/application support/cursor",
+        "/library/application support/windsurf", "/library/application support/opencode",
     ]),
     (Group::StartUp, &[
         "/etc/profile", "/etc/profile.d", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zsh", "/etc/zshenv",
@@ -168,6 +227,67 @@ pub const SECRET_TO_READ: &[&str] = &[
     ".pip/pip.conf",
 ];
 
+/// The same, by who keeps them: credential files of package managers, command lines and browsers, keyrings, histories.
+#[rustfmt::skip]
+pub const CREDENTIALS_TO_READ: &[&str] = &[
+    // Package managers and registries.
+    ".config/pypoetry/auth.toml", "pypoetry/auth.toml", ".local/share/uv/credentials", ".config/pdm/config.toml",
+    ".local/share/hatch", ".condarc", ".continuum", ".config/configstore", ".nuget/nuget.config", ".nuget/nuget",
+    ".config/nuget", ".hex/hex.config", ".config/hex", ".cabal/config", ".config/cabal/config",
+    ".config/dart/pub-credentials.json", ".pause", "gem/credentials", ".bundle/config", ".luarocks/upload_config.lua",
+    ".config/luarocks/upload_config.lua", ".swiftpm/security", ".sbt/credentials", ".sbt/1.0/credentials.sbt",
+    ".coursier/credentials.properties", ".config/coursier/credentials.properties", ".lein/credentials.clj",
+    ".lein/credentials.clj.gpg", ".julia/servers", ".conan/.conan.db", "composer/auth.json", "containers/auth.json",
+    ".docker/contexts", "helm/registry/config.json", ".config/helm", ".config/yarn", ".bunfig.toml",
+    // Programs that talk to a service.
+    ".config/tea", ".config/lab", ".config/com.vercel.cli", "com.vercel.cli", ".now", ".config/railway", ".railway",
+    ".config/render", ".render", ".config/supabase", ".supabase/access-token", ".config/turso", ".config/planetscale",
+    ".config/neonctl", ".config/cloudflared", ".cloudflared", ".config/.wrangler", ".wrangler/config",
+    ".config/ngrok", ".ngrok2", ".ngrok", ".config/linode-cli", ".config/scw", ".config/hcloud", ".config/exoscale",
+    ".ovh.conf", ".config/vultr-cli", ".vultr-cli.yaml", ".civo.json", ".aliyun", ".tccli", ".config/yandex-cloud",
+    ".config/fly", ".config/heroku", ".config/argocd", ".argocd", "kubeconfig.yaml", "kubeconfig.yml",
+    ".config/terraform", "*.tfrc", ".config/doppler", ".doppler", ".config/infisical",
+    ".infisical", ".config/hub.yml", ".sentryclirc", ".config/sentry", ".config/newrelic", ".newrelic", ".dogrc",
+    ".config/slack", ".jira.d", ".config/.jira", ".config/jira", ".zuliprc", ".config/keybase",
+    ".config/discord", ".config/signal", ".transifexrc", ".tsh", ".step", ".acme.sh/account.conf", ".acme.sh/ca", ".config/firebase", ".gsutil",
+    ".config/az", ".azcopy", ".config/circleci", ".circleci/cli.yml", ".travis/config.yml", ".config/buildkite",
+    ".config/atlas", ".config/mongocli", ".config/confluent", ".confluent", ".config/databricks", ".snowsql",
+    ".snowflake", ".dbt/profiles.yml", ".config/prefect", ".prefect/profiles.toml", ".influxdbv2", ".config/algolia",
+    ".config/shopify", ".config/twilio-cli", ".twilio-cli", ".config/expo", ".expo/state.json", ".config/eas-cli",
+    ".config/appwrite", ".appwrite", ".config/hashicorp", ".config/nomad",
+    // Models and notebooks.
+    ".config/openai", ".openai", ".config/anthropic", ".anthropic", "io.datasette.llm/keys.json",
+    ".cache/huggingface/stored_tokens", ".huggingface", ".config/wandb", ".jupyter/jupyter_server_config.json",
+    ".jupyter/jupyter_notebook_config.json", ".local/share/jupyter/runtime", ".config/replicate", ".replicate",
+    ".modal.toml", ".neptune_tokens", "clearml.conf", ".gemini/google_accounts.json",
+    ".qwen/oauth_creds.json", ".config/cursor/auth.json", ".factory/auth.json", ".copilot/config.json",
+    ".local/share/amazon-q", ".local/share/kiro-cli", ".local/share/amp", ".aider.conf.yml", ".steampipe/internal", ".config/lightning", ".lightning",
+    // Passwords, keyrings and keys.
+    ".age", "*.agekey", ".config/age", ".config/gopass", ".local/share/gopass", ".local/share/password-store",
+    ".config/1password", ".1password", ".config/bitwarden*", ".config/keepassxc", ".lastpass", ".local/share/lpass",
+    ".local/share/kwalletd", ".kde/share/apps/kwallet", ".gnome2/keyrings", "*.keychain", "*.keychain-db", "*.keytab",
+    "*.p8", "*.jceks", "*.bks", "*.pkcs12", "*.kdb", "*.ovpn", ".putty", ".google_authenticator", ".vnc/passwd",
+    ".config/tigervnc/passwd", ".rhosts", ".shosts", ".xauthority", ".iceauthority", ".smbcredentials", ".davfs2",
+    ".passwd-s3fs", ".b2_account_info", ".config/b2", "rclone.conf", ".mc/config.json", ".config/restic",
+    ".config/borg", ".config/filezilla", ".filezilla", ".config/remmina", ".local/share/remmina", ".subversion/auth",
+    ".config/subversion/auth", ".gitcookies", ".cache/git/credential", ".git-credential-cache", ".netrc.gpg",
+    ".fetchmailrc", ".msmtprc", ".config/msmtp", ".mbsyncrc", ".offlineimaprc", ".weechat/sec.conf",
+    ".config/weechat/sec.conf", ".pg_service.conf", ".cassandra/credentials", ".cassandra/cqlshrc", ".redisclirc",
+    ".credentials", ".credentials.json", "application_default_credentials.json", "*service-account*.json",
+    "*service_account*.json", "*firebase-adminsdk*.json", "token.pickle", ".dev.vars", ".dev.vars.*",
+    "local.settings.json", ".env-*", ".env_*",
+    // Browsers and wallets.
+    ".config/google-chrome*", ".config/vivaldi", ".config/opera", ".librewolf", ".waterfox", ".zen",
+    "application support/google/chrome", "application support/firefox", "library/cookies", "library/safari",
+    "snap/firefox", "snap/chromium", ".var/app/org.mozilla.firefox", ".var/app/com.google.chrome", "logins.json",
+    "key4.db", "cookies.sqlite", "login data", ".config/solana", ".foundry/keystores", ".brownie/accounts",
+    ".near-credentials", ".aptos", ".sui", "wallet.dat", ".monero", ".litecoin", ".zcash", ".config/exodus",
+    // What was typed.
+    ".*_history", ".lesshst", ".zhistory", ".histfile", "history.sqlite", ".local/share/powershell/psreadline",
+    ".local/share/nushell", ".config/nushell/history.txt", ".local/share/atuin", ".local/share/xonsh",
+    ".local/state/zsh", ".local/state/bash", ".mongodb/mongosh", ".viminfo",
+];
+
 /// What editors and people append to the name of a copy.
 pub const BACKUPS: &[&str] =
     &["~", ".bak", ".old", ".orig", ".save", ".backup", ".copy", ".swp", ".swo", ".tmp"];
@@ -179,7 +299,11 @@ pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
     "/etc/ssl/private", "/proc/kcore", "/proc/*/environ", "/proc/*/mem", "/proc/*/task/*/environ",
     "/proc/*/task/*/mem", "/proc/*/cwd", "/proc/*/root", "/proc/*/fd", "/proc/*/map_files", "/proc/*/maps",
     "/run/secrets", "/var/run/secrets", "/etc/ssh/ssh_host_*", "/var/lib/docker", "/etc/kubernetes",
-    "/root/.ssh",
+    "/root/.ssh", "/etc/letsencrypt", "/etc/wireguard", "/etc/openvpn", "/etc/krb5.keytab", "/etc/rancher",
+    "/var/lib/kubelet", "/var/lib/rancher", "/etc/mysql/debian.cnf", "/var/lib/postgresql", "/var/lib/pgsql",
+    "/var/lib/mysql", "/etc/security/opasswd", "/etc/ppp/chap-secrets", "/etc/ppp/pap-secrets",
+    "/etc/networkmanager/system-connections", "/etc/docker/key.json", "/etc/sssd", "/etc/ipsec.secrets",
+    "/etc/ipsec.d/private", "/etc/pki/tls/private",
 ];
 
 /// Of the above, what is public after all.
@@ -188,6 +312,7 @@ pub const PUBLIC_TO_READ: &[&str] = &[
     ".env.example", ".env.sample", ".env.template", ".env.dist", ".env.defaults", ".env.schema",
     ".env.test.example", ".env.*.example", ".env.*.sample", ".env.*.template", "example.env", "sample.env",
     "template.env", ".ssh/known_hosts", ".ssh/config", ".ssh/authorized_keys", "*.pub",
+    ".env-example", ".env-sample", ".env-template", ".env_example", ".env_sample", ".env_template",
 ];
 
 /// Extensions that hold data rather than code: `*secret*` asks on reading only these, and names without any.

@@ -30,8 +30,13 @@ impl<const COUNT: usize> Index<COUNT> {
         index
     }
 
-    /// The places of the entries that a path may meet at this name.
+    /// The places of the entries that a path may meet at this name, some of them twice.
     pub fn likely(&self, name: &str) -> impl Iterator<Item = usize> {
+        let cut = Some(super::cut(name)).filter(|cut| cut.len() < name.len());
+        self.likely_as_it_is(name).chain(cut.into_iter().flat_map(|cut| self.likely_as_it_is(cut)))
+    }
+
+    fn likely_as_it_is(&self, name: &str) -> impl Iterator<Item = usize> {
         let name = name.as_bytes();
         let first = name.first().map(|first| FIRSTS + usize::from(*first));
         let (start, end) = (name.first_chunk().map(start), name.last_chunk().map(end));
@@ -48,11 +53,13 @@ impl<const COUNT: usize> Index<COUNT> {
 const fn bucket(entry: &[u8]) -> usize {
     match entry {
         // What ends an entry of several names is not what its first name ends with.
-        [b'*', .., before, last] if *before != b'*' && *last != b'*' && !has_names(entry) => {
+        [b'*', .., before, last]
+            if *before != b'*' && *last != b'*' && *last != b'>' && !has_names(entry) =>
+        {
             end(&[*before, *last])
         }
         [] | [b'*', ..] => 0,
-        [first] | [first, b'*' | b'/', ..] => FIRSTS + *first as usize,
+        [first] | [first, b'*' | b'/' | b'<', ..] => FIRSTS + *first as usize,
         [first, second, ..] => start(&[*first, *second]),
     }
 }

@@ -1,6 +1,6 @@
 //! Globs that single out secrets: `.e?v` and `*.p?m` name what `.env` and `*.pem` name.
 
-use super::entries::{DATA_EXTENSIONS, SECRET_TO_READ};
+use super::entries::{CREDENTIALS_TO_READ, DATA_EXTENSIONS, SECRET_TO_READ};
 use super::spelled::spells;
 use crate::policy::glob::matches_name;
 use alloc::format;
@@ -94,7 +94,9 @@ pub fn singled_out(component: &str) -> Option<String> {
     if component.trim_matches('?').is_empty() || is_kind_of_data(&component) {
         return None;
     }
-    let names = SECRET_TO_READ.iter().chain(SECRET_DATA).filter(|entry| !entry.contains('/'));
+    // Names such as `kubeconfig.yaml` are what `*config*` matches and seldom what it is about.
+    let hidden = CREDENTIALS_TO_READ.iter().filter(|entry| entry.starts_with('.'));
+    let names = SECRET_TO_READ.iter().chain(SECRET_DATA).chain(hidden).filter(|entry| !entry.contains('/'));
     let spelled = spells(&component, "secret") && may_be_data(&component);
     let (head, tail) = ends(&component);
     let near = |entry: &str| entry.contains('*') || (entry.starts_with(head) && entry.ends_with(tail));

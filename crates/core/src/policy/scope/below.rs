@@ -47,11 +47,16 @@ impl Scope<'_> {
         if !session.home.is_empty() && within(&session.home, spot.path) {
             return Some("contains a home directory".into());
         }
-        if let Some(hit) = floor::hit_below(spot.below()) {
+        // What is removed can be looked at; what is unpacked there only comes then.
+        let comes = (usage != Use::Delete).then(|| floor::hit_below(spot.below())).flatten();
+        if let Some(hit) = comes {
             return Some(format!("may contain `{}`", hit.entry));
         }
         if self.policy.extra_floor_below(spot.relative()) || self.policy.extra_floor_below(spot.path) {
             return Some("may contain what a policy protects".into());
+        }
+        if usage == Use::Delete && floor::is_cache(spot.below()) {
+            return None;
         }
         self.search(spot.path, usage)
     }

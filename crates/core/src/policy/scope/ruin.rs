@@ -3,10 +3,47 @@
 use crate::call::Session;
 use crate::effect::place::within;
 use crate::verdict::{Decision, Depth, Reason};
+use crate::world::Stands;
 use alloc::format;
 
 /// Below these, each directory is a mounted disk or somebody's home.
 const MOUNTS: &[&str] = &["/mnt", "/media", "/Volumes", "/run/media", "/home", "/Users"];
+
+/// Directories at the top of every machine, also where nothing of the name stands.
+const TOP: &[&str] = &[
+    "/Applications",
+    "/Library",
+    "/System",
+    "/Users",
+    "/Volumes",
+    "/bin",
+    "/boot",
+    "/cores",
+    "/data",
+    "/dev",
+    "/efi",
+    "/etc",
+    "/home",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/media",
+    "/mnt",
+    "/nix",
+    "/opt",
+    "/private",
+    "/proc",
+    "/root",
+    "/run",
+    "/sbin",
+    "/snap",
+    "/srv",
+    "/sys",
+    "/usr",
+    "/var",
+    "/workspace",
+    "/workspaces",
+];
 
 const SYSTEM: &[&str] = &[
     "/usr/bin",
@@ -23,8 +60,9 @@ const SYSTEM: &[&str] = &[
     "/private/var",
 ];
 
-/// What would be lost with everything below `path` (absolute and normal), if that is a catastrophe.
-pub fn ruins(path: &str, session: &Session) -> Option<&'static str> {
+/// What would be lost with everything below `path` (absolute and normal), if that is a catastrophe. `stands` is what it
+/// leads to.
+pub fn ruins(path: &str, stands: Stands, session: &Session) -> Option<&'static str> {
     let path = if path == "/" { path } else { path.trim_end_matches('/') };
     if path == "/" {
         return Some("the whole file system");
@@ -40,7 +78,8 @@ pub fn ruins(path: &str, session: &Session) -> Option<&'static str> {
     }
     let (parent, _) = path.rsplit_once('/')?;
     if parent.is_empty() {
-        return (path != "/tmp").then_some("a directory of the system");
+        let directory = TOP.contains(&path) || stands == Stands::Directory;
+        return (path != "/tmp" && directory).then_some("a directory of the system");
     }
     if MOUNTS.contains(&parent) || (parent.starts_with("/media/") && parent.matches('/').count() == 2) {
         return Some("a mounted disk or a home directory");

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::call::{ShellCall, Tool, ToolCall};
-use crate::decide;
 use crate::effect::program::examples::{machine, machine_with_links, session};
+use crate::frozen::decide;
 use crate::json::Json;
 use crate::verdict::Verdict;
 
@@ -163,7 +163,7 @@ fn judge(tool: Tool, policy: &Policy) -> Verdict {
     decide(&call(tool), &session(), policy, &machine_with_links()).verdict
 }
 
-fn call(tool: Tool) -> ToolCall {
+pub(super) fn call(tool: Tool) -> ToolCall {
     ToolCall {
         name: "a tool".into(),
         tool,

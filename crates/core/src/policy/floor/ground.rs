@@ -1,0 +1,191 @@
+//! The floor as seen from the home and from `/`, whatever the session's root: a root that lies in the floor, or holds a
+//! part of it, must not hide it.
+
+use super::entries::{ANCHORED, SECRET_TO_READ_ANCHORED};
+use super::{FLOOR, FLOOR_INDEX, SECRETS, SECRETS_INDEX};
+use super::{Group, Hit, Index, Name, Parts, begins_at, depth, find, matches_from_start, names, nth};
+use alloc::string::String;
+
+/// Folders of agents in which they keep checkouts: each of them is a project like any other.
+const WORKTREES: &[&str] = &["worktrees", "worktree"];
+
+/// Where a path stands: its names, and how many of them are above the home and above the root.
+#[derive(Clone, Copy)]
+pub struct Ground<'a> {
+    /// All names of the path, folded.
+    pub names: &'a [Name<'a>],
+    /// Names of the home, if the path lies in it.
+    pub home: Option<usize>,
+    /// Names of the root, if the path lies in one.
+    pub root: Option<usize>,
+}
+
+impl Ground<'_> {
+    /// The entry that the path runs into, seen from its root, from the home or from `/`.
+    pub fn hit(&self) -> Option<Hit> {
+        super::hit(self.below_root(), false)
+            .or_else(|| find(ANCHORED, |entry| matches_from_start(entry, self.names)))
+            .or_else(|| self.met_at_home(&FLOOR_INDEX, &FLOOR).and_then(nth))
+    }
+
+    /// Reading it would show a credential. `directory`: a directory stands there.
+    pub fn is_secret(&self, directory: bool) -> bool {
+        let anchored = || SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, self.names));
+        let at_home =
+            || self.met_at_home(&SECRETS_INDEX, &SECRETS).is_some() && !super::is_public(self.names);
+        super::secret_to_read(self.below_root(), false, directory)
+            || (anchored() && !super::is_public(self.names))
+            || at_home()
+    }
+
+    /// The names below the root; all of them where there is none.
+    pub fn below_root(&self) -> &[Name<'_>] {
+        self.names.get(self.root.unwrap_or(0)..).unwrap_or(self.names)
+    }
+
+    /// The first entry that begins at the home and is not complete before the path enters its root: a project that is
+    /// called `my-secret-plan` is no secret.
+    fn met_at_home<const COUNT: usize>(
+        &self,
+        index: &Index<COUNT>,
+        entries: &[&str; COUNT],
+    ) -> Option<usize> {
+        let (home, root) = (self.home?, self.root?);
+        let below = self.names.get(home..)?;
+        let above = self.names.get(home..root)?;
+        let is_met = |at: &usize| {
+            entries.get(*at).is_some_and(|entry| begins_at(entry, below, 0) && !begins_at(entry, above, 0))
+        };
+        index.likely(below.first()?).filter(is_met).min()
+    }
+}
+
+/// How many names a home has, if a path lies in it; letters count alike in both cases.
+pub fn depth_within(path: &str, home: &str) -> Option<usize> {
+    let home = home.trim_end_matches('/');
+    let (above, below) = path.split_at_checked(home.len())?;
+    let inside =
+        !home.is_empty() && above.eq_ignore_ascii_case(home) && (below.is_empty() || below.starts_with('/'));
+    inside.then(|| depth(home))
+}
+
+/// A directory that is no root: it lies in what the floor protects (`~/.claude/plugins/x`), or holds nothing but such
+/// places (`~/.config`). A session that begins there may write nothing unasked.
+pub fn is_no_root(path: &str, home: &str) -> bool {
+    let names = names(path);
+    let lies = names.iter().enumerate().any(|(at, name)| {
+        let is_met = |entry: Option<&&str>| entry.is_some_and(|entry| begins_at(entry, &names, at));
+        let private = |group, entry| is_private(group, entry) && !is_worktree(group, &names, at);
+        let mut entries = FLOOR_INDEX.likely(name).filter(|entry| is_met(FLOOR.get(*entry))).filter_map(nth);
+        let mut secrets = SECRETS_INDEX.likely(name).filter_map(|entry| SECRETS.get(entry));
+        entries.any(|hit| private(hit.group, hit.entry))
+            || secrets.any(|entry| is_met(Some(entry)) && private(Group::Secrets, entry))
+    });
+    lies || depth_within(path, home).and_then(|depth| names.get(depth..)).is_some_and(holds_private)
+}
+
+/// An entry that says by its first name whose it is: one of a user or of a program, never of a project. `.github` is
+/// also what repositories are called.
+fn is_private(group: Group, entry: &str) -> bool {
+    let first = entry.split('/').next().unwrap_or(entry);
+    let named = !first.contains(['*', '<']) && first != ".git";
+    named
+        && match group {
+            Group::Ci => false,
+            Group::AgentSettings | Group::Secrets | Group::StartUp => true,
+            Group::VersionControl | Group::Hijack | Group::Opening => first.starts_with('.'),
+        }
+}
+
+/// A checkout that an agent made below its settings; `at` is where those begin.
+fn is_worktree(group: Group, names: &[Name<'_>], at: usize) -> bool {
+    let below = names.get(at..).unwrap_or_default();
+    let folder = below.iter().position(|name| WORKTREES.contains(&name.as_ref()));
+    group == Group::AgentSettings && folder.is_some_and(|folder| folder <= 3 && folder + 1 < below.len())
+}
+
+/// Where a path leads inside a checkout that an agent made below its settings: `src/x` for
+/// `/repo/.claude/worktrees/fix/src/x`. `None` for a path that lies in no such checkout.
+pub fn below_checkout(path: &str) -> Option<String> {
+    let names = names(path);
+    let is_settings = |at: usize, name: &Name<'_>| {
+        let met = FLOOR_INDEX
+            .likely(name)
+            .filter(|entry| FLOOR.get(*entry).is_some_and(|entry| begins_at(entry, &names, at)));
+        met.filter_map(nth).any(|hit| is_worktree(hit.group, &names, at))
+    };
+    let at = names.iter().enumerate().position(|(at, name)| is_settings(at, name))?;
+    let folder = at + names.get(at..)?.iter().position(|name| WORKTREES.contains(&name.as_ref()))?;
+    Some(names.get(folder + 2..)?.join("/"))
+}
+
+/// These are the first names of an entry, and hidden from everyday eyes: `.config` of `.config/gh`.
+fn holds_private(at_home: &[Name<'_>]) -> bool {
+    let is_begun = |entry: &&str| {
+        let front = Parts::of(entry).front;
+        front.split('/').count() > at_home.len()
+            && front.split('/').zip(at_home).all(|(one, name)| one == name)
+    };
+    at_home.first().is_some_and(|first| first.starts_with('.')) && FLOOR.iter().chain(&SECRETS).any(is_begun)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_root() {
+        let home = "/home/user";
+        for path in [
+            "/home/user/.claude",
+            "/home/user/.Claude",
+            "/home/user/.claude/plugins/x",
+            "/home/user/.claude/worktrees",
+            "/home/user/.codex",
+            "/home/user/.config",
+            "/home/user/.config/nvim",
+            "/home/user/.config/opencode/plugins",
+            "/home/user/.config/mastiff",
+            "/home/user/.local",
+            "/home/user/.local/share",
+            "/home/user/.local/state",
+            "/home/user/.local/state/mastiff/ledger",
+            "/home/user/.local/bin",
+            "/home/user/.aws",
+            "/home/user/.ssh",
+            "/home/user/.docker",
+            "/home/user/.cargo",
+            "/home/user/.gnupg/private-keys-v1.d",
+            "/home/user/.vscode/extensions/x",
+            "/home/user/Documents/Cline/Hooks",
+            "/home/user/Library/Keychains",
+            "/home/user/Library/LaunchAgents",
+            "/home/other/.ssh",
+            "/srv/project/.claude",
+            "/srv/project/.cursor/rules",
+        ] {
+            assert!(is_no_root(path, home), "{path}");
+        }
+        for path in [
+            "/home/user/project",
+            "/home/user/dotfiles",
+            "/home/user/my-secret-plan",
+            "/home/user/Documents",
+            "/home/user/Documents/project",
+            "/home/user/Library",
+            "/home/user/src/.github",
+            "/home/user/.dotfiles",
+            "/home/user/.local/share/chezmoi",
+            "/home/user/.config/my-own-tool",
+            "/home/user/.claude/worktrees/feature",
+            "/home/user/.cursor/worktrees/project/feature",
+            "/home/user/.codex/worktrees/1a2b/project",
+            "/home/user/.local/share/opencode/worktree/1a2b/feature",
+            "/srv/project/.claude/worktrees/feature",
+            "/srv/env/project",
+            "/home/user/claude",
+        ] {
+            assert!(!is_no_root(path, home), "{path}");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Links that stand where the floor has an entry: `~/.claude/settings.json → ~/dotfiles/claude/settings.json`. Whoever
+//! writes or reads the other end does so to the entry, so the other end has the entry's name as well.
+//!
+//! Looked for at the home and at the roots, in a bounded number of folders: the places where dotfiles are kept and where
+//! programs look for them. Folders of programs (`.local/bin`, `node_modules/.bin`) are left out: what is linked from there
+//! is what people are working on.
+
+use super::{FLOOR, FLOOR_INDEX, Name, Parts, SECRETS, SECRETS_INDEX, begins_at, fold};
+use crate::call::Session;
+use crate::effect::place::{join, normal, within};
+use crate::world::{Branches, Stands, World, kept};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Folders that are listed below one home or root.
+const MAX_FOLDERS: usize = 96;
+/// Links in a row.
+const MAX_HOPS: usize = 8;
+
+/// Folders of programs: the names in them are the floor's, what they lead to is somebody's work.
+const PROGRAMS: &[&str] =
+    &[".local/bin", ".local/lib", ".cargo/bin", "node_modules/.bin", "node_modules/.hooks"];
+
+/// Folders inside an entry that hold what is run or obeyed.
+const INNER: &[&str] =
+    &["hooks", "commands", "agents", "skills", "rules", "plugins", "user", "conf.d", "workflows", "actions"];
+
+/// Ends of texts for people and models. In a project one text often stands under several names.
+const PROSE: &[&str] = &[".md", ".mdc", ".txt"];
+
+/// Which entries are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What may not be written.
+    Floor,
+    /// What may not be read.
+    Secrets,
+}
+
+/// A link in the place of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it stands; its folder is resolved.
+    pub path: String,
+    /// Where it leads, step by step; the last one is the end.
+    pub ends: Vec<String>,
+}
+
+/// Variables that move a place of the floor, and where it lies without them.
+#[rustfmt::skip]
+const MOVED: &[(&str, &str)] = &[
+    ("CLAUDE_CONFIG_DIR", ".claude"), ("CODEX_HOME", ".codex"), ("COPILOT_HOME", ".copilot"), ("QWEN_HOME", ".qwen"),
+    ("CURSOR_CONFIG_DIR", ".cursor"), ("KIRO_HOME", ".kiro"), ("CLAW_CONFIG_HOME", ".claw"),
+    ("OPENCODE_CONFIG_DIR", ".config/opencode"), ("XDG_CONFIG_HOME", ".config"), ("XDG_DATA_HOME", ".local/share"),
+    ("XDG_STATE_HOME", ".local/state"), ("CARGO_HOME", ".cargo"), ("DOCKER_CONFIG", ".docker"),
+    ("GNUPGHOME", ".gnupg"), ("KUBECONFIG", ".kube/config"), ("AWS_CONFIG_FILE", ".aws/config"),
+    ("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"), ("AZURE_CONFIG_DIR", ".azure"),
+    ("CLOUDSDK_CONFIG", ".config/gcloud"), ("GH_CONFIG_DIR", ".config/gh"),
+    ("GLAB_CONFIG_DIR", ".config/glab-cli"), ("GOOGLE_APPLICATION_CREDENTIALS", ".config/gcloud/key"),
+    ("NETRC", ".netrc"), ("PGPASSFILE", ".pgpass"), ("PASSWORD_STORE_DIR", ".password-store"),
+    ("NPM_CONFIG_USERCONFIG", ".npmrc"), ("npm_config_userconfig", ".npmrc"), ("PIP_CONFIG_FILE", ".pip/pip.conf"),
+    ("BOTO_CONFIG", ".boto"), ("HISTFILE", ".bash_history"), ("ZDOTDIR", ".config/zsh"),
+];
+
+struct Writes(Vec<Link>);
+struct Reads(Vec<Link>);
+
+/// The links of a session.
+pub fn links(world: &dyn World, session: &Session, kind: Kind) -> Vec<Link> {
+    with_links(world, session, kind, <[Link]>::to_vec)
+}
+
+/// What is made of the links of a session, which are found once for a look at the machine.
+fn with_links<T>(world: &dyn World, session: &Session, kind: Kind, make: impl Fn(&[Link]) -> T) -> T {
+    let mut key = session.home.clone();
+    for root in &session.roots {
+        key.push('\0');
+        key.push_str(root);
+    }
+    let find = || find_links(world, &session.home, &session.roots, kind);
+    match kind {
+        Kind::Floor => make(&kept(world, &key, || Writes(find())).0),
+        Kind::Secrets => make(&kept(world, &key, || Reads(find())).0),
+    }
+}
+
+/// A variable that names another place is a link to it from the usual one.
+fn moved(world: &dyn World, session: &Session) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (name, value) in session.env.iter().filter(|(_, value)| value.starts_with('/')) {
+        let usual =
+            MOVED.iter().find(|(moved, _)| moved == name).map(|(_, usual)| join(&session.home, usual));
+        let Some(path) = usual.filter(|_| !session.home.is_empty()) else { continue };
+        // Some are lists.
+        for value in value.split(':').filter(|value| value.starts_with('/')) {
+            let end = world.resolve(value).map_or_else(|| normal(value), |found| found.path);
+            if end != path && end != "/" && !within(&session.home, &end) && !within(&end, "/dev") {
+                links.push(Link { path: path.clone(), ends: vec![end] });
+            }
+        }
+    }
+    links
+}
+
+/// The names that a path has through such links: for the end of a link, or what lies below it, the link's own name.
+pub fn other_names(world: &dyn World, session: &Session, path: &str, kind: Kind) -> Vec<String> {
+    let moved = moved(world, session);
+    let name = |link: &Link| {
+        let end = link.ends.iter().find(|end| within(path, end))?;
+        let mut name = link.path.clone();
+        name.push_str(path.get(end.len()..)?);
+        Some(name)
+    };
+    let names =
+        |links: &[Link]| links.iter().chain(&moved).filter_map(name).filter(|name| name != path).collect();
+    with_links(world, session, kind, names)
+}
+
+/// Ends of names that nobody gives to a credential: the look for links is spared for what is read most.
+#[rustfmt::skip]
+const SOURCES: &[&str] = &[
+    "rs", "go", "py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "c", "h", "cc", "cpp", "hpp", "cs", "java",
+    "kt", "kts", "scala", "swift", "rb", "erb", "php", "ex", "exs", "dart", "md", "mdx", "rst", "html", "css", "scss", "vue",
+    "svelte", "astro", "graphql", "proto", "lock", "svg", "png", "snap",
+];
+
+/// The other end of a link to a credential may have this name.
+pub fn may_be_secret(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').is_none_or(|(_, extension)| !SOURCES.contains(&extension))
+}
+
+/// The link that leads into what lies below `directory`.
+pub fn link_into(world: &dyn World, session: &Session, directory: &str) -> Option<Link> {
+    let leads = |link: &Link| link.ends.iter().any(|end| within(end, directory));
+    with_links(world, session, Kind::Floor, |links| links.iter().find(|link| leads(link)).cloned())
+}
+
+fn find_links(world: &dyn World, home: &str, roots: &[String], kind: Kind) -> Vec<Link> {
+    let mut search = Search { world, kind, home, folders: MAX_FOLDERS, found: Vec::new() };
+    if !home.is_empty() {
+        search.look(home, &[]);
+    }
+    for root in roots.iter().filter(|root| *root != home) {
+        search.folders = MAX_FOLDERS;
+        search.look(root, &[]);
+    }
+    search.found
+}
+
+struct Search<'a> {
+    world: &'a dyn World,
+    kind: Kind,
+    home: &'a str,
+    folders: usize,
+    found: Vec<Link>,
+}
+
+impl Search<'_> {
+    /// Looks through the folder with these names below its base.
+    fn look(&mut self, folder: &str, names: &[Name<'_>]) {
+        let Some(left) = self.folders.checked_sub(1) else { return };
+        self.folders = left;
+        let Some(Branches { folders, links, .. }) = self.world.branches(folder) else {
+            return self.look_one_by_one(folder, names);
+        };
+        for name in links {
+            if self.stands_for_entry(&below(names, &name)) {
+                self.add(&join(folder, &name));
+            }
+        }
+        for name in folders {
+            let names = below(names, &name);
+            if self.may_hold_links(&names) {
+                self.look(&join(folder, &name), &names);
+            }
+        }
+    }
+
+    /// What cannot be listed is asked for by the names of all entries.
+    fn look_one_by_one(&mut self, folder: &str, names: &[Name<'_>]) {
+        for entry in self.entries().iter().filter(|entry| names.is_empty() && !entry.contains(['*', '<'])) {
+            let path = join(folder, entry);
+            if self.world.link(&path).is_some() {
+                self.add(&path);
+            }
+        }
+    }
+
+    fn entries(&self) -> &'static [&'static str] {
+        match self.kind {
+            Kind::Floor => &FLOOR,
+            Kind::Secrets => &SECRETS,
+        }
+    }
+
+    /// A link of these names stands in the place of an entry, above one or below one.
+    fn stands_for_entry(&self, names: &[Name<'_>]) -> bool {
+        self.followed(names).any(|entry| begins_at(entry, names, 0) || begins(names, entry))
+    }
+
+    /// A folder in which links are looked for: on the way to an entry, an entry, or what an entry runs.
+    fn may_hold_links(&self, names: &[Name<'_>]) -> bool {
+        let Some((last, above)) = names.split_last() else { return false };
+        if !names.first().is_some_and(|first| first.starts_with('.')) {
+            return false;
+        }
+        let is_entry =
+            |entry: &str, names: &[Name<'_>]| depth(entry) == names.len() && begins_at(entry, names, 0);
+        self.followed(names).any(|entry| {
+            begins(names, entry)
+                || is_entry(entry, names)
+                || (INNER.contains(&last.as_ref()) && is_entry(entry, above))
+        })
+    }
+
+    /// The entries that may begin with the first of these names.
+    fn followed(&self, names: &[Name<'_>]) -> impl Iterator<Item = &'static str> {
+        let first = names.first().map_or("", AsRef::as_ref);
+        let (floor, secrets) = match self.kind {
+            Kind::Floor => (Some(FLOOR_INDEX.likely(first)), None),
+            Kind::Secrets => (None, Some(SECRETS_INDEX.likely(first))),
+        };
+        let entries = self.entries();
+        let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
+        let is_followed = |entry: &&str| !PROGRAMS.contains(entry) && !entry.contains("**");
+        likely.filter_map(|at| entries.get(at).copied()).filter(is_followed)
+    }
+
+    fn add(&mut self, path: &str) {
+        let Some(found) = self.world.resolve(path) else { return };
+        let above_home = !self.home.is_empty() && within(self.home, &found.path);
+        let prose = found.stands != Stands::Directory
+            && !within(path, self.home)
+            && PROSE.iter().any(|end| found.path.ends_with(end));
+        if found.path == "/" || above_home || prose {
+            return;
+        }
+        let mut ends = self.hops(path);
+        if !ends.contains(&found.path) {
+            ends.push(found.path);
+        }
+        self.found.push(Link { path: path.into(), ends });
+    }
+
+    /// The links that a link leads to, each in its own folder.
+    fn hops(&self, path: &str) -> Vec<String> {
+        let mut hops: Vec<String> = Vec::new();
+        let mut at = String::from(path);
+        while let Some(text) = self.world.link(&at).filter(|_| hops.len() < MAX_HOPS) {
+            let folder = at.rsplit_once('/').map_or("/", |(folder, _)| folder);
+            let next = join(if folder.is_empty() { "/" } else { folder }, &text);
+            let Some((above, name)) = next.trim_end_matches('/').rsplit_once('/') else { break };
+            if matches!(name, "." | "..") {
+                break;
+            }
+            let above = self.world.resolve(if above.is_empty() { "/" } else { above });
+            let Some(above) = above else { break };
+            at = normal(&join(&above.path, name));
+            if at == path || hops.contains(&at) {
+                break;
+            }
+            hops.push(at.clone());
+        }
+        hops
+    }
+}
+
+/// The names of what lies in a folder of these names, folded.
+fn below<'a>(names: &'a [Name<'_>], name: &'a str) -> Vec<Name<'a>> {
+    names.iter().map(|above| Name::Borrowed(above.as_ref())).chain([fold(name)]).collect()
+}
+
+fn depth(entry: &str) -> usize {
+    entry.split('/').count()
+}
+
+/// The names are the first ones of a longer entry.
+fn begins(names: &[Name<'_>], entry: &str) -> bool {
+    let front = Parts::of(entry).front;
+    depth(front) > names.len() && front.split('/').zip(names).all(|(one, name)| one == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::fake::Fake;
+
+    #[test]
+    fn links_in_the_place_of_entries() {
+        let world = Fake::new()
+            .file("/h/dots/claude.json", "")
+            .link("/h/.claude/settings.json", "../dots/middle.json")
+            .link("/h/dots/middle.json", "claude.json")
+            .link("/h/.ssh", "/h/dots/ssh")
+            .link("/h/.config/nvim", "../dots/nvim")
+            .link("/h/.local/bin/tool", "/repo/tool.sh")
+            .link("/h/work", "/repo")
+            .link("/repo/.claude/CLAUDE.md", "../AGENTS.md")
+            .link("/repo/.envrc", "dev/env.sh")
+            .link("/repo/.git/hooks/pre-commit", "../../scripts/check.sh")
+            .link("/repo/src/x", "/etc")
+            .file("/repo/AGENTS.md", "");
+        let session = Session { roots: vec!["/repo".into()], home: "/h".into(), ..Session::default() };
+        let found = links(&world, &session, Kind::Floor);
+        let shown: Vec<String> =
+            found.iter().map(|link| alloc::format!("{} {}", link.path, link.ends.join(" "))).collect();
+        assert_eq!(
+            shown,
+            [
+                "/h/.ssh /h/dots/ssh",
+                "/h/.claude/settings.json /h/dots/middle.json /h/dots/claude.json",
+                "/h/.config/nvim /h/dots/nvim",
+                "/repo/.envrc /repo/dev/env.sh",
+                "/repo/.git/hooks/pre-commit /repo/scripts/check.sh",
+            ]
+        );
+        let names = |path: &str| other_names(&world, &session, path, Kind::Floor);
+        assert_eq!(names("/h/dots/ssh/config"), ["/h/.ssh/config"]);
+        assert_eq!(names("/h/dots/middle.json"), ["/h/.claude/settings.json"]);
+        assert!(names("/h/dots/other.json").is_empty());
+        let env =
+            [("CODEX_HOME", "/repo/codex"), ("XDG_CONFIG_HOME", "/h/.config"), ("HISTFILE", "/dev/null")];
+        let env = env.map(|(name, value)| (name.into(), value.into())).to_vec();
+        let moved = Session { env, ..session.clone() };
+        let names = |path: &str| other_names(&world, &moved, path, Kind::Secrets);
+        assert_eq!(names("/repo/codex/auth.json"), ["/h/.codex/auth.json"]);
+        assert!(names("/h/.config/gh/hosts.yml").is_empty());
+    }
+}
