@@ -23,6 +23,11 @@ fn directories_are_followed() {
         ask   cd $UNKNOWN && echo x > new.txt
         ask   cd $UNKNOWN && git status
         allow pushd src && popd && echo x > new.txt
+        allow cd src; grep -rn foo --include=*.go .
+        allow cd src && grep -rn foo --include=*.go .
+        allow cd src; ls *.nothing
+        ask   cd src; rm *.rs
+        ask   cd src; cat ../.e*
         ask   pushd /etc && echo x > new.txt
         allow if cd src; then ls; fi
         ask   cd src && { cd /; }; echo x > new.txt
@@ -837,11 +842,14 @@ fn edited_texts_are_not_followed() {
         allow RUSTFLAGS='-D warnings' cargo build
         ask   RUSTFLAGS='-C linker=./x' cargo build
         allow export VITE_MODE=test; npm test
+        ask   export NODE_PATH=bar && npm test
         ask   export FOO=bar && npm test
         ask   GH_PAGER='sh -c x'; export GH_PAGER
         allow GH_PAGER=cat; export GH_PAGER
         ask   SBT_OPTS=-javaagent:x.jar; export SBT_OPTS
-        ask   FOO=bar npm test
+        ask   NODE_PATH=bar npm test
+        ask   FOO=./bar npm test
+        allow FOO=bar npm test
         "#,
     );
 }

@@ -3,6 +3,7 @@
 use super::program::{dev, git};
 use super::setting;
 use super::state::is_number;
+use super::steering;
 use super::value::Value;
 use crate::call::Session;
 use crate::words::{Words, listed};
@@ -133,7 +134,8 @@ pub fn may_assign(session: &Session, name: &str, value: &Value) -> bool {
     may_export(name, value) || (session.variable(name).is_none() && !is_special(name))
 }
 
-/// Programs started from here may inherit this variable.
+/// Programs started from here may inherit this variable: it is known, and this value makes none of them do something
+/// else.
 pub fn may_export(name: &str, value: &Value) -> bool {
     if setting::is_locale_name(name) {
         return value.text().is_some_and(setting::is_locale);
@@ -150,13 +152,20 @@ pub fn may_export(name: &str, value: &Value) -> bool {
         || (name.starts_with("GIT_") && git::harmless_env(name, value.text()))
 }
 
+/// A program may be started without this variable: it is not there anyway, or nothing that is known looks at it.
+pub fn may_take(session: &Session, name: &str) -> bool {
+    const ALWAYS_THERE: &str = "PATH HOME PWD USER LOGNAME SHELL";
+    let kept = listed(ALWAYS_THERE, name) || name.starts_with("MASTIFF") || name.starts_with("GIT_DIR");
+    !kept && (session.variable(name).is_none() || !steering::is_steering(name))
+}
+
 /// The user's own locale reads other characters than plain bytes and UTF-8.
 pub fn has_other_characters(session: &Session) -> bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(|name| session.variable(name));
     named.filter(|value| !value.is_empty()).any(|value| !setting::is_locale(value))
 }
 
-fn is_special(name: &str) -> bool {
+pub fn is_special(name: &str) -> bool {
     // zsh runs what arrays such as `chpwd_functions` name.
     name.ends_with("_functions")
         || setting::is_locale_name(name)

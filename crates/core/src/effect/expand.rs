@@ -2,6 +2,7 @@
 //! they are certain, and run where they run.
 
 use super::field::{Field, MAX_VALUE};
+use super::glob::Pattern;
 use super::place::PROCESS;
 use super::reading::{Reading, Stdin};
 use super::state::{is_number, number};
@@ -200,10 +201,7 @@ impl Reading<'_> {
     fn globbed(&mut self, field: Field, span: Span) -> Vec<Value> {
         let Some(pattern) = &field.glob else { return alloc::vec![field.value()] };
         let certain = field.is_known() && !self.shell.odd_fields && !self.wrote && !self.shell.lost;
-        let matched = match (certain, self.shell.dirs.as_slice()) {
-            (true, [cwd]) if self.makes_room(0) => super::glob::expand(self.world, cwd, pattern),
-            (true | false, _) => None,
-        };
+        let matched = if certain && self.makes_room(0) { self.matched_everywhere(pattern) } else { None };
         let bytes = |names: &Vec<String>| names.iter().map(|name| name.len() + 64).sum();
         let matched = matched.filter(|names| self.makes_room(bytes(names)) && super::order::is_plain(names));
         if matched.as_ref().is_none_or(Vec::is_empty) {
@@ -225,6 +223,13 @@ impl Reading<'_> {
                 alloc::vec![Value::Unknown(Unknown { prefix, splits, listed, ..unknown })]
             }
         }
+    }
+
+    /// The names that a pattern matches, where they are the same in every directory that the command may run in.
+    fn matched_everywhere(&self, pattern: &Pattern) -> Option<Vec<String>> {
+        let mut each = self.shell.dirs.iter().map(|cwd| super::glob::expand(self.world, cwd, pattern));
+        let first = each.next()??;
+        each.all(|names| names.as_ref() == Some(&first)).then_some(first)
     }
 
     /// The value of one piece; what it substitutes is read on the way.

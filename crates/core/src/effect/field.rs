@@ -159,7 +159,7 @@ impl Field {
         // A number with anything beside it is no number, and a listed name no name that was listed.
         let kept = unknown.shape == Shape::Free || unknown.why == SECRET;
         let why = if kept { unknown.why } else { PUT_TOGETHER };
-        Value::Unknown(Unknown { prefix: self.text, splits, listed: false, shape, why })
+        Value::Unknown(Unknown { prefix: self.text, splits, shape, ..Unknown::one(why) })
     }
 
     /// Its unknown piece may become none or several fields.

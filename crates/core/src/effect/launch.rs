@@ -1,10 +1,11 @@
 //! From a name to what runs: function, builtin, described program, file of the repository, or nothing known.
 
+use super::lookup::Found;
 use super::place;
 use super::reading::{Invocation, Reading, Stdin};
 use super::state::Shell;
 use super::value::{Arg, Shape, Value};
-use super::{Effect, Finding, builtin, environment, program, script};
+use super::{Effect, Finding, builtin, program, script};
 use crate::verdict::Span;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -156,29 +157,39 @@ impl Reading<'_> {
             let shuffled = self.shuffled(call);
             return builtin(self, shuffled.as_ref().unwrap_or(call));
         }
-        self.check_env(call);
+        let doubtful = self.check_names_of(call);
+        let before = self.effects.acts.len();
         self.started = name.to_string();
+        // A directory that the program around it was told is where this one starts, and no flag of its own.
+        let told = core::mem::take(&mut self.told_directory);
         match self.meaning(name) {
-            Meaning::Program => self.in_any_order(call),
+            Meaning::Program => {
+                self.in_any_order(call);
+                self.settle_variables(call, &doubtful, before);
+            }
             Meaning::Own => {
                 self.in_any_order(call);
                 self.is_own_tool(call);
+                self.settle_variables(call, &doubtful, before);
             }
             Meaning::File(path) => {
+                self.stop_variables(call, &doubtful);
                 let shuffled = self.shuffled(call);
                 script::run_file(self, &path, shuffled.as_ref().unwrap_or(call));
             }
             Meaning::Nothing(why) => {
+                self.stop_variables(call, &doubtful);
                 self.add(Effect::Opaque, "stray_program", format!("`{name}` {why}"), call.span);
             }
         }
+        self.told_directory = told;
         None
     }
 
     /// Names in the folders of installed programs are kept, the code behind them is not: it is the project's.
     fn is_own_tool(&mut self, call: &Invocation) {
         if program::dev::is_tool(&call.name) {
-            return self.loads_project(&call.name, call.span);
+            return self.counts_as_check(&call.name, call.span);
         }
         if !self.found_project_code() {
             let message = format!("`{}` is a program of the project, and not one of its tools", call.name);
@@ -220,6 +231,7 @@ impl Reading<'_> {
         if script::is_shell(&call.name) {
             return script::run_shell(self, call);
         }
+        self.check_surroundings(call);
         match program::find(&call.name) {
             Some(program) if super::order::decides(program, call) => {
                 let message = format!("`{}` takes the first of several files for something else", call.name);
@@ -227,7 +239,7 @@ impl Reading<'_> {
             }
             Some(program) => {
                 program::lasting::note(self, call);
-                program.read(self, call);
+                self.described(program, call);
                 self.only_tells(call);
             }
             None => {
@@ -235,6 +247,21 @@ impl Reading<'_> {
                 self.add(Effect::Opaque, "unknown_command", message, call.span);
             }
         }
+    }
+
+    /// Reads a call of a described program, and the files that it takes up by itself.
+    fn described(&mut self, program: &'static program::Program, call: &Invocation) {
+        let loading = program.loads.are_any().then(|| (program, call.clone()));
+        let outer = core::mem::replace(&mut self.loading, loading);
+        let before = self.effects.acts.len();
+        program::loaded::stop_always(self, call, program);
+        program.read(self, call);
+        match self.is_check_since(before) {
+            true => program::fetched::stop(self, call, program),
+            false if self.found_stop() => {}
+            false => program::loaded::stop_unless_check(self, call, program),
+        }
+        self.loading = outer;
     }
 
     /// Nobody gives an input to a program that only prints its help: if it does not know the flag after all, it may run
@@ -250,36 +277,58 @@ impl Reading<'_> {
 
     /// The name stands for the program of that name, and it is there.
     pub(super) fn is_program(&self, name: &str) -> bool {
-        let found = !name.contains('/') && self.world.program(name).is_some();
+        let found = !name.contains('/') && !self.files_named(name).is_empty();
         found && matches!(self.meaning(name), Meaning::Program)
     }
 
     /// What a name stands for on this machine: the known program only where the agent cannot have put another.
     fn meaning(&self, name: &str) -> Meaning {
-        let written = if name.contains('/') {
-            match self.shell.dirs.as_slice() {
-                [cwd] if !self.shell.lost => place::join(cwd, name),
-                _ if name.starts_with('/') => name.to_string(),
-                _ => return Meaning::Nothing("lies in a directory that is not known"),
+        if name.contains('/') {
+            return match self.shell.dirs.as_slice() {
+                [cwd] if !self.shell.lost => self.meaning_of_file(name, &place::join(cwd, name)),
+                _ if name.starts_with('/') => self.meaning_of_file(name, name),
+                _ => Meaning::Nothing("lies in a directory that is not known"),
+            };
+        }
+        match self.look_up(name) {
+            // Nothing of that name: either it fails to start or it is installed where the agent cannot write.
+            Found::Nowhere => Meaning::Program,
+            Found::Unclear(why) => Meaning::Nothing(why),
+            Found::Files(files) => match files.as_slice() {
+                [file] => self.meaning_of_file(name, file),
+                several => self.one_meaning(name, several),
+            },
+        }
+    }
+
+    /// What several files come to of which one will run: it must be the program of that name, whichever it is.
+    fn one_meaning(&self, name: &str, files: &[String]) -> Meaning {
+        let mut own = false;
+        for file in files {
+            match self.meaning_of_file(name, file) {
+                Meaning::Program => {}
+                Meaning::Own => own = true,
+                Meaning::File(_) | Meaning::Nothing(_) => {
+                    return Meaning::Nothing("may be one of several files");
+                }
             }
-        } else {
-            match self.world.program(name) {
-                Some(path) => path,
-                // Nothing of that name: either it fails to start or it is installed where the agent cannot write.
-                None => return Meaning::Program,
-            }
-        };
-        let Some(resolved) = self.world.resolve(&written) else {
+        }
+        if own { Meaning::Own } else { Meaning::Program }
+    }
+
+    /// The same for a file that was found under that name.
+    fn meaning_of_file(&self, name: &str, written: &str) -> Meaning {
+        let Some(resolved) = self.world.resolve(written) else {
             return Meaning::Nothing("cannot be found without following an unknown link");
         };
-        let lexical = place::normal(&written);
+        let lexical = place::normal(written);
         let is_direct = resolved.path == lexical;
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
         if in_root(&resolved.path) || !is_direct && in_root(&lexical) {
             let trusted = in_root(&lexical) && self.is_trusted_in_root(&lexical);
             return match trusted {
                 true => Meaning::Own,
-                false if self.leads_astray(&written) => {
+                false if self.leads_astray(written) => {
                     Meaning::Nothing("is, or is reached through, what the same command put there")
                 }
                 false => Meaning::File(resolved.path),
@@ -312,12 +361,12 @@ impl Reading<'_> {
     /// The program being read lies in the project: the code it starts with may have been written by the agent.
     pub(super) fn is_of_project(&self) -> bool {
         let written = match (self.started.contains('/'), self.shell.dirs.as_slice()) {
-            (true, [cwd]) => Some(place::join(cwd, &self.started)),
+            (true, [cwd]) => alloc::vec![place::join(cwd, &self.started)],
             (true, _) => return true,
-            (false, _) => self.world.program(&self.started),
+            (false, _) => self.files_named(&self.started),
         };
         let in_root = |path: &str| self.session.roots.iter().any(|root| place::within(path, root));
-        self.own_environment || written.is_some_and(|path| in_root(&place::normal(&path)))
+        self.own_environment || written.iter().any(|path| in_root(&place::normal(path)))
     }
 
     /// A path that the search for its bare name would find too, or that lies in a directory of the system.
@@ -337,17 +386,6 @@ impl Reading<'_> {
             Value::Unknown(unknown) => unknown.why,
         };
         self.add(Effect::Opaque, "unknown_command", format!("the name of the program {why}"), name.span);
-    }
-
-    /// Variables set for this one command.
-    fn check_env(&mut self, call: &Invocation) {
-        for (name, value) in &call.env {
-            self.note_set(name);
-            if !environment::may_export(name, value) {
-                let message = format!("`{name}=…` may change what `{}` does", call.name);
-                self.add(Effect::Opaque, "environment", message, call.span);
-            }
-        }
     }
 
     fn call_function(&mut self, name: &str, body: &crate::shell::syntax::Command, call: Invocation) {

@@ -6,6 +6,7 @@ mod builtin;
 mod cases;
 mod changed;
 mod condition;
+pub mod entering;
 mod environment;
 mod expand;
 mod field;
@@ -14,12 +15,14 @@ pub mod follow;
 mod glob;
 pub mod human;
 mod launch;
-mod named;
+mod lookup;
+pub(crate) mod named;
 mod order;
 mod output;
 mod parameter;
 pub mod place;
 mod plain;
+mod prefixed;
 pub mod program;
 pub mod reading;
 mod redirect;
@@ -30,6 +33,8 @@ mod shebang;
 mod started;
 mod state;
 mod steered;
+mod steering;
+mod surroundings;
 pub mod value;
 pub mod walk;
 
@@ -93,9 +98,14 @@ impl Effect {
 
     /// The path it is about, as the kernel would be given it.
     pub fn path(&self) -> Option<&str> {
+        self.place().map(|place| place.path.as_str())
+    }
+
+    /// The place, if it is about one.
+    pub fn place(&self) -> Option<&Place> {
         match self {
             Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-                Some(&place.path)
+                Some(place)
             }
             Effect::Harmless
             | Effect::ProjectCode
@@ -178,6 +188,8 @@ pub struct Act {
     pub fed: bool,
     /// It runs in another directory than the call's own, or may.
     pub elsewhere: bool,
+    /// The directories that it may run in, if a part of it was not read. None where they are not known.
+    pub dirs: Vec<String>,
 }
 
 impl Act {

@@ -11,12 +11,13 @@ use super::program::spec::Unread;
 use super::reading::Reading;
 use super::value::Arg;
 use super::{Effect, Hazard, Place};
+use crate::policy::floor::linked::{self, Kind};
 use crate::policy::floor::{self, Group};
 use crate::verdict::Span;
 use crate::words::listed;
 use crate::world::Stands;
 use alloc::vec::Vec;
-use paths::paths;
+pub(crate) use paths::paths;
 
 /// Flags whose value is left alone by the program.
 const LEFT_OUT: &[&str] = &["--exclude", "--ignore", "--exclude-dir", "--exclude-from"];
@@ -164,7 +165,10 @@ impl Reading<'_> {
     fn is_protected(&self, path: &str) -> bool {
         let resolved = self.world.resolve(path).map(|found| found.path);
         let forms = [Some(normal(path)), resolved];
-        forms.iter().flatten().any(|path| self.is_own(path) || self.is_on_floor(path))
+        forms.iter().flatten().any(|path| {
+            let names = || linked::other_names(self.world, self.session, path, Kind::Floor);
+            self.is_own(path) || self.is_on_floor(path) || names().iter().any(|name| self.is_on_floor(name))
+        })
     }
 
     /// A directory that is none of the project's.
@@ -177,16 +181,15 @@ impl Reading<'_> {
         self.session.own.iter().any(|own| within(path, own))
     }
 
-    fn is_on_floor(&self, path: &str) -> bool {
-        let roots = self.session.roots.iter().map(|root| root.trim_end_matches('/'));
-        let root = roots.filter(|root| within(path, root)).max_by_key(|root| root.len());
-        let below = path.get(root.map_or(0, str::len)..).unwrap_or(path);
-        let names = floor::names(below);
-        let Some(hit) = floor::hit(&names, root.is_none()) else { return false };
+    pub(super) fn is_on_floor(&self, path: &str) -> bool {
+        let names = floor::names(path);
+        let ground = self.session.ground(path, &names);
+        let Some(hit) = ground.hit() else { return false };
+        let names = ground.below_root();
         let anchored = hit.entry.starts_with('/');
         match hit.group {
             Group::AgentSettings => true,
-            Group::StartUp | Group::Hijack => !anchored,
+            Group::StartUp | Group::Hijack | Group::Opening => !anchored,
             Group::VersionControl | Group::Ci => !anchored && names.len() > 1,
             Group::Secrets => false,
         }

@@ -84,6 +84,15 @@ pub fn within(path: &str, dir: &str) -> bool {
     path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
+/// `C:\\x`, `C:/x`: a file of that odd name here, a drive where the same shell runs on Windows.
+pub fn is_of_windows(shown: &str) -> bool {
+    match shown.as_bytes() {
+        [drive, b':', b'/' | b'\\', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', ..] => true,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,11 +3,15 @@
 use super::changed::{self, Ground, Paths, Way};
 use super::output::FRESH;
 use super::place::{self, Place};
+use super::program::links::{self, Touch};
+use super::program::listing::Names;
 use super::program::spec::Unread;
+use super::program::{self, Program};
 use super::state::{MAX_DIRS, Shell};
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
+use crate::policy::floor;
 use crate::verdict::{RuleId, Span};
 use crate::world::{Stands, World};
 use alloc::format;
@@ -62,7 +66,7 @@ pub enum Stdin {
     },
     /// Names of existing files, each below one of these directories (empty text: bare names here): what `find`,
     /// `grep -l` or `ls` prints. See [`super::program::listing`].
-    Names(Vec<String>),
+    Names(Names),
 }
 
 impl Stdin {
@@ -125,10 +129,14 @@ pub struct Reading<'a> {
     followed: bool,
     /// The name of the program being read, as it was written.
     pub(super) started: String,
+    /// The program being read was told a directory to work in; see [`super::entering`].
+    pub(super) told_directory: bool,
     /// Programs are looked for in the project's own environment first (`uv run`, `poetry run`).
     pub(super) own_environment: bool,
     /// Tasks whose definition was opened already, by file and name: each is read once.
     tasks: Vec<(String, String)>,
+    /// The program being read, with its call, where it takes up files by itself.
+    pub(super) loading: Option<(&'static Program, Invocation)>,
     depth: u32,
     steps: u32,
     /// Words that became several files: in which order is not known.
@@ -145,6 +153,10 @@ pub struct Reading<'a> {
     pub(super) inside: Vec<(String, String)>,
     /// Variables that were set anywhere in this call: programs may inherit them.
     set: alloc::collections::BTreeSet<String>,
+    /// An observer shows what the command being read looks at (`strace`).
+    pub(super) observed: bool,
+    /// The command being read starts with an empty environment (`env -i`).
+    pub(super) emptied: bool,
     /// The command being read redirects its standard input itself.
     pub(super) own_input: bool,
     /// What a pipe leads into the very command that is read next.
@@ -204,8 +216,10 @@ impl<'a> Reading<'a> {
             outer: None,
             followed: false,
             started: String::new(),
+            told_directory: false,
             own_environment: false,
             tasks: Vec::new(),
+            loading: None,
             depth: 0,
             steps: 0,
             unordered: alloc::collections::BTreeSet::new(),
@@ -215,6 +229,8 @@ impl<'a> Reading<'a> {
             ran_code: false,
             inside: Vec::new(),
             set: alloc::collections::BTreeSet::new(),
+            observed: false,
+            emptied: false,
             own_input: false,
             stage: None,
             sure: false,
@@ -272,19 +288,11 @@ impl<'a> Reading<'a> {
         &self.shell.dirs
     }
 
-    /// From here on commands run in `dir` (relative to each possible directory), links followed: what a program does
-    /// that is told to work elsewhere.
-    pub fn enter_dir(&mut self, dir: &str, span: Span) {
-        self.stop_astray(dir, span);
-        let entered: Option<Vec<String>> = self
-            .shell
-            .dirs
-            .iter()
-            .map(|cwd| self.world.resolve(&place::join(cwd, dir)).map(|found| found.path))
-            .collect();
-        match entered {
-            Some(dirs) => self.shell.dirs = dirs,
-            None => self.shell.lost = true,
+    /// The program being read looks for its files in the directory that it is told to work in.
+    pub(super) fn loads_there(&mut self) {
+        if let Some((program, call)) = self.loading.take() {
+            program::loaded::stop_always(self, &call, program);
+            self.loading = Some((program, call));
         }
     }
 
@@ -326,11 +334,6 @@ impl<'a> Reading<'a> {
 
     fn ground(&self) -> Ground<'_> {
         Ground { world: self.world, roots: &self.session.roots, written: &self.written, placed: &self.placed }
-    }
-
-    /// Back to the directories saved before.
-    pub fn leave(&mut self, saved: Vec<String>) {
-        self.shell.dirs = saved;
     }
 
     /// Adds a finding to the command being read.
@@ -425,6 +428,15 @@ impl<'a> Reading<'a> {
             }
             (Value::Unknown(unknown), _) if unknown.listed => {
                 self.one_path((name, verb), unknown.directory(), true, arg, &effect);
+                // One of the names may be a link. Whoever removes it removes the link.
+                let touch = match verb {
+                    "reads" => Some(Touch::Read),
+                    "writes" => Some(Touch::Write),
+                    _ => None,
+                };
+                if let Some(touch) = touch.filter(|_| unknown.may_link) {
+                    links::add_behind(self, name, arg, touch);
+                }
             }
             (Value::Known(_) | Value::Unknown(_), _) => self.unread(name, Unread::value(arg)),
         }
@@ -476,7 +488,12 @@ impl<'a> Reading<'a> {
     pub fn run_path(&mut self, name: &str, arg: &Arg) {
         let path = match &arg.value {
             Value::Known(path) => path.as_str(),
-            Value::Unknown(unknown) if unknown.listed => unknown.directory(),
+            Value::Unknown(unknown) if unknown.listed => {
+                if unknown.may_link {
+                    links::add_behind(self, name, arg, Touch::Run);
+                }
+                unknown.directory()
+            }
             Value::Unknown(Unknown { shape: Shape::OneOf(texts), splits: false, .. }) => {
                 for text in texts {
                     self.run_path(name, &Arg { value: Value::known(text.as_str()), span: arg.span });
@@ -506,6 +523,23 @@ impl<'a> Reading<'a> {
         if let Some(dir) = self.shell.dirs.iter().find(|dir| !self.in_roots(dir)).cloned() {
             let message = format!("`{name}` would run code of `{dir}`, which is not the project");
             self.add(Effect::Opaque, "code_outside_repo", message, span);
+        }
+        self.writes_here(name, span);
+    }
+
+    /// Builds and checks leave files where they run, unless they are told another place: `cd .git/hooks && go build …`.
+    fn writes_here(&mut self, name: &str, span: Span) {
+        let files = self.shell.dirs.iter().map(|dir| Place::new(dir, "file"));
+        let is_kept = |place: &Place| match floor::below_checkout(&place.path) {
+            None => self.is_on_floor(&place.path),
+            Some(inside) => {
+                self.session.roots.iter().any(|root| self.is_on_floor(&place::join(root, &inside)))
+            }
+        };
+        let kept: Vec<Place> = files.filter(is_kept).collect();
+        for place in kept {
+            let message = format!("`{name}` may leave files where it runs");
+            self.add(Effect::Write { place, deep: false }, "write_scope", message, span);
         }
     }
 
@@ -552,7 +586,9 @@ impl<'a> Reading<'a> {
         let (written, placed) = (self.written.clone(), self.placed.clone());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
         self.in_subshell(span, |reading| {
-            reading.enter_dir(&folder, span);
+            if let Err(unread) = reading.enter_dir(&folder, span) {
+                reading.aside(span, |reading| reading.unread("the task", unread));
+            }
             reading.nested(span, true, |reading| reading.text(text, span));
         });
         (self.wrote, self.unsettled) = (wrote, unsettled);
@@ -703,7 +739,9 @@ impl<'a> Reading<'a> {
         let fed = *stdin != Stdin::Inherited;
         let elsewhere = self.shell.lost || self.shell.dirs != self.own_dirs;
         let followed = self.followed;
-        self.effects.acts.push(Act { program, args, findings, span, followed, fed, elsewhere });
+        let unread = !self.shell.lost && findings.iter().any(|finding| finding.effect == Effect::Opaque);
+        let dirs = if unread { self.shell.dirs.clone() } else { Vec::new() };
+        self.effects.acts.push(Act { program, args, findings, span, followed, fed, elsewhere, dirs });
     }
 
     /// Ends what has no name that a rule could speak of: a redirection, an assignment, an unknown program.
@@ -764,8 +802,38 @@ impl<'a> Reading<'a> {
         self.findings.iter().any(|finding| finding.rule == rule)
     }
 
-    /// The command being read loads code of the project, whatever it is asked for.
+    /// The command being read loads code of the project, whatever it is asked for. Where it is no check or build, it
+    /// stops for the files from which that code would come.
     pub fn loads_project(&mut self, name: &str, span: Span) {
+        self.run_here(name, span);
+        if self.found_project_code() {
+            return;
+        }
+        if self.loading.is_some() {
+            // Whether it does is looked at when the call was read to its end. Nobody knows each of its versions: what
+            // follows does not rely on it.
+            self.ran_code = true;
+            let message = format!("`{name}` may load code of the project");
+            return self.add(Effect::Harmless, "help", message, span);
+        }
+        let message = format!("`{name}` may load code of the project for this, and it is no check");
+        self.add(Effect::Opaque, "unread_code", message, span);
+    }
+
+    /// The command being read, or one that it started since there were `before` acts, runs code of the project as a
+    /// check, a build or a formatter.
+    pub(super) fn is_check_since(&self, before: usize) -> bool {
+        let started = self.effects.acts.get(before..).unwrap_or_default();
+        self.found_project_code()
+            || started
+                .iter()
+                .flat_map(|act| &act.findings)
+                .any(|finding| finding.effect == Effect::ProjectCode)
+    }
+
+    /// The command being read runs code of the project and is trusted as far as a check is: a list of tasks, a tool that
+    /// the project installed.
+    pub fn counts_as_check(&mut self, name: &str, span: Span) {
         self.run_here(name, span);
         if !self.found_project_code() {
             let message = format!("`{name}` loads code of the project");

@@ -332,6 +332,7 @@ fn child(
         fresh.arguments = arguments;
         fresh.is_bash = shell == "bash";
         fresh.starved = reading.shell.starved;
+        reading.take_variables_from(&mut fresh);
         reading.shell = fresh;
         // No function of this shell is being called there, nor is any loop of it run.
         let calling = (core::mem::take(&mut reading.calling), core::mem::take(&mut reading.locals));

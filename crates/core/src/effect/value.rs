@@ -23,6 +23,8 @@ pub struct Unknown {
     /// Every field it becomes is the name of an existing file below the directory part of `prefix`, begins with
     /// `prefix` and climbs nowhere: a glob, or what `find` prints.
     pub listed: bool,
+    /// A name of such a list may be a link that leads elsewhere.
+    pub may_link: bool,
     /// What its text is made of.
     pub shape: Shape,
     /// Why, for people: completes "its value …", as in "comes from a command".
@@ -69,7 +71,14 @@ const MAX_TEXT: usize = 4_096;
 impl Unknown {
     /// One field of which nothing is certain.
     pub fn one(why: &'static str) -> Self {
-        Unknown { prefix: String::new(), splits: false, listed: false, shape: Shape::Free, why }
+        Unknown {
+            prefix: String::new(),
+            splits: false,
+            listed: false,
+            may_link: true,
+            shape: Shape::Free,
+            why,
+        }
     }
 
     /// No field, one or several, of which nothing is certain.

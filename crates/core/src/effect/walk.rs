@@ -7,7 +7,7 @@ use super::expand::{FROM_TILDE, is_tilde};
 use super::reading::{Reading, Stdin};
 use super::state::{Function, Shell};
 use super::value::{Arg, MATCHES, Unknown, Value};
-use super::{Effect, Effects, Hazard, builtin, environment, plain, program};
+use super::{Effect, Effects, Hazard, builtin, environment, place, plain, program};
 use crate::call::ShellCall;
 use crate::shell::syntax::{
     ArrayItem, Assign, AssignValue, Command, Item, Kind, Link, List, Piece, Redirect, RedirectOp, Word,
@@ -55,9 +55,24 @@ const MAX_COMPARED: usize = 64;
 
 fn whole(call: &ShellCall, reading: &mut Reading<'_>) {
     if let Some(dir) = &call.workdir {
-        reading.enter_dir(dir, Span::new(0, call.command.len()));
+        let span = Span::new(0, call.command.len());
+        if leads_two_ways(reading, dir) {
+            let message =
+                format!("it cannot be known where `{dir}` leads: hosts differ about a `..` behind a link");
+            reading.aside(span, |reading| reading.add(Effect::Opaque, "unresolved_path", message, span));
+        }
+        if let Err(unread) = reading.enter_dir(dir, span) {
+            reading.aside(span, |reading| reading.unread("the command", unread));
+        }
     }
     reading.text(&call.command, Span::new(0, call.command.len()));
+}
+
+/// A directory that is one thing for the kernel and another by its text.
+fn leads_two_ways(reading: &Reading<'_>, dir: &str) -> bool {
+    let found = |path: &str| reading.world.resolve(path).map(|found| found.path);
+    let mut paths = reading.dirs().iter().map(|cwd| place::join(cwd, dir));
+    dir.contains("..") && paths.any(|path| found(&path) != found(&place::normal(&path)))
 }
 
 impl Reading<'_> {
@@ -353,7 +368,7 @@ impl Reading<'_> {
         };
         self.as_zsh
             && !self.shell.is_bash
-            && call.name.text().is_some_and(|name| nobody_has(name) && self.world.program(name).is_none())
+            && call.name.text().is_some_and(|name| nobody_has(name) && self.files_named(name).is_empty())
     }
 
     fn not_found(&mut self, call: &super::launch::Launch<'_>, saved: Vec<super::Finding>) -> Option<Shell> {

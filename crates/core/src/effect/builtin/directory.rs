@@ -38,7 +38,9 @@ pub fn cd(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     if physical && let Some([target]) = targets.as_deref() {
         let before = reading.shell.clone();
         let here = left_behind(reading);
-        reading.enter_dir(target, call.span);
+        if let Err(unread) = reading.enter_dir(target, call.span) {
+            reading.unread(&call.name, unread);
+        }
         reading.shell.previous = here;
         reading.add(Effect::Harmless, "shell_builtin", "`cd` changes the directory", call.span);
         return Some(before);

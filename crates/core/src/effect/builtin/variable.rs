@@ -131,6 +131,7 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             let functions = parsed.has(&["-f"]);
             for arg in parsed.operands {
                 reading.names_a_variable(&arg.value, arg.span);
+                // Any name: that was just said.
                 let Some(name) = arg.text().map(ToString::to_string) else { continue };
                 if functions {
                     reading.shell.functions.remove(&name);
@@ -139,6 +140,10 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
                     function.certain = false;
                 }
                 if !functions {
+                    if !environment::may_take(reading.session, &name) {
+                        let message = format!("`unset` takes away `{name}`, which other programs rely on");
+                        reading.add(Effect::Opaque, "environment", message, arg.span);
+                    }
                     // It may uncover another variable of that name.
                     reading.assign(&name, Value::unknown("was unset"), arg.span);
                 }
@@ -187,14 +192,13 @@ fn names(
     match spec::parse(Style::Posix, flags, &call.args) {
         Ok(parsed) => {
             // zsh evaluates counts and times as arithmetic.
-            for count in ["-t", "-n", "-N", "-u", "-O", "-s"].iter().filter_map(|flag| parsed.value(&[flag]))
-            {
+            for count in parsed.values(&["-t", "-n", "-N", "-u", "-O", "-s"]) {
                 let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
                 if !count.text().is_some_and(plain) {
                     reading.evaluated_value(&count.value, count.span);
                 }
             }
-            let array = parsed.value(&["-a"]);
+            let array = parsed.values(&["-a"]);
             // For zsh some of these take no value, so that it is a name as well.
             if !reading.shell.is_bash {
                 let values = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()?.text());

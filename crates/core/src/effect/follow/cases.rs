@@ -864,6 +864,20 @@ fn scripts_named_like_programs() {
     run_on(&shadow, "ask npm run list\nallow npm run unit");
 }
 
+/// Where the system lacks a program, the runner finds what the project has under that name.
+#[test]
+fn programs_that_only_the_project_has() {
+    let scripts = r#"{"scripts":{"look":"rg x src","nested":"sh -c 'cat x | jq .'","unit":"jest","types":"tsc --noEmit"}}"#;
+    let lacking = |name: &str| project().file("/repo/package.json", scripts).without_program(name);
+    let planted = |name: &str| lacking(name).file(&format!("/repo/node_modules/.bin/{name}"), "");
+    run_on(&lacking("rg"), "allow npm run look\nallow pnpm look\nallow bun run look");
+    run_on(&planted("rg"), "ask npm run look\nask pnpm look\nask bun run look\nallow npm run nested");
+    run_on(&planted("jq"), "ask npm run nested\nallow npm run look");
+    run_on(&lacking("jest").without_program("tsc"), "allow npm run unit\nallow npm run types");
+    let above = lacking("rg").file("/repo/web/package.json", scripts).file("/repo/node_modules/.bin/rg", "");
+    run_on(&above, "ask cd web && npm run look");
+}
+
 /// Files that steer a package manager, or stand in the way of a program.
 #[test]
 fn settings_and_shadows() {
@@ -892,7 +906,7 @@ fn settings_and_shadows() {
 #[test]
 fn cargo_aliases() {
     let machine = project()
-        .file("/repo/.cargo/config.toml", "[alias]\nl = \"lint\"\nlint = [\"clippy\", \"--all-targets\"]\nship = \"publish\"\nfmt = \"run --bin x\"\ntest = \"publish\"\nloop = \"loop\"\nbad = 1\n")
+        .file("/repo/.cargo/config.toml", "[alias]\nl = \"lint\"\nlint = [\"clippy\", \"--all-targets\"]\nship = \"publish\"\nfmt = \"run --bin x\"\ntest = \"publish\"\nt = \"publish\"\nc = \"check --workspace\"\nclippy = \"clippy --all-targets\"\nloop = \"loop\"\nbad = 1\n")
         .file("/home/user/.cargo/config.toml", "[alias]\nmine = \"check\"\n");
     run_on(
         &machine,
@@ -901,6 +915,11 @@ fn cargo_aliases() {
         allow cargo l
         allow cargo mine
         allow cargo test
+        ask   cargo t
+        allow cargo c
+        allow cargo b
+        allow cargo clippy
+        allow cargo lint
         ask   cargo ship
         ask   cargo fmt
         ask   cargo loop

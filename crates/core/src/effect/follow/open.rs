@@ -3,7 +3,7 @@
 use crate::effect::place::{self, Place, within};
 use crate::effect::reading::Reading;
 use crate::effect::{Effect, Followed};
-use crate::policy::floor;
+use crate::policy::floor::linked::{self, Kind};
 use crate::verdict::Span;
 use crate::world::{Stands, Unreadable};
 use alloc::string::{String, ToString};
@@ -123,10 +123,12 @@ impl Reading<'_> {
     pub fn is_secret(&self, path: &str) -> bool {
         let real = self.world.resolve(path).map(|found| found.path);
         [Some(place::normal(path)), real].into_iter().flatten().any(|path| {
-            let root = self.root_of(&path);
-            let names = floor::names(&path);
-            let below = names.get(root.map_or(0, floor::depth)..).unwrap_or(&names);
-            floor::secret_to_read(below, root.is_none(), false) || self.session.is_key(&path)
+            self.session.is_secret(&path)
+                || self.session.is_key(&path)
+                || linked::may_be_secret(&path)
+                    && linked::other_names(self.world, self.session, &path, Kind::Secrets)
+                        .iter()
+                        .any(|name| self.session.is_secret(name))
         })
     }
 

@@ -7,12 +7,14 @@ use super::workspace::is_alone;
 use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
+use crate::effect::program::dev::is_tool;
 use crate::effect::program::dev::task::no_shell;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::script::differs_in_sh;
 use crate::effect::state::Shell;
 use crate::effect::value::Arg;
 use crate::verdict::Span;
+use crate::world::Stands;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -59,7 +61,7 @@ pub fn prove(
     if source == Source::Composer {
         shadowed(reading, &place::join(&folder, "vendor/bin"), start, span);
     }
-    if source == Source::Package {
+    if matches!(source, Source::Package | Source::Deno) {
         for folder in folders(reading, &folder) {
             shadowed(reading, &place::join(&folder, "node_modules/.bin"), start, span);
         }
@@ -74,14 +76,19 @@ fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
         let message = format!("the same command changes `{bin}`, where programs are looked for first");
         return reading.add(Effect::Opaque, "changed_before", message, span);
     }
-    let names = reading.world.list(bin).unwrap_or_default();
     let acts = reading.effects.acts.get(start..).unwrap_or_default();
     let runs =
         |act: &&crate::effect::Act| act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
     let program = |act: &crate::effect::Act| act.program.split(' ').next().unwrap_or_default().to_string();
+    // A tool that only the project has is what is meant.
+    let is_meant = |name: &str| is_tool(name) && reading.files_named(name).is_empty();
+    let stands = |name: &str| {
+        let found = reading.world.resolve(&place::join(bin, name));
+        found.is_none_or(|found| found.stands != Stands::Nothing)
+    };
     let found = acts.iter().filter(|act| !runs(act)).map(program);
-    let found = found.filter(|name| reading.world.program(name).is_some()).find(|name| names.contains(name));
-    if let Some(name) = found {
+    let mut found = found.filter(|name| !name.is_empty() && !name.contains('/') && !is_meant(name));
+    if let Some(name) = found.find(|name| stands(name)) {
         let message = format!("`{bin}/{name}` would run in the place of `{name}`");
         reading.add(Effect::Opaque, "shadowed_program", message, span);
     }

@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
+use super::whole::{self, Picks, Test};
 use crate::policy::floor::meant_by;
 use alloc::format;
 use alloc::string::String;
@@ -44,6 +45,10 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     if helped(reading, call) {
         return;
     }
+    // The first word may hold letters that are flags.
+    if let Some(first) = call.args.first().filter(|first| first.text().is_none()) {
+        return reading.unread(&call.name, Unread::value(first));
+    }
     let args = dashed(&call.args);
     let parsed = match parse(Style::Gnu, TAR, &args) {
         Ok(parsed) => parsed,
@@ -56,6 +61,9 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         .filter_map(|flag| flag.value.as_ref())
         .filter(|file| file.text() != Some("-"))
         .collect();
+    let is_output =
+        |file: &&Arg| ["/dev/", "/proc/"].iter().any(|start| file.value.prefix().starts_with(start));
+    let to_output = files.iter().all(is_output);
     if let Some(remote) = files.iter().find(|file| file.value.prefix().contains(':')) {
         let message = "`tar` takes `host:file` for a file on another machine";
         return reading.hazard(Hazard::Network, "network", message, None, remote.span);
@@ -93,11 +101,23 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         members_meant(reading, call, &parsed.operands);
     }
     if creates || changes || parsed.has(&["-d", "--diff", "--compare"]) {
-        let saved = parsed.enter(reading);
+        let saved = parsed.enter(reading, call);
         operands(reading, call, "<<*", &parsed);
+        // Without a file, or into `-`, the archive is what it prints.
+        if creates && to_output {
+            let left: Vec<String> = left_out(&parsed);
+            let picks = Picks::default().and(Test::NotNamed(left.clone())).and(Test::NotIn(left));
+            whole::below_all(reading, call, &parsed.operands, &picks);
+        }
         reading.leave(saved);
     }
     reading.add(Effect::Harmless, "read_only_command", "`tar` is understood", call.span);
+}
+
+/// What `--exclude` leaves out.
+fn left_out(parsed: &Parsed<'_>) -> Vec<String> {
+    let given = parsed.flags.iter().filter(|flag| flag.name == "--exclude");
+    given.filter_map(|flag| flag.value.as_ref().and_then(Arg::text)).map(String::from).collect()
 }
 
 /// A name or pattern of members that are shown, or listed: a secret's name means that this secret is meant.
@@ -296,6 +316,7 @@ fn beside(
     compressor: &Compressor,
     unpacks: bool,
 ) {
+    // Of a name that is not known its whole directory was judged, or it stopped.
     let Some(text) = operand.text().filter(|text| *text != "-") else { return };
     let stem = |endings: &[&str]| endings.iter().find_map(|ending| text.strip_suffix(ending));
     let made: Option<String> = match unpacks {
@@ -346,11 +367,10 @@ fn read_cpio(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-/// `ar t` and `ar p` look; its first word is letters, with or without a dash.
+/// `ar t` looks; `ar p` prints whatever file a thin archive, which is plain text, names; its first word is letters, with or without a dash.
 fn read_ar(reading: &mut Reading<'_>, call: &Invocation) {
     let verb = call.args.first().and_then(Arg::text).map(|verb| verb.trim_start_matches('-'));
-    let looks =
-        verb.is_some_and(|verb| verb.starts_with(['t', 'p']) && verb.chars().all(|c| "tpvoO".contains(c)));
+    let looks = verb.is_some_and(|verb| verb.starts_with('t') && verb.chars().all(|c| "tvoO".contains(c)));
     let files = call.args.get(1..).unwrap_or(&[]);
     match files.iter().find(|file| file.value.may_be_flag() || file.value.prefix().starts_with('@')) {
         None if looks => {
@@ -365,6 +385,11 @@ fn read_ar(reading: &mut Reading<'_>, call: &Invocation) {
         Some(_) | None => unknown_members(reading, call),
     }
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "tar gtar bsdtar unzip zipinfo zip gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 unlz4 \
+    compress uncompress pigz unpigz 7z 7za 7zz 7zr cpio ar";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
@@ -384,7 +409,18 @@ const EXAMPLES: &str = r#"
         allow tar czf out.tgz src --exclude=target
         allow tar czf out.tgz --exclude target src
         ask   git archive HEAD | tar -xO .env
-        allow git archive HEAD | tar -xO README.md
+        ask   git archive HEAD | tar -xO
+        ask   git archive HEAD | tar -xO README.md
+        allow git archive HEAD README.md | tar -xO
+        ask   tar cO .
+        ask   tar c .
+        ask   tar cf - .
+        ask   tar -cf /dev/stdout .
+        ask   tar -cz --exclude=target .
+        allow tar c --exclude=.env .
+        allow tar c src
+        ask   tar cf - -C / repo
+        allow tar cf - -C src .
         ask   tar xzf a.tgz
         ask   tar -x -f a.tar -C /
         allow tar czf out.tgz src
@@ -461,7 +497,9 @@ const EXAMPLES: &str = r#"
         ask   tar -cf out.tar -H .env src
         ask   tar -cf out.tar @.env
         allow ar t a.a
-        allow ar p a.a x.o
+        ask   ar p a.a x.o
+        ask   ar p a.a
+        allow ar tv a.a
         ask   ar p a.a .env
         ask   ar pv a.a .env
         ask   ar -p a.a "$UNKNOWN"

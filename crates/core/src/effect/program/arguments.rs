@@ -1,5 +1,6 @@
 //! Arguments told apart: flags, their values, operands, by a description in the language of [`spec`](super::spec).
 
+use super::super::entering::Outside;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::spec::{AtWorst, Style};
@@ -77,7 +78,13 @@ impl<'a> Parsed<'a> {
         self.flags.iter().any(|flag| !flag.late && flag.marks.contains('~'))
     }
 
-    /// The last value given to one of `names`.
+    /// Every value given to one of `names`. A flag may be given twice, and which one counts differs: what a value may do is
+    /// asked of all of them.
+    pub fn values<'p>(&'p self, names: &'p [&str]) -> impl Iterator<Item = &'p Arg> {
+        self.flags.iter().filter(|flag| names.contains(&flag.name)).filter_map(|flag| flag.value.as_ref())
+    }
+
+    /// The last value given to one of `names`: only where the last one counts for certain, or there is no other.
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
         self.flags.iter().rev().find(|flag| names.contains(&flag.name)).and_then(|flag| flag.value.as_ref())
     }
@@ -106,22 +113,26 @@ impl<'a> Parsed<'a> {
         }
     }
 
-    /// Enters the directory that a `/` flag names; give the result to [`Reading::leave`].
-    pub fn enter(&self, reading: &mut Reading<'_>) -> Vec<String> {
-        let saved = reading.dirs().to_vec();
+    /// Enters the directory that a `/` flag names; give the result to [`Reading::leave`]. One that is not known stops
+    /// the call, and so does every relative path until then.
+    pub fn enter(&self, reading: &mut Reading<'_>, call: &Invocation) -> Outside {
+        let outside = reading.outside();
         for flag in self.flags.iter().filter(|flag| flag.marks.contains('/')) {
-            if let Some(dir) = flag.value.as_ref().and_then(Arg::text) {
-                reading.enter_dir(dir, flag.span);
+            // The mark takes a value: without one the flag was refused.
+            let Some(dir) = &flag.value else { continue };
+            if let Err(unread) = reading.enter(dir) {
+                reading.unread(&call.name, unread);
             }
         }
-        saved
+        outside
     }
 }
 
 /// A value that names code: one path, or several (`list,/tmp/x.js`, `a.jar:b.jar`, `key=path`), never the content.
 fn run_value(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
+    // One of many files that were found, any of which would be run: nobody chose it.
+    let Some(text) = value.text() else { return reading.unread(&call.name, Unread::value(value)) };
     reading.run_path(&call.name, value);
-    let text = value.text().unwrap_or_default();
     if text.trim_start().starts_with(['{', '[']) {
         return reading.unread(&call.name, Unread::inline(value.span));
     }
@@ -167,6 +178,37 @@ impl Unread {
         Unread {
             rule: "unknown_value".into(),
             message: format!("takes an argument that {why}"),
+            span: arg.span,
+        }
+    }
+
+    /// A directory to work in that is not known.
+    pub fn directory(arg: &Arg) -> Self {
+        let why = match &arg.value {
+            Value::Known(_) => "is not expected here",
+            Value::Unknown(unknown) => unknown.why,
+        };
+        Unread {
+            rule: "unknown_value".into(),
+            message: format!("works in a directory that {why}"),
+            span: arg.span,
+        }
+    }
+
+    /// A directory to work in whose name leads nowhere.
+    pub fn no_directory(dir: &str, span: Span) -> Self {
+        Unread {
+            rule: "unknown_value".into(),
+            message: format!("works in `{dir}`, and where that leads is not known"),
+            span,
+        }
+    }
+
+    /// A directory to work in where another was given already.
+    pub fn second_directory(arg: &Arg) -> Self {
+        Unread {
+            rule: "unknown_flag".into(),
+            message: "is told two directories to work in, and may go to either".into(),
             span: arg.span,
         }
     }
@@ -238,6 +280,8 @@ pub(super) fn tell_apart<'a>(
     args: &'a [Arg],
     at_worst: AtWorst,
 ) -> Result<Parsed<'a>, Unread> {
+    #[cfg(test)]
+    super::recorded::note(style, flags);
     let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new() };
     if style == Style::Free {
         parsed.operands.extend(args);
@@ -365,7 +409,8 @@ fn short_flags<'a>(
         && let Some((name, marks)) = number(flags, text)
         && lookup(flags, text).is_none()
     {
-        parsed.flags.push(Flag::new(name, marks, None, arg.span));
+        let digits = Arg { value: Value::known(text.trim_start_matches('-')), span: arg.span };
+        parsed.flags.push(Flag::new(name, marks, Some(digits), arg.span));
         return Ok(());
     }
     let mut letters = text.chars();
@@ -586,7 +631,7 @@ mod tests {
             ("--long --name=v --name w x", "--long --name=v --name=w | x"),
             ("--color x", "--color | x"),
             ("--color=auto x", "--color=auto | x"),
-            ("-20 x", "-# | x"),
+            ("-20 x", "-#=20 | x"),
             ("-0 x", "-0 | x"),
             ("- x", " | - x"),
             ("-o> x", "-o=> | x"),

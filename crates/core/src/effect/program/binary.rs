@@ -68,6 +68,11 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     }
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "nm gnm llvm-nm objdump gobjdump llvm-objdump readelf greadelf llvm-readelf size gsize llvm-size strings \
+    gstrings otool c++filt addr2line dwarfdump lipo";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow nm a.o

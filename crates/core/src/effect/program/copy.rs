@@ -3,7 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
-use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
+use super::spec::{Consults, Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
 use crate::effect::place;
 use crate::world::Stands;
 use alloc::collections::BTreeSet;
@@ -12,11 +12,11 @@ use alloc::string::{String, ToString};
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    custom("cp gcp", |reading, call| read(reading, call, &CP)),
+    custom("cp", |reading, call| read(reading, call, &CP)),
     custom("mv gmv", |reading, call| read(reading, call, &MV)),
     custom("ln gln link", |reading, call| read(reading, call, &LN)),
     custom("install ginstall", |reading, call| read(reading, call, &INSTALL)),
-    custom("rsync", read_rsync),
+    custom("rsync", read_rsync).consults(Consults::Credentials),
 ];
 
 /// How one of them treats its operands.
@@ -71,6 +71,9 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
     };
     if let Some(unread) = parsed.unclear_operands(MOVES_ROLES) {
         return reading.unread(&call.name, unread);
+    }
+    if let Some(again) = parsed.values(&["-t", "--target-directory"]).nth(1) {
+        return reading.unread(&call.name, Unread::second_directory(again));
     }
     let (sources, destination) =
         match (parsed.value(&["-t", "--target-directory"]), parsed.operands.split_last()) {
@@ -316,6 +319,10 @@ fn is_remote(arg: &Arg) -> bool {
 fn names_host(arg: &Arg) -> bool {
     arg.value.prefix().split('/').next().is_some_and(|first| first.contains(':'))
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "cp gcp mv gmv ln gln link install ginstall rsync";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"

@@ -3,6 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
+use super::loaded::Load;
 use super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use alloc::format;
 
@@ -13,14 +14,16 @@ pub const PROGRAMS: &[Program] = &[
     safe("csvgrep", "-a -c: -d: -e: -f< -H -i -l -m: -n -q: -r: -S -t --any-match --columns: --delimiter: --invert-match --match: --names --regex: --tabs", "<*"),
     safe("csvjson", "-d: -e: -H -I -k: -q: -S -t -y: --delimiter: --indent: --key: --no-inference --stream --tabs", "<*"),
     group("xsv", "", XSV).ends_alone(),
-    group("qsv", "", QSV).ends_alone(),
+    // Its variables may stand there.
+    group("qsv", "", QSV).ends_alone().loads(&[Load::here(".env").yours_if_guarded()]),
     custom("gron", |reading, call| local(reading, call, &safe("gron", "-c -j -m -s -u -v --colorize --json --monochrome --no-sort --stream --ungron --values", "<*"))),
     custom("xmllint", |reading, call| local(reading, call, &XMLLINT)),
     custom("jless fx jid jnv visidata vd tig lazygit lazydocker gitui", read_interactive),
     custom("pdftotext", read_pdftotext),
     safe("pdfinfo", "-box -custom -dests -enc: -f: -isodates -js -l: -meta -opw: -rawdates -struct -struct-text -upw: -url -v", "<").style(Style::Single),
     safe("pdffonts", "-f: -l: -opw: -subst -upw: -loc", "<").style(Style::Single),
-    custom("exiftool", read_exiftool),
+    // Perl. Without a home it is looked for here.
+    custom("exiftool", read_exiftool).loads(&[Load::here(".ExifTool_config"), Load::home(".ExifTool_config")]),
     custom("ffprobe", |reading, call| local(reading, call, &FFPROBE)),
     custom("mediainfo", |reading, call| local(reading, call, &safe("mediainfo", "-f --Full --Output=JSON --Output=XML --Output=HTML --Output=CSV --Version", "<*"))),
     custom("glow", read_glow),
@@ -76,10 +79,11 @@ const QSV: &[Program] = &[
     ),
 ];
 
-/// Left out: what loads or fetches other files (entities, includes, schemas) and `--shell`.
+/// Left out: what loads or fetches other files (entities, includes, schemas), `-c14n`, which does so by itself, and
+/// `--shell`.
 const XMLLINT: Program = safe(
     "xmllint",
-    "-o> -c14n -encode: -format -html -huge -noblanks -nonet -noout -nowarning -output> -pretty: -recover -xpath:",
+    "-o> -encode: -format -html -huge -noblanks -nonet -noout -nowarning -output> -pretty: -recover -xpath:",
     "<*",
 )
 .style(Style::Single);
@@ -145,12 +149,15 @@ fn read_pdftotext(reading: &mut Reading<'_>, call: &Invocation) {
     };
     if let Some(document) = parsed.operands.first().filter(|document| document.text() != Some("-")) {
         reading.read_path(&call.name, document, false);
-        let name = document.value.prefix();
-        let beside = format!(
-            "{}.txt",
-            name.strip_suffix(".pdf").or_else(|| name.strip_suffix(".PDF")).unwrap_or(name)
-        );
-        let beside = Arg { value: Value::known(beside), span: document.span };
+        let beside = match document.text() {
+            Some(name) => {
+                let stem = name.strip_suffix(".pdf").or_else(|| name.strip_suffix(".PDF")).unwrap_or(name);
+                Value::known(format!("{stem}.txt"))
+            }
+            // A name that is not known stands for its whole directory, where the file is made too.
+            None => document.value.clone(),
+        };
+        let beside = Arg { value: beside, span: document.span };
         match parsed.operands.get(1) {
             Some(output) if output.text() == Some("-") => {}
             Some(output) => reading.write_path(&call.name, output, false),
@@ -183,6 +190,12 @@ fn harmless(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "read_only_command", message, call.span);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "csvcut csvlook csvstat csvsort csvformat csvstack csvjoin csvgrep csvjson xsv gron xmllint jless fx jid \
+    jnv visidata vd tig lazygit lazydocker gitui pdftotext pdfinfo pdffonts ffprobe mediainfo glow pygmentize \
+    ansifilter";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow csvcut -c 1,2 a.csv
@@ -208,6 +221,8 @@ const EXAMPLES: &str = r#"
         allow xmllint --xpath '//ns:a' a.xml
         ask   xmllint --shell a.xml
         ask   xmllint --noent a.xml
+        ask   xmllint --c14n a.xml
+        ask   xmllint -c14n a.xml
         ask   xmllint --xinclude a.xml
         ask   xmllint http://x.example/a.xml
         ask   xmllint --output .git/config a.xml

@@ -4,9 +4,10 @@
 //! command line (`⏎` is a newline). Write the harmful twin and the look-alike beside each harmless case.
 
 use crate::call::{Session, ShellCall, Tool, ToolCall};
+use crate::frozen::decide;
 use crate::json::Json;
 use crate::world::fake::Fake;
-use crate::{Decision, Policy, decide};
+use crate::{Decision, Policy};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -77,17 +78,34 @@ fn machine_for(command: &str) -> Fake {
 
 /// The decision where the user has set a variable as well.
 pub fn judge_with(name: &str, value: &str, command: &str) -> Decision {
+    judge_on_with(&machine(), name, value, command)
+}
+
+/// The same on another machine.
+pub fn judge_on_with(machine: &Fake, name: &str, value: &str, command: &str) -> Decision {
     let mut session = session();
+    session.env.retain(|(held, _)| held != name);
     session.env.push((name.into(), value.into()));
-    decide(&call(command), &session, &Policy::default(), &machine()).verdict.decision()
+    decide(&call(command), &session, &Policy::default(), machine).verdict.decision()
 }
 
-/// The decision alone.
-fn judge_plainly(machine: &Fake, command: &str) -> Decision {
-    decide(&call(command), &session(), &Policy::default(), machine).verdict.decision()
+/// The decision in another session and on another machine.
+pub fn word(machine: &Fake, session: &Session, command: &str) -> &'static str {
+    decide(&call(command), session, &Policy::default(), machine).verdict.decision().word()
 }
 
-fn call(command: &str) -> ToolCall {
+/// The decision alone, on a command that is no example: it is not written down with the frozen verdicts.
+pub fn judge_plainly(machine: &Fake, command: &str) -> Decision {
+    crate::decide(&call(command), &session(), &Policy::default(), machine).verdict.decision()
+}
+
+/// Of many generated calls every so many-th is tried: `usual`, or all of them where `MASTIFF_ROUNDS` is set.
+pub fn step(usual: usize) -> usize {
+    if std::env::var_os("MASTIFF_ROUNDS").is_some() { 1 } else { usual }
+}
+
+/// The call of a shell for it.
+pub fn call(command: &str) -> ToolCall {
     ToolCall {
         name: "Bash".into(),
         tool: Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() }),

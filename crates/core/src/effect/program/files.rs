@@ -296,6 +296,12 @@ fn read_shred(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "mkdir gmkdir rmdir rm grm unlink trash trash-put rmtrash touch gtouch tee gtee sponge truncate gtruncate \
+    fallocate mkfifo dos2unix unix2dos mac2unix unix2mac split gsplit chmod gchmod mktemp gmktemp dd gdd \
+    patch gpatch shred gshred srm wipe";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow mkdir -p src/a/b

@@ -4,6 +4,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Shape, Unknown, Value};
 use super::super::{Effect, Hazard};
 use super::spec::{Program, Unread, custom, only_asks_for_help};
+use super::whole::{Picks, Test};
 use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::format;
 use alloc::string::String;
@@ -101,6 +102,22 @@ const WITH_DATA: &[&str] = &[
     "-flags",
 ];
 
+/// Those among them that say which name is meant.
+const NAMING: &[&str] = &[
+    "-name",
+    "-iname",
+    "-path",
+    "-ipath",
+    "-wholename",
+    "-iwholename",
+    "-regex",
+    "-iregex",
+    "-lname",
+    "-ilname",
+    "-samefile",
+    "-inum",
+];
+
 const WHY: &str = "stands for the files that `find` finds";
 
 fn read_find(reading: &mut Reading<'_>, call: &Invocation) {
@@ -170,9 +187,15 @@ fn expression_effects(
                 let (command, several) = command_of(&mut rest).ok_or_else(|| Unread::flag(word, arg.span))?;
                 // It runs as often as something is found: each time with what the others left of the input.
                 let inner = Invocation { stdin: call.stdin.inherited(), ..call.clone() };
+                let words: Vec<Arg> = command.iter().map(|arg| (*arg).clone()).collect();
+                let is_shown =
+                    super::whole::is_shown_by(reading, &words) && words.iter().any(stands_for_found);
                 for path in paths {
-                    let found = filled_in(&command, path, several, !follows(call));
+                    let found = filled_in(&command, path, several, call);
                     reading.command(&found, &inner);
+                    if is_shown {
+                        super::whole::below(reading, call, path, &picks(call, expression));
+                    }
                 }
             }
             // `-execdir` runs in directories that are not known, `-files0-from` starts at paths that are not.
@@ -185,7 +208,13 @@ fn expression_effects(
 /// The name that is looked for, when what is found is given to a command: a secret's name means that it is read.
 /// A pattern that singles one out means it too.
 fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Arg) {
-    let Some(text) = pattern.text() else { return };
+    let Some(text) = pattern.text() else {
+        // It may single out a secret, or lead there by number. Kinds, sizes and times say nothing about names.
+        if NAMING.contains(&test) {
+            reading.unread(&call.name, Unread::value(pattern));
+        }
+        return;
+    };
     let (bare, glob) = match test {
         "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" => {
             (text.trim_matches('*'), String::from(text))
@@ -271,15 +300,44 @@ fn may_end_command(arg: &Arg) -> bool {
     }
 }
 
+fn stands_for_found(arg: &Arg) -> bool {
+    arg.value.prefix().contains("{}")
+}
+
+/// Which files the expression comes to.
+fn picks(call: &Invocation, expression: &[Arg]) -> Picks {
+    // In front of the paths it is the same option.
+    let leading = call.args.iter().take_while(|arg| arg.text().is_some_and(|text| LEADING.contains(&text)));
+    let leading = leading.filter(|arg| arg.text() == Some("-d"));
+    let words = leading.chain(expression).map(|arg| String::from(arg.value.prefix())).collect();
+    Picks::default().and(Test::Find(words))
+}
+
 /// Links lead it out of the directories it was given.
 fn follows(call: &Invocation) -> bool {
     call.args.iter().any(|arg| ["-L", "-follow"].iter().any(|flag| arg.text() == Some(*flag)))
 }
 
+/// Every test must hold, and one of them is `-type f` or `-type d`: no link is among what is found.
+fn finds_no_links(call: &Invocation) -> bool {
+    let is_choice = |arg: &Arg| {
+        arg.text()
+            .is_none_or(|word| matches!(word, "-o" | "-or" | "," | "!" | "-not" | "-H" | "-L" | "-follow"))
+    };
+    // Words of the command that is run are no tests.
+    let starts = |arg: &Arg| matches!(arg.text(), Some("-exec" | "-ok"));
+    let end = call.args.iter().position(starts).unwrap_or(call.args.len());
+    let tests = call.args.get(..end).unwrap_or(&[]);
+    let mut pairs = tests.iter().zip(tests.iter().skip(1));
+    !tests.iter().any(is_choice)
+        && pairs.any(|(test, kind)| test.text() == Some("-type") && matches!(kind.text(), Some("f" | "d")))
+}
+
 /// The command with `{}` standing for what is found below `path`.
-fn filled_in(command: &[&Arg], path: &Arg, several: bool, stays: bool) -> Vec<Arg> {
+fn filled_in(command: &[&Arg], path: &Arg, several: bool, call: &Invocation) -> Vec<Arg> {
     let mut prefix = String::from(path.value.prefix());
-    let certain = path.text().is_some() && stays;
+    let certain = path.text().is_some() && !follows(call);
+    let may_link = !finds_no_links(call);
     if path.text().is_some() && !prefix.ends_with('/') {
         prefix.push('/');
     }
@@ -291,6 +349,7 @@ fn filled_in(command: &[&Arg], path: &Arg, several: bool, stays: bool) -> Vec<Ar
                 splits: several,
                 // With more text around it, it is a name that `find` did not see.
                 listed: certain && before.is_empty() && after.is_empty(),
+                may_link,
                 ..Unknown::one(WHY)
             }),
         };
@@ -360,6 +419,11 @@ const EXAMPLES: &str = r#"
         ask   find . -frobnicate
         ask   find . -name $UNKNOWN
         allow find . -name "$UNKNOWN"
+        ask   find . -name "$UNKNOWN" -exec cat {} +
+        ask   find . -path "./$UNKNOWN" -exec cat {} +
+        ask   find . -inum "$UNKNOWN" -exec cat {} +
+        allow find . -name '*.rs' -mtime "-$UNKNOWN" -exec wc -l {} +
+        ask   find . -name "$UNKNOWN" -print0 | xargs -0 cat
         ask   find $UNKNOWN -name x
         ask   find . $UNKNOWN
         ask   find . -name x -exec cp {} /etc/ \;

@@ -2,14 +2,26 @@
 //!
 //! Made by the compiler: nothing is built at start-up, and it holds no addresses that a loader would have to adjust.
 
-use super::{FAMILIES, Program};
+use super::{Consults, FAMILIES, Program};
 
 /// The description of a program, by its name without directory.
 pub fn find(name: &str) -> Option<&'static Program> {
+    entry(name)?.program()
+}
+
+/// What the program of that name consults beside its arguments. One that nobody described may consult anything.
+pub fn consults(name: &str) -> Consults {
+    let of = |entry: &Entry| {
+        let family = FAMILIES.get(usize::from(entry.family))?;
+        Some(entry.program()?.consults.unwrap_or(family.consults))
+    };
+    entry(name).and_then(of).unwrap_or(Consults::Service)
+}
+
+fn entry(name: &str) -> Option<&'static Entry> {
     let (name, key) = (name.as_bytes(), key(name.as_bytes(), 0, name.len()));
     let order = |entry: &Entry| entry.key.cmp(&key).then_with(|| entry.name().cmp(name));
-    let at = INDEX.binary_search_by(order).ok()?;
-    INDEX.get(at)?.program()
+    INDEX.get(INDEX.binary_search_by(order).ok()?)
 }
 
 /// A name, by where it stands.
@@ -24,7 +36,7 @@ struct Entry {
 
 impl Entry {
     fn program(self) -> Option<&'static Program> {
-        FAMILIES.get(usize::from(self.family))?.get(usize::from(self.program))
+        FAMILIES.get(usize::from(self.family))?.programs.get(usize::from(self.program))
     }
 
     fn name(self) -> &'static [u8] {
@@ -42,8 +54,8 @@ const fn count() -> usize {
     let mut family = 0;
     while family < FAMILIES.len() {
         let mut program = 0;
-        while program < FAMILIES[family].len() {
-            let names = FAMILIES[family][program].names.as_bytes();
+        while program < FAMILIES[family].programs.len() {
+            let names = FAMILIES[family].programs[program].names.as_bytes();
             let mut at = 0;
             while at < names.len() {
                 if at == 0 || names[at - 1] == b' ' {
@@ -67,9 +79,9 @@ const fn collected() -> [Entry; COUNT] {
     assert!(FAMILIES.len() <= 256, "families are counted in one byte");
     while family < FAMILIES.len() {
         let mut program = 0;
-        assert!(FAMILIES[family].len() <= 256, "programs of a family are counted in one byte");
-        while program < FAMILIES[family].len() {
-            let names = FAMILIES[family][program].names.as_bytes();
+        assert!(FAMILIES[family].programs.len() <= 256, "programs of a family are counted in one byte");
+        while program < FAMILIES[family].programs.len() {
+            let names = FAMILIES[family].programs[program].names.as_bytes();
             assert!(names.len() < 65_536, "places in names are counted in two bytes");
             let mut start = 0;
             while start < names.len() {
@@ -125,8 +137,8 @@ const fn sorted(mut entries: [Entry; COUNT]) -> [Entry; COUNT] {
 
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
 const fn less(a: Entry, b: Entry) -> bool {
-    let first = FAMILIES[a.family as usize][a.program as usize].names.as_bytes();
-    let second = FAMILIES[b.family as usize][b.program as usize].names.as_bytes();
+    let first = FAMILIES[a.family as usize].programs[a.program as usize].names.as_bytes();
+    let second = FAMILIES[b.family as usize].programs[b.program as usize].names.as_bytes();
     let (mut i, mut j) = (a.start as usize, b.start as usize);
     while i < a.end as usize && j < b.end as usize {
         if first[i] != second[j] {
@@ -145,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_name_is_found_where_it_stands() {
-        let all = FAMILIES.iter().flat_map(|family| family.iter());
+        let all = FAMILIES.iter().flat_map(|family| family.programs);
         let names: Vec<(&str, &Program)> =
             all.flat_map(|program| program.names.split(' ').map(move |name| (name, program))).collect();
         assert_eq!(names.len(), COUNT);

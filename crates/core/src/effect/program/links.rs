@@ -28,10 +28,12 @@ pub enum Touch {
     Read,
     /// It changes it.
     Write,
+    /// It runs it, or is steered by it.
+    Run,
 }
 
-/// A program changes what it finds below its operands, without one below the directory it is in.
-pub fn changed_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+/// A program changes or shows what it finds below its operands, without one below the directory it is in.
+pub fn touched_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, touch: Touch) {
     // They go by modules, not by folders.
     if ["rustfmt", "cargo fmt"].iter().any(|name| call.name.starts_with(name)) {
         return;
@@ -39,11 +41,16 @@ pub fn changed_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     let here = Arg { value: Value::known("."), span: call.span };
     let operands = parsed.operands.iter().copied();
     let operands: Vec<&Arg> = if parsed.operands.is_empty() { vec![&here] } else { operands.collect() };
-    operands.into_iter().for_each(|operand| behind(reading, call, operand, Touch::Write));
+    operands.into_iter().for_each(|operand| behind(reading, call, operand, touch));
 }
 
 /// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots or on the floor.
 pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch: Touch) {
+    add_behind(reading, &call.name, folder, touch);
+}
+
+/// The same for a program by its name.
+pub fn add_behind(reading: &mut Reading<'_>, name: &str, folder: &Arg, touch: Touch) {
     let folders: Vec<String> = match &folder.value {
         Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
         value @ (Value::Known(_) | Value::Unknown(_)) => {
@@ -53,17 +60,16 @@ pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch:
     let dirs = reading.dirs().to_vec();
     for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
         let Some(links) = leading_out(reading, &start) else {
-            let message = format!(
-                "`{}` follows links below `{start}`, which holds too much to look for them",
-                call.name
-            );
+            let message =
+                format!("`{name}` follows links below `{start}`, which holds too much to look for them");
             return reading.add(Effect::Opaque, "too_much", message, folder.span);
         };
         for link in links {
             let link = Arg { value: Value::known(link), span: folder.span };
             match touch {
-                Touch::Read => reading.read_path(&call.name, &link, true),
-                Touch::Write => reading.write_path(&call.name, &link, false),
+                Touch::Read => reading.read_path(name, &link, true),
+                Touch::Write => reading.write_path(name, &link, false),
+                Touch::Run => reading.run_path(name, &link),
             }
         }
     }
@@ -116,7 +122,7 @@ fn is_protected(reading: &Reading<'_>, path: &str) -> bool {
     let above = roots.map(|root| floor::depth(root)).max().unwrap_or(0);
     let names = floor::names(path);
     let below = names.get(above..).unwrap_or(&names);
-    floor::hit(below, false).is_some() || below.iter().any(|name| name == ".git")
+    floor::hit(below, false).is_some() || below.iter().any(|name| floor::is_called(name, ".git"))
 }
 
 #[cfg(test)]
@@ -151,6 +157,19 @@ mod tests {
             allow gofmt -w src
             allow gofmt -l q
             allow gofmt -d q
+            ask   gofmt -d f
+            ask   gofmt f
+            allow gofmt -l f
+            allow gofmt -d in
+            ask   terraform fmt -check -diff f
+            ask   terraform fmt -write=false -diff f
+            allow terraform fmt -check f
+            ask   helm show values ./f
+            allow helm show values ./in
+            ask   prettier f
+            allow prettier --check f
+            ask   shfmt -d f
+            allow shfmt -l f
             ask   go fmt ./q
             ask   go fmt ./...
             allow go fmt ./in/...
@@ -190,6 +209,21 @@ mod tests {
             allow tar chf x.tar in
             ask   diff -r s src
             allow diff -r in src
+            ask   find s -exec cat {} +
+            ask   find f -exec cat {} \;
+            ask   find s -print0 | xargs -0 cat
+            ask   find s | xargs cat
+            ask   find f -exec cp {} src/ \;
+            ask   find q -name '*.go' -exec gofmt -w {} +
+            ask   find q -exec pytest {} \;
+            allow find s -type f -exec cat {} +
+            allow find s -exec ls -l {} +
+            ask   find s -type f -o -name x -exec cat {} +
+            ask   find s -exec grep -e -type f {} +
+            allow find in -exec cat {} +
+            allow find in -print0 | xargs -0 cat
+            allow find in | xargs cat
+            allow find src -name '*.go' -exec gofmt -w {} +
             "#,
         );
     }

@@ -4,17 +4,69 @@
 //! input ([`Stdin::Names`](super::super::reading::Stdin::Names)).
 
 use super::super::{Act, Effect};
+use super::whole::{Picks, Test};
 use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The directories that hold every name printed by a pipe of these commands, one act per stage: each name begins with
-/// its directory, and with nothing certain where that is the empty text. `None` when it may print anything else.
-pub fn names_printed(stages: &[Act]) -> Option<Vec<String>> {
+/// Names of files that a pipe of commands prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The directories that hold every one: each name begins with its directory, and with nothing certain where that
+    /// is the empty text.
+    pub below: Vec<String>,
+    /// Which of the files there are printed.
+    pub picks: Picks,
+}
+
+/// What is printed by a pipe of these commands, one act per stage. `None` when it may print anything but names.
+pub fn names_printed(stages: &[Act]) -> Option<Names> {
     let (first, filters) = stages.split_first()?;
     let below = printed_by(first)?;
-    filters.iter().all(passes_lines).then_some(below)
+    let picks = filters.iter().filter_map(kept_lines).fold(picked_by(first), Picks::and);
+    filters.iter().all(passes_lines).then_some(Names { below, picks })
+}
+
+/// Of the files that the first command could print those that its flags let through.
+fn picked_by(act: &Act) -> Picks {
+    let args: Vec<&str> = act.args.iter().flatten().map(String::as_str).collect();
+    let given = |flags: &[&str]| args.iter().any(|arg| flags.contains(arg));
+    let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<String>>();
+    match act.program.as_str() {
+        "find" | "gfind" => {
+            let paths = args.iter().take_while(|arg| !arg.starts_with(['-', '(', '!'])).count();
+            Picks::default().and(Test::Find(owned(args.get(paths..).unwrap_or_default())))
+        }
+        "ls" => Picks { skips_hidden: !given(&["-A"]), ..Picks::default() }
+            .and(Test::Find(owned(&["-maxdepth", "1"]))),
+        "fd" | "fdfind" => Picks { skips_hidden: !given(&["-H"]), skips_ignored: true, ..Picks::default() },
+        "git" => {
+            let untracked = given(&["-o", "--others"]) && !given(&["--exclude-standard"]);
+            let picks = Picks { skips_ignored: !untracked, ..Picks::default() };
+            let paths: Vec<&str> = args.iter().skip(1).filter(|arg| !arg.starts_with('-')).copied().collect();
+            match args.first() {
+                Some(&"ls-files") if !paths.is_empty() => picks.and(Test::Named(owned(&paths))),
+                // What changed: few files, and no secret that is not shown by the difference itself.
+                Some(&"diff") if !paths.iter().any(|path| super::git::may_name_tree(path)) => {
+                    picks.and(Test::Named(Vec::new()))
+                }
+                Some(_) | None => picks,
+            }
+        }
+        program => super::search::picks_of(program, &args),
+    }
+}
+
+/// What a filter in the pipe leaves of the lines.
+fn kept_lines(act: &Act) -> Option<Test> {
+    if !["grep", "egrep"].contains(&act.program.as_str()) {
+        return None;
+    }
+    let (pattern, flags) = act.args.split_last()?;
+    let inverted = flags.iter().flatten().any(|flag| flag.contains('v'));
+    let folds = flags.iter().flatten().any(|flag| flag.contains(['i', 'w', 'x', 'F']));
+    pattern.clone().filter(|_| !folds).map(|pattern| Test::Line(pattern, inverted))
 }
 
 fn printed_by(act: &Act) -> Option<Vec<String>> {

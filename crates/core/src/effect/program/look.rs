@@ -2,44 +2,45 @@
 
 use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
-use super::spec::{Program, Style, custom, only_asks_for_help, safe};
+use super::loaded::Load;
+use super::spec::{Consults, Program, Style, custom, only_asks_for_help, safe};
 use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    safe("ls gls dir vdir", LS, "<*").names_at_worst(),
-    safe("basename gbasename", "-a -s: -z --multiple --suffix: --zero", ":*").names_at_worst(),
-    safe("dirname gdirname", "-z --zero", ":*").names_at_worst(),
+    safe("ls dir vdir", LS, "<*").ignores_variables().names_at_worst(),
+    safe("basename gbasename", "-a -s: -z --multiple --suffix: --zero", ":*").ignores_variables().names_at_worst(),
+    safe("dirname gdirname", "-z --zero", ":*").ignores_variables().names_at_worst(),
     safe("pathchk", "-p -P --portability", ":*").names_at_worst(),
     safe(
         "realpath grealpath",
         "-e -E -L -m -P -q -s -z --canonicalize --canonicalize-existing --canonicalize-missing --logical --no-symlinks \
          --physical --quiet --relative-base: --relative-to: --strip --zero",
         ":*",
-    )
+    ).ignores_variables()
     .names_at_worst(),
     safe(
         "readlink greadlink",
         "-e -f -m -n -q -s -v -z --canonicalize --canonicalize-existing --canonicalize-missing --no-newline --quiet \
          --silent --verbose --zero",
         ":*",
-    )
+    ).ignores_variables()
     .names_at_worst(),
     // GNU `-f` and `-c` take what BSD's `-f` takes: a format, or nothing; either way the rest are names.
     safe(
         "stat gstat",
         "-c: -f -F -l -L -n -q -r -s -t -x --cached: --dereference --file-system --format: --printf: --terse",
         "<*",
-    )
+    ).ignores_variables()
     .names_at_worst(),
     safe(
-        "du gdu",
+        "du",
         "-0 -a -A -b -B: -c -d: -D -g -h -H -I: -k -l -L -m -n -P -r -s -S -t: -x -X< --all --apparent-size \
          --block-size: --bytes --count-links --dereference --dereference-args --exclude: --exclude-from< \
          --human-readable --inodes --max-depth: --no-dereference --null --one-file-system --separate-dirs --si \
          --summarize --threshold: --time? --time-style: --total",
         "<*",
-    )
+    ).ignores_variables()
     // `--files0-from` and `-X` show in messages what lies in a file.
     .shows_at_worst(),
     safe(
@@ -47,7 +48,7 @@ pub const PROGRAMS: &[Program] = &[
         "-a -b -B: -g -h -H -i -I -k -l -m -n -P -t: -T -x: -Y --all --block-size: --human-readable --inodes --local \
          --no-sync --output? --portability --print-type --si --sync --total --type: --exclude-type:",
         "<*",
-    )
+    ).ignores_variables()
     .names_at_worst(),
     // `-o` writes; `-R` with `-H`/`-o` writes `00Tree.html` into each directory, so `-R` is left out.
     // Of a cluster every letter counts, and one with a value takes the next word: common clusters are listed.
@@ -62,13 +63,14 @@ pub const PROGRAMS: &[Program] = &[
          --separator: --special-files",
         "<*",
     ),
-    safe("lsblk blkid findmnt", "-a -b -d -D -e: -f -F: -h -i -I: -J -l -L: -m -M -n -o: -O -p -P -r -s -S -t -T -U: -x: \
+    // `findmnt -F` shows another table of file systems, word by word.
+    safe("lsblk blkid findmnt", "-a -b -d -D -e: -f -F< -h -i -I: -J -l -L: -m -M -n -o: -O -p -P -r -s -S -t -T -U: -x: \
          --all --ascii --bytes --df --fs --inverse --json --list --nodeps --noheadings --output: --output-all --pairs \
          --paths --perms --raw --real --source: --target: --topology --types: --tree?", ":*"),
     safe("lsattr getfacl getfattr", "-a -c -d -D -e -h -l -n -p -R -v --absolute-names --access --all-effective \
          --default --dump --no-dereference --numeric --omit-header --only-values --recursive", "<*"),
     // They ask git's own library, not git.
-    safe("eza exa", EZA, "<*").names_at_worst(),
+    safe("eza exa", EZA, "<*").consults(Consults::Settings).names_at_worst(),
     safe(
         "lsd",
         "-1 -a -A -d -F -g -h -i -I: -l -L -r -R -s -S -t -v -X -Z --all --almost-all --blocks: --classic --classify --color: --context --date: \
@@ -76,7 +78,7 @@ pub const PROGRAMS: &[Program] = &[
          --icon: --ignore-glob: --inode --literal --long --no-symlink --oneline --permission: --recursive --reverse --size: --sizesort --sort: \
          --timesort --total-size --tree --truncate-owner-after: --versionsort",
         "<*",
-    ),
+    ).consults(Consults::Settings),
     safe(
         "dust",
         "-b -c -d: -D -e: -f -F -H -i -j -n: -p -P -r -s -t -v: -w: -x -X: -z: --apparent-size --depth: --file-types --filecount --filter: --full-paths \
@@ -88,9 +90,9 @@ pub const PROGRAMS: &[Program] = &[
     safe("namei", "-l -m -n -o -v -x --long --modes --mountpoints --nosymlinks --owners --vertical", "<*").names_at_worst(),
     safe("mdls", "-n: -name: -raw -r", "<*").style(Style::Single),
     // Non-interactive: they print the file. Interactive, their keys are the human's.
-    custom("less zless", read_less),
-    custom("more zmore", read_more),
-    custom("bat batcat", read_bat),
+    custom("less zless", read_less).loads(&[Load::home(".less .lesskey .lessfilter .config/lesskey")]).consults(Consults::Settings),
+    custom("more zmore", read_more).consults(Consults::Settings),
+    custom("bat batcat", read_bat).loads(&[Load::home(".config/bat/config")]).consults(Consults::Settings),
 ];
 
 const LS: &str = "-# -1 -a -A -b -B -c -C -d -D -e -f -F -g -G -h -H -i -I: -k -l -L -m -n -N -o -O -p -P -q -Q -r -R -s -S -t -T \
@@ -110,7 +112,7 @@ const EZA: &str = "-1 -a -A -b -B -d -D -f -F? -g -G -h -H -i -I: -l -L: -m -M -
 
 const TREE: &str = "-ad -da -af -fa -if -fi -aif -afi -aL: -dL: -adL: -ap -pa -aC -Ca -ah -sh -hs -a -A -C -d -D -f -F -g -h -H: -i -I: -J -l -L: -n -N -o> -p -P: -q -Q -r -s -S -t -T: -u -U -v -x -X -c \
      --charset: --compress: --device --dirsfirst --du --fflinks --filelimit: --filesfirst --fromfile --fromtabfile \
-     --gitfile: --gitignore --hintro< --houtro< --hyperlink --ignore-case --info --infofile: --inodes --matchdirs --metafirst \
+     --gitfile< --gitignore --hintro< --houtro< --hyperlink --ignore-case --info --infofile< --inodes --matchdirs --metafirst \
      --noreport --nolinks --opt-toggle --prune --scheme: --authority: --si --sort: --timefmt:";
 
 const LESS: Program = safe(
@@ -179,6 +181,12 @@ fn read_bat(reading: &mut Reading<'_>, call: &Invocation) {
     BAT.read(reading, &inner);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "ls gls dir vdir basename gbasename dirname gdirname pathchk realpath grealpath readlink greadlink stat \
+    gstat du gdu df gdf tree file lsblk blkid findmnt lsattr getfacl getfattr eza exa lsd dust duf namei mdls \
+    more zmore";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow ls -la
@@ -202,6 +210,14 @@ const EXAMPLES: &str = r#"
         allow file README.md
         ask   file -C -m magic
         ask   file -f list
+        ask   findmnt -F ~/.aws/credentials
+        ask   findmnt -F.env
+        ask   findmnt -lF /etc/shadow
+        allow findmnt -F /etc/fstab
+        allow findmnt -T src
+        ask   tree --info --infofile=.env
+        ask   tree --gitfile .env src
+        allow tree --gitfile=.gitignore src
         allow eza -la --git src
         ask   eza --frobnicate
         allow lsd -l src

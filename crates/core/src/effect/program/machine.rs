@@ -3,6 +3,7 @@
 
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::{Effect, Hazard};
+use super::loaded::Load;
 use super::spec::{Program, custom, only_asks_for_help, stop};
 use alloc::format;
 
@@ -55,7 +56,9 @@ pub const PROGRAMS: &[Program] = &[
         "machine",
         "changes containers, clusters or a cloud",
     ),
-    custom("serverless sls vagrant packer cdk sam amplify puppet chef salt salt-call", read_stack),
+    // Some start the version of the project, or evaluate its files, before they look at a flag.
+    custom("serverless sls vagrant packer cdk sam amplify puppet chef salt salt-call", read_stack)
+        .loads_unless_check(&[Load::above("node_modules/serverless Vagrantfile .vagrant .chef")]),
     custom(
         "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex red joe micro helix hx kak subl atom gedit \
          byobu zellij dialog whiptail fzf mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say",
@@ -189,6 +192,14 @@ pub(super) fn read_interactive(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` is interactive, or runs what its own commands say", call.name);
     reading.add(Effect::Opaque, "interactive", message, call.span);
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "curl ssh openssl gpg gpg2 ssh-keygen mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat \
+    mkfs.fat mkfs.ntfs mkfs.exfat mke2fs newfs newfs_apfs newfs_hfs wipefs fdisk sfdisk cfdisk gdisk sgdisk \
+    parted gparted blkdiscard mkswap diskutil hdiutil format badblocks vi vim nvim view vimdiff rvim nano \
+    pico emacs emacsclient ed ex red joe micro helix hx kak subl atom gedit byobu zellij dialog whiptail fzf \
+    mc ranger nnn ncdu open xdg-open osascript xdotool ydotool say";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"

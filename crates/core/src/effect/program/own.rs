@@ -182,6 +182,12 @@ fn read_settings(reading: &mut Reading<'_>, call: &Invocation) {
     reading.hazard(Hazard::Evasion, "safety_floor", message, None, call.span);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "mastiff claude codex gemini qwen droid kiro kiro-cli kiro-cli-chat q qchat opencode agent cursor-agent \
+    copilot cline claw agent-code aider amp crush auggie kimi codebuddy iflow qodercli code code-insiders \
+    codium cursor windsurf goose";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow mastiff --version

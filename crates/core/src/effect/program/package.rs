@@ -224,6 +224,11 @@ fn tells(reading: &mut Reading<'_>, call: &Invocation, rule: &'static str) {
     reading.add(Effect::Harmless, rule, message, call.span);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "brew apt apt-cache apt-mark dpkg dpkg-query rpm pacman snap flatpak apk asdf pyenv rbenv nodenv goenv \
+    jenv plenv phpenv";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow brew list

@@ -3,12 +3,18 @@
 use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
-use super::arguments::Flag;
+use super::arguments::{Flag, tell_apart};
 use super::find::as_glob;
-use super::spec::{Program, Unread, custom, parse, safe};
+use super::loaded::Load;
+use super::spec::{Consults, Parsed, Program, Unread, custom, parse, safe};
 use crate::policy::floor::meant_by;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::ToString;
+
+mod shown;
+
+pub use shown::{picks_of, told};
 
 /// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
 /// name of a secret in it is seen.
@@ -33,13 +39,17 @@ pub const PROGRAMS: &[Program] = &[
     custom("ugrep", |reading, call| match call.args.iter().find(|arg| is_cluster_with(arg, 'O')) {
         Some(odd) => reading.unread(&call.name, Unread::flag("-O", odd.span)),
         None => counted(reading, call, &safe("ugrep", GREP, ": <<*")),
-    }),
+    })
+    .consults(Consults::Settings),
     // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
-    custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*"))),
+    custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*")))
+        .consults(Consults::Settings),
     // Left out: `-x` (names from input), `--pager`, `--output` (evaluated as Perl), `--ackrc`, `--type-set` and the like.
-    custom("ack ack-grep", |reading, call| counted(reading, call, &safe("ack", ACK, ": <<*"))),
+    custom("ack ack-grep", |reading, call| counted(reading, call, &safe("ack", ACK, ": <<*")))
+        .loads(ACK_LOADS)
+        .consults(Consults::Settings),
     // Names only. Left out: `-x` and `-X`, which run.
-    safe("fd fdfind", FD, ": <*"),
+    custom("fd fdfind", read_fd).consults(Consults::Settings),
     safe(
         "locate mlocate plocate",
         "-0 -A -b -c -e -i -l: -m -n: -P -q -r: -s -S -w --all --basename --count --existing --follow --ignore-case \
@@ -50,6 +60,23 @@ pub const PROGRAMS: &[Program] = &[
         .style(super::spec::Style::Single),
     safe("look", "-a -d -f -t: --alternative --alphanum --ignore-case --terminate:", ": <").shows_at_worst(),
 ];
+
+/// Flags, one a line.
+const ACK_LOADS: &[Load] =
+    &[Load::above(".ackrc _ackrc").unless(is_plain_ackrc), Load::home(".ackrc").unless(is_plain_ackrc)];
+
+/// Every line is a comment or a flag that names types, leaves files out, or says how matches look.
+fn is_plain_ackrc(text: &str) -> bool {
+    const PLAIN: &str = "--ignore-dir --ignore-directory --noignore-dir --noignore-directory --ignore-file --type-add --type-set --type-del \
+        --type --sort-files --smart-case --no-smart-case --ignore-case --color --nocolor --colour --nocolour --color-match \
+        --color-filename --color-lineno --color-colno --heading --noheading --break --nobreak --group --nogroup --column \
+        --underline --with-filename --no-filename --word-regexp --literal --max-count -S -i -H -h -w -Q -s";
+    let is_plain = |line: &str| {
+        let flag = line.split(['=', ' ', '\t']).next().unwrap_or_default();
+        listed(PLAIN, flag)
+    };
+    text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#') || is_plain(line))
+}
 
 /// Some versions take no word behind these, or only one that is a number: any other word would be the pattern, and the
 /// pattern a file.
@@ -81,6 +108,11 @@ pub(super) fn is_plain_for_script(reading: &mut Reading<'_>, call: &Invocation) 
 }
 
 fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let below = Program { operands: ": <<*", ..*program };
+    let program = match parse(program.style, program.flags, &call.args) {
+        Ok(parsed) if goes_down(&parsed) => &below,
+        Ok(_) | Err(_) => program,
+    };
     if let Ok(parsed) = parse(program.style, program.flags, &call.args) {
         let is_count = |value: &Arg| {
             value.text().is_some_and(|text| {
@@ -96,6 +128,17 @@ fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         }
     }
     program.read(reading, call);
+    // What cannot be told apart even so was stopped just now.
+    if let Ok(parsed) = tell_apart(program.style, program.flags, &call.args, program.at_worst)
+        && (program.operands.contains("<<") || parsed.marked('%') || parsed.marked('+'))
+    {
+        shown::whole_files(reading, call, &parsed);
+    }
+}
+
+/// `-d recurse`, which may be shortened, is `-r`.
+fn goes_down(parsed: &Parsed<'_>) -> bool {
+    parsed.value(&["-d", "--directories"]).is_some_and(|value| !matches!(value.text(), Some("read" | "skip")))
 }
 
 /// Flags whose value picks the files to search by their names.
@@ -139,12 +182,12 @@ const ZGREP: &str = "-# -a -A: -b -B: -c -C: -e:^ -E -F -G -h -H -i -I -l -L -m:
      --count --only-matching --line-number --max-count: --extended-regexp --fixed-strings --regexp:^ --no-filename \
      --with-filename --files-with-matches --invert-match --word-regexp --color?";
 
-const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g< -H -h -i -I -j: -l -L+ -m: -M: -n -N -o -p -P -q -r: \
+const RG: &str = "-# -. -0 -a -A: -b -B: -c -C: -d: -E: -e:^ -f<^ -F -g: -H -h -i -I -j: -l -L+ -m: -M: -n -N -o -p -P -q -r: \
      -s -S -t: -T: -u -uu -uuu -U -v -w -x --after-context: --auto-hybrid-regex --before-context: --binary \
      --block-buffered --byte-offset --case-sensitive --color: --colors: --column --context: --context-separator: \
      --count --count-matches --crlf --debug --dfa-size-limit: --encoding: --engine: --field-context-separator: \
      --field-match-separator: --file<^ --files^ --files-with-matches --files-without-match --fixed-strings --follow+ \
-     --glob< --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob< --ignore --ignore-case \
+     --glob: --glob-case-insensitive --heading --hidden --hyperlink-format: --iglob: --ignore --ignore-case \
      --ignore-dot --ignore-exclude --ignore-file< --ignore-file-case-insensitive --ignore-files --ignore-global \
      --ignore-messages --ignore-parent --ignore-vcs --include-zero --invert-match --json --line-buffered --line-number \
      --line-regexp --max-columns: --max-columns-preview --max-count: --max-depth: --maxdepth: --max-filesize: \
@@ -178,6 +221,16 @@ const ACK: &str = "-# -1 -a -A: -B: -c -C? -f -g -h -H -i -I -k -l -L -m: -n -o 
      --sort-files --type: --underline --with-filename --word-regexp --js --py --ts --go --rust --java --ruby --cpp \
      --cc --html --css --json --md --yaml --shell --php --perl";
 
+/// One widely used set of aliases makes `fd` out of `find . -type d -name`: actions of find are no flags of fd.
+fn read_fd(reading: &mut Reading<'_>, call: &Invocation) {
+    const ACTIONS: &[&str] = &["-delete", "-exec", "-ok", "-fprint", "-fls", "-print", "-ls", "-files0"];
+    let acts = |arg: &&Arg| ACTIONS.iter().any(|action| arg.value.prefix().starts_with(action));
+    match call.args.iter().find(acts) {
+        Some(arg) => reading.unread(&call.name, Unread::flag(arg.value.prefix(), arg.span)),
+        None => safe("fd", FD, ": <*").read(reading, call),
+    }
+}
+
 const FD: &str = "-# -0 -1 -a -c: -d: -e: -E: -F -g -H -i -I -j: -l -L -o: -p -q -s -S: -t: -u -uu --absolute-path --and: \
      --base-directory/ --case-sensitive --changed-after: --changed-before: --changed-within: --change-newer-than: \
      --change-older-than: --color: --exact-depth: --exclude: --extension: --fixed-strings --follow --format: --full-path \
@@ -186,8 +239,16 @@ const FD: &str = "-# -0 -1 -a -c: -d: -e: -E: -F -g -H -i -I -j: -l -L -o: -p -q
      --no-require-git --older: --one-file-system --owner: --path-separator: --print0 --prune --quiet --regex \
      --relative-path --search-path< --show-errors --size: --strip-cwd-prefix? --threads: --type: --unrestricted";
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "grep egrep fgrep ggrep gegrep gfgrep rgrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep rg ugrep ag \
+    fd fdfind locate mlocate plocate mdfind look";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        ask   fd x -delete
+        ask   fd x -exec rm
+        allow fd -d 2 x
         allow grep -n foo README.md
         allow grep -rn "foo|bar" src --include=*.rs
         ask   grep -n KEY .env
@@ -234,6 +295,8 @@ const EXAMPLES: &str = r#"
         allow rg -g 'src/**' foo
         allow rg -g '*.{ts,tsx}' foo
         allow rg -g '!*.lock' foo
+        allow rg -g '!.env' foo
+        allow rg -g '!*.pem' foo
         allow rg -g '**/*_test.go' foo
         allow rg --type-add 'web:*.{html,css,js}' -tweb foo
         allow rg --hidden -g '.github/**' foo

@@ -279,6 +279,12 @@ fn looks(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "read_only_command", message, call.span);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "systemctl journalctl dmesg service rc-service rc-status crontab at batch atq screen tmux launchctl \
+    timedatectl hostnamectl localectl loginctl networkctl resolvectl systemd-analyze coredumpctl systemd-cgls \
+    systemd-detect-virt systemd-path systemd-escape systemd-id128 pm2";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow systemctl status nginx --no-pager

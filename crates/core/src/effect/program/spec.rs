@@ -34,7 +34,9 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Shape, Value};
 use super::super::{Effect, Hazard};
 use super::arguments::tell_apart;
+use super::fetched::Fetch;
 use super::links::{self, Touch};
+use super::loaded::{Load, Loads};
 use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
@@ -89,6 +91,20 @@ pub enum AtWorst {
     Names,
 }
 
+/// What a program looks at beside its arguments, each more than the one before. An observer around it (`strace`) shows
+/// what it looks at; an environment that was emptied (`env -i`) makes it look elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Consults {
+    /// Nothing that a variable or a file in the home steers in a way that matters: `ls`, `sort`.
+    Nothing,
+    /// Settings of the user, found by variables: `exiftool`, `gcc`.
+    Settings,
+    /// The same, and it may use what signs the user in, or run code that does: `git`, `npm`, tests.
+    Credentials,
+    /// A client of a service, which sends such credentials: `aws`, `gh`. Logs for debugging may show them.
+    Service,
+}
+
 /// A program or a subcommand.
 #[derive(Clone, Copy)]
 pub struct Program {
@@ -111,6 +127,14 @@ pub struct Program {
     /// Without its subcommand, or without the command it starts, it prints something and ends. Others read commands
     /// from elsewhere then, or do what they are made for: they stop.
     pub ends_alone: bool,
+    /// Files that it takes up by itself.
+    pub loads: Loads,
+    /// What its checks and builds fetch by themselves.
+    pub fetches: Option<&'static Fetch>,
+    /// What it looks at beside its arguments, where that differs from its family.
+    pub consults: Option<Consults>,
+    /// No variable beside those that `effect/steering.rs` knows changes what it does.
+    pub ignores_variables: bool,
 }
 
 /// Reads or prints: rule `read_only_command`.
@@ -158,6 +182,10 @@ const fn described(names: &'static str, does: Does, flags: &'static str, operand
         instead: None,
         at_worst: AtWorst::Anything,
         ends_alone: false,
+        loads: Loads::Unsaid,
+        fetches: None,
+        consults: None,
+        ignores_variables: false,
     }
 }
 
@@ -203,6 +231,38 @@ impl Program {
         self
     }
 
+    /// It takes up these files by itself, whatever it is asked for.
+    pub const fn loads(mut self, files: &'static [Load]) -> Self {
+        self.loads = Loads::Always(files);
+        self
+    }
+
+    /// The same, of a program whose checks and builds run code of the project anyway: what is no check stops where one
+    /// of these is found.
+    pub const fn loads_unless_check(mut self, files: &'static [Load]) -> Self {
+        self.loads = Loads::UnlessCheck(files);
+        self
+    }
+
+    /// Its checks and builds fetch what manifests name.
+    pub const fn fetches(mut self, fetch: &'static Fetch) -> Self {
+        self.fetches = Some(fetch);
+        self
+    }
+
+    /// It looks at more, or at less, than others of its family.
+    pub const fn consults(mut self, consults: Consults) -> Self {
+        self.consults = Some(consults);
+        self
+    }
+
+    /// It looks at no variable beside those that everybody knows to steer programs: a plain printer, or a starter of
+    /// another program, which is judged by itself. Never said of scripts, nor of what starts helpers.
+    pub const fn ignores_variables(mut self) -> Self {
+        self.ignores_variables = true;
+        self
+    }
+
     /// Tests, builds, linters: whatever its arguments, it is the project's code that runs.
     pub fn runs_project_code(&self) -> bool {
         matches!(self.does, Does::Project(_))
@@ -215,6 +275,9 @@ impl Program {
 
     /// Reads one call of it.
     pub fn read(&self, reading: &mut Reading<'_>, call: &Invocation) {
+        if super::response::stops(reading, call) {
+            return;
+        }
         if let Does::Custom(read) = self.does {
             return read(reading, call);
         }
@@ -242,10 +305,23 @@ impl Program {
         }
     }
 
+    /// A formatter that changes nothing prints what it would write, or what differs, unless it only names files.
+    fn shows_formatted(&self, parsed: &Parsed<'_>) -> bool {
+        const DIFFERENCES: &[&str] = &["-d", "-diff", "--diff", "--terragrunt-diff"];
+        const NAMES: &[&str] = &["--check", "-check", "-l", "--list", "--list-different", "--dry-run"];
+        let formats = match self.does {
+            Does::Project(rule) | Does::Safe(rule) => rule == "formatter",
+            Does::Stop(..) | Does::Custom(_) => false,
+        };
+        formats && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
+    }
+
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
     fn help(&self, reading: &mut Reading<'_>, call: &Invocation) {
         let message = format!("`{}` prints help", call.name);
         match self.does {
+            // Which files it loads for that is known: it need not count as a check.
+            Does::Project(_) if reading.loading.is_some() => reading.loads_project(&call.name, call.span),
             Does::Project(rule) => {
                 reading.run_here(&call.name, call.span);
                 reading.add(Effect::ProjectCode, rule, message, call.span);
@@ -271,7 +347,7 @@ impl Program {
         parsed.value_effects(reading, call);
         let inner =
             Invocation { name: full, args: rest.iter().map(|arg| (*arg).clone()).collect(), ..call.clone() };
-        let saved = parsed.enter(reading);
+        let saved = parsed.enter(reading, call);
         sub.read(reading, &inner);
         reading.leave(saved);
     }
@@ -286,7 +362,7 @@ impl Program {
             super::dev::stray_values(reading, call, self.operands, parsed);
         }
         parsed.value_effects(reading, call);
-        let saved = parsed.enter(reading);
+        let saved = parsed.enter(reading, call);
         assigned_operands(reading, call, self.operands, parsed, self.at_worst);
         match self.does {
             Does::Safe(_) if self.style == Style::Gnu && self.at_worst != AtWorst::Names => {
@@ -299,7 +375,9 @@ impl Program {
             reading.run_here(&call.name, call.span);
         }
         if self.changes_files(parsed) {
-            links::changed_below(reading, call, parsed);
+            links::touched_below(reading, call, parsed, Touch::Write);
+        } else if self.shows_formatted(parsed) {
+            links::touched_below(reading, call, parsed, Touch::Read);
         }
         reading.leave(saved);
         match self.does {
@@ -380,6 +458,10 @@ fn assigned_operands(
             let message = format!("`{}` may take arguments from a file by `{shown}`", call.name);
             reading.add(Effect::Opaque, "unknown_flag", message, operand.span);
             return;
+        }
+        // Programs that were written in Haskell: what follows is for their run-time, which writes files (`+RTS -sout`).
+        if at_worst == AtWorst::Anything && role != ":" && operand.text() == Some("+RTS") {
+            return reading.unread(&call.name, Unread::flag("+RTS", operand.span));
         }
         match role {
             ":" => {}

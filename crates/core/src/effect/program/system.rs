@@ -3,26 +3,32 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard, environment};
-use super::spec::{Program, Style, custom, only_asks_for_help, safe};
+use super::spec::{Consults, Program, Style, custom, only_asks_for_help, safe};
 use crate::words::listed;
 use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
     // `-s` sets the clock, and so does an operand that does not begin with `+`.
-    custom("date gdate", read_date),
+    custom("date gdate", read_date).ignores_variables(),
     // Operands set the name; `-F` and `-b` too.
     safe("hostname ghostname", "-a -A -d -f -i -I -s -y --alias --all-fqdns --all-ip-addresses --domain --fqdn --ip-address --long --short", ""),
-    custom("printenv gprintenv", read_printenv),
+    custom("printenv gprintenv", read_printenv).ignores_variables(),
     safe("uname guname", "-a -i -m -n -o -p -r -s -v --all --kernel-name --kernel-release --kernel-version --machine \
-         --nodename --operating-system --processor --hardware-platform", "").names_at_worst(),
-    safe("whoami logname tty", "-s --quiet --silent", "").names_at_worst(),
-    safe("id gid groups", "-a -A -F -g -G -n -p -P -r -u -z -Z --context --group --groups --name --real --user --zero", ":*").names_at_worst(),
-    safe("who w users last lastlog", "-a -b -d -f -h -H -i -l -m -n: -o -p -q -r -s -t -T -u -w -# --all --boot --count --heading \
-         --login --no-header --short", ":*"),
-    safe("uptime", "-p -s --pretty --since", "").names_at_worst(),
+         --nodename --operating-system --processor --hardware-platform", "").ignores_variables().names_at_worst(),
+    safe("whoami logname tty", "-s --quiet --silent", "").ignores_variables().names_at_worst(),
+    safe("id groups", "-a -A -F -g -G -n -p -P -r -u -z -Z --context --group --groups --name --real --user --zero", ":*").ignores_variables().names_at_worst(),
+    // `who FILE` and `users FILE` read another record of who was there.
+    safe("who users", "-a -b -d -H -l -m -p -q -r -s -t -T -u -w --all --boot --count --dead --heading --login --mesg --message \
+         --process --runlevel --short --time --users --writable", "< :"),
+    safe("w", "-f -h -i -o -p -s -u --from --ip-addr --no-current --no-header --old-style --pids --short", ":"),
+    // `-f` names another record; BSD's `-f` does too.
+    safe("last lastb", "-# -a -d -f< -F -i -n: -p: -R -s: -t: -w -x --dns --file< --fullnames --fulltimes --hostlast --ip \
+         --limit: --nohostname --present: --since: --system --time-format: --until:", ":*"),
+    safe("lastlog", "-b: -t: -u: --before: --time: --user:", ""),
+    safe("uptime", "-p -s --pretty --since", "").ignores_variables().names_at_worst(),
     safe("cal ncal", "-# -1 -3 -A: -B: -d: -h -H: -j -m: -M -n: -s -S -w -y -Y --monday --sunday --julian --year --three --one", ":*").names_at_worst(),
-    safe("nproc gnproc", "--all --ignore:", "").names_at_worst(),
+    safe("nproc gnproc", "--all --ignore:", "").ignores_variables().names_at_worst(),
     safe("free vmstat", "-b -c: -g -h -k -l -L -m -s: -t -v -w -a -f -n -S: --bytes --kilo --mega --giga --human --lohi --si \
          --total --wide --count: --seconds:", ":*").names_at_worst(),
     safe("lscpu lsusb lspci lsmod lsmem lsipc lsns", "-a -A -b -c -C: -d: -e? -h -J -k -m -n -p? -q -s: -t -v -vv -x -y --all --bytes \
@@ -43,9 +49,9 @@ pub const PROGRAMS: &[Program] = &[
     custom("ss netstat", read_sockets),
     safe("mount", "-l", ""),
     // `top` and its kin only look when they do not wait for keys.
-    custom("top htop btop", read_top),
+    custom("top htop btop", read_top).consults(Consults::Settings),
     safe("iostat mpstat pidstat sar", "-A -b -c -d -h -H -k -m -n -N -p: -P: -t -T -u -x -y -z", ":*"),
-    custom("man apropos whatis info", read_man),
+    custom("man apropos whatis info", read_man).consults(Consults::Settings),
     safe("tput", "-T:", ":*"),
     safe("stty", "-a --all", ""),
     safe("ipcs", "-a -b -c -i: -l -m -p -q -s -t -u", ""),
@@ -55,8 +61,8 @@ pub const PROGRAMS: &[Program] = &[
     safe("lshw", "-businfo -C: -class: -disable: -enable: -html -json -notime -numeric -quiet -sanitize -short -xml", "").style(Style::Single),
     safe("hwinfo", "--bios --cpu --disk --gfxcard --memory --monitor --netcard --network --pci --short --sound --storage --usb", ""),
     safe("sensors", "-A -f -j -u --fahrenheit --json --no-adapter", ":*"),
-    safe("inxi", "-b -c: -C -D -F -G -I -m -M -N -S -x -xx -xxx -y: -z", ""),
-    safe("neofetch fastfetch screenfetch", "--stdout --off", ""),
+    safe("inxi", "-b -c: -C -D -F -G -I -m -M -N -S -x -xx -xxx -y: -z", "").consults(Consults::Settings),
+    safe("neofetch fastfetch screenfetch", "--stdout --off", "").consults(Consults::Settings),
     // Left out: whatever sets clocks, limits or modes, loops, or writes a file.
     safe("nvidia-smi", "-d: -i: -L -q -u -x --display: --format: --id: --list-gpus --query --query-accounted-apps: --query-compute-apps: --query-gpu: \
          --unit --xml-format", "").style(Style::Single),
@@ -67,7 +73,7 @@ pub const PROGRAMS: &[Program] = &[
     safe("acpi", "-a -b -c -i -s -t -V --ac-adapter --battery --cooling --everything --thermal", ""),
     safe("pmap pwdx", "-d -p -q -x -X -XX --device --extended --quiet --show-path", ":*"),
     safe("lslocks lsfd lsirq", "-J -n -o: -p: -r -u --json --noheadings --notruncate --output: --output-all --pid: --raw", ""),
-    safe("procs", "-a -d -i: -o -r -t --and --color: --insert: --nand --no-header --only: --or --sorta: --sortd: --thread --tree", ":*"),
+    safe("procs", "-a -d -i: -o -r -t --and --color: --insert: --nand --no-header --only: --or --sorta: --sortd: --thread --tree", ":*").consults(Consults::Settings),
     safe("clear", "-T: -x", ""),
     safe("infocmp toe", "-1 -a -C -I -L -r -x", ":*"),
     safe("glxinfo vulkaninfo clinfo", "-B -l --json --list --raw --summary", ""),
@@ -203,19 +209,25 @@ fn read_getent(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
+/// A name of the kernel's, with dots or slashes: it becomes a path below `/proc/sys`, which must not climb out of it.
 /// `name=value` sets.
+fn is_kernel_name(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/*?:@".contains(c);
+    let climbs = text.contains("..") || text.contains("//");
+    text.chars().all(plain) && !climbs
+}
+
+/// What shows a value of the kernel; a file of settings (`-p`) is not described.
 fn read_sysctl(reading: &mut Reading<'_>, call: &Invocation) {
     const FLAGS: &str = "-a -A -b -d -e -h -i -l -n -N -o -x -X --all --names --values --binary --ignore";
     match super::spec::parse(Style::Gnu, FLAGS, &call.args) {
-        Ok(parsed)
-            if parsed
-                .operands
-                .iter()
-                .all(|operand| operand.text().is_some_and(|text| !text.contains('='))) =>
-        {
+        Ok(parsed) if parsed.operands.iter().all(|operand| operand.text().is_some_and(is_kernel_name)) => {
             harmless(reading, call);
         }
-        Ok(_) => reading.hazard(Hazard::Machine, "machine", "`sysctl` changes the kernel", None, call.span),
+        Ok(_) => {
+            let message = "`sysctl` sets a value, or is given what is no name of one";
+            reading.hazard(Hazard::Machine, "machine", message, None, call.span);
+        }
         Err(unread) => reading.unread(&call.name, unread),
     }
 }
@@ -334,8 +346,38 @@ fn asks_name_server(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
     reading.hazard(Hazard::Network, "network", message, None, arg.span);
 }
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "date gdate hostname ghostname printenv gprintenv uname guname whoami logname tty id groups who w \
+    users last lastb lastlog uptime cal ncal nproc gnproc free vmstat lscpu lsusb lspci lsmod lsmem lsipc lsns \
+    sw_vers system_profiler locale getconf which gwhich whereis ps pgrep pidof pstree lsof ss netstat mount \
+    top htop btop iostat mpstat pidstat sar man apropos whatis info tput stty ipcs getent uuidgen lsb_release \
+    lshw hwinfo sensors inxi neofetch fastfetch screenfetch nvidia-smi rocm-smi numactl acpi pmap pwdx \
+    lslocks lsfd lsirq procs clear infocmp toe glxinfo vulkaninfo clinfo errno ip ifconfig sysctl";
+
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        ask   last -f /etc/shadow
+        ask   last -n 5 -f ~/.ssh/id_rsa
+        ask   last --file=/etc/shadow
+        ask   lastb -f /etc/shadow
+        allow last -n 5
+        allow last -f /var/log/wtmp.1
+        allow last reboot
+        ask   who /etc/shadow
+        ask   who -a /etc/shadow
+        ask   users /etc/shadow
+        allow who -b
+        allow who am i
+        allow w -h
+        allow users
+        ask   sysctl -n /../../etc/shadow
+        ask   sysctl -n kernel/../../../etc/shadow
+        ask   sysctl -p /etc/shadow
+        ask   sysctl kernel.hostname=x
+        allow sysctl -n kernel.ostype
+        allow sysctl net/ipv4/ip_forward
+        allow sysctl -a
         allow info bash
         ask   info -f .env
         ask   info .env

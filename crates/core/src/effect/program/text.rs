@@ -1,9 +1,16 @@
 //! Programs that read text or bytes and print something made of it.
 
 use super::super::Hazard;
+use super::super::place;
 use super::super::reading::{Invocation, Reading};
+use super::super::value::Arg;
 use super::lasting::unless;
-use super::spec::{Parsed, Program, Style, Unread, custom, safe, stop};
+use super::loaded::Load;
+use super::spec::{Consults, Parsed, Program, Style, Unread, custom, parse, safe, stop};
+use super::whole::{self, Picks, Test};
+use crate::world::Stands;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The family. Flags are those of GNU, BSD and macOS; one that writes, runs or takes names from a file is left out
 /// or marked.
@@ -14,27 +21,27 @@ pub const PROGRAMS: &[Program] = &[
         "-A -b -e -E -l -n -s -t -T -u -v --show-all --number-nonblank --show-ends --number --squeeze-blank \
          --show-tabs --show-nonprinting",
         "<*",
-    )
+    ).ignores_variables()
     .shows_at_worst(),
-    safe("tac gtac", "-b -r -s: --before --regex --separator:", "<*").shows_at_worst(),
+    safe("tac gtac", "-b -r -s: --before --regex --separator:", "<*").ignores_variables().shows_at_worst(),
     safe(
         "head ghead",
         "-# -c: -n: -q -v -z --bytes: --lines: --quiet --silent --verbose --zero-terminated",
         "<*",
-    )
+    ).ignores_variables()
     .shows_at_worst(),
-    custom("tail gtail", read_tail).shows_at_worst(),
+    custom("tail gtail", read_tail).ignores_variables().shows_at_worst(),
     safe(
         "nl gnl",
         "-b: -d: -f: -h: -i: -l: -n: -p -s: -v: -w: --body-numbering: --section-delimiter: --footer-numbering: \
          --header-numbering: --line-increment: --join-blank-lines: --number-format: --no-renumber \
          --number-separator: --starting-line-number: --number-width:",
         "<*",
-    )
+    ).ignores_variables()
     .shows_at_worst(),
     // `--files0-from` names its files in a file, and what lies in that one is shown in messages: it is left out.
-    safe("wc gwc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").shows_at_worst(),
-    safe("rev", "-0 --zero", "<*").shows_at_worst(),
+    safe("wc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").ignores_variables().shows_at_worst(),
+    safe("rev", "-0 --zero", "<*").ignores_variables().shows_at_worst(),
     safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").shows_at_worst(),
     // Left out: `-p`, which takes a word from GNU only.
     safe(
@@ -65,9 +72,9 @@ pub const PROGRAMS: &[Program] = &[
         "-b: -c: -d: -f: -n -s -w -z --bytes: --characters: --delimiter: --fields: --complement --only-delimited \
          --output-delimiter: --zero-terminated",
         "<*",
-    )
+    ).ignores_variables()
     .shows_at_worst(),
-    safe("paste gpaste", "-d: -s -z --delimiters: --serial --zero-terminated", "<*").shows_at_worst(),
+    safe("paste gpaste", "-d: -s -z --delimiters: --serial --zero-terminated", "<*").ignores_variables().shows_at_worst(),
     safe(
         "join gjoin",
         "-a: -e: -i -j: -o: -t: -v: -z -1: -2: --ignore-case --check-order --nocheck-order --header \
@@ -79,9 +86,9 @@ pub const PROGRAMS: &[Program] = &[
         "comm gcomm",
         "-1 -2 -3 -i -z --check-order --nocheck-order --output-delimiter: --total --zero-terminated",
         "< <",
-    )
+    ).ignores_variables()
     .shows_at_worst(),
-    safe("tr gtr", "-c -C -d -s -t -u --complement --delete --squeeze-repeats --truncate-set1", ": :").shows_at_worst(),
+    safe("tr", "-c -C -d -s -t -u --complement --delete --squeeze-repeats --truncate-set1", ": :").ignores_variables().shows_at_worst(),
     // `-o` writes, `--compress-program` runs, `-T` is where temporary files are written.
     safe(
         "sort gsort",
@@ -91,14 +98,14 @@ pub const PROGRAMS: &[Program] = &[
          --debug --key: --merge --output> --stable --buffer-size: --field-separator: --parallel: --unique \
          --zero-terminated --random-source<",
         "<*",
-    ),
+    ).ignores_variables(),
     // The second operand is written.
     safe(
         "uniq guniq",
         "-# -c -d -D -f: -i -s: -u -w: -z --count --repeated --all-repeated? --skip-fields: --group? --ignore-case \
          --skip-chars: --unique --zero-terminated --check-chars:",
         "< >",
-    ),
+    ).ignores_variables(),
     safe("tsort gtsort", "", "<").shows_at_worst(),
     safe(
         "shuf gshuf",
@@ -160,7 +167,7 @@ pub const PROGRAMS: &[Program] = &[
     )
     .names_at_worst(),
     safe("b3sum", "-c -l: --check --length: --no-mmap --no-names --num-threads: --quiet --raw --seek: --tag", "<*").names_at_worst(),
-    safe("units", "-1 -q -s -t -v --one-line --quiet --strict --terse --verbose", ":*"),
+    safe("units", "-1 -q -s -t -v --one-line --quiet --strict --terse --verbose", ":*").consults(Consults::Settings),
     safe("ts", "-i -m -r -s", ":"),
     // `-o` of macOS writes.
     safe(
@@ -170,7 +177,9 @@ pub const PROGRAMS: &[Program] = &[
         "<",
     ),
     // Two files. `diff -r` reads below both; `-l` pipes through `pr`, and sdiff's `-o` starts an editor.
-    safe("diff gdiff colordiff", DIFF, "< <"),
+    custom("diff gdiff", |reading, call| compared(reading, call, &safe("diff", DIFF, "< <"))),
+    custom("colordiff", |reading, call| compared(reading, call, &safe("colordiff", DIFF, "< <")))
+        .consults(Consults::Settings),
     safe(
         "diff3",
         "-A -e -E -i -m -T -x -X -3 -L: -a --show-all --ed --show-overlap --easy-only --overlap-only --merge \
@@ -196,14 +205,16 @@ pub const PROGRAMS: &[Program] = &[
         "-n -s -w: --color-only --dark --diff-highlight --diff-so-fancy --features: --file-style: --hunk-header-style: --keep-plus-minus-markers \
          --light --line-numbers --max-line-length: --navigate --no-gitconfig --paging=never --raw --side-by-side --syntax-theme: --tabs: --width:",
         "< <",
-    ),
+    )
+    .loads(&[Load::git()])
+    .consults(Consults::Settings),
     safe(
         "difft",
         "--background: --byte-limit: --check-only --color: --context: --display: --exit-code --graph-limit: --ignore-comments --list-languages \
          --missing-as-empty --override: --parse-error-limit: --skip-unchanged --sort-paths --strip-cr: --syntax-highlight: --tab-width: --width:",
         "<< <<",
-    ),
-    safe("icdiff", "-H -L: -N -r+ -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive+ --tabsize: --unified: --whole-file", "< <"),
+    ).consults(Consults::Settings),
+    safe("icdiff", "-H -L: -N -r+ -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive+ --tabsize: --unified: --whole-file", "< <").consults(Consults::Settings),
     safe("wdiff", "-1 -2 -3 -i -n -s --avoid-wraps --ignore-case --no-common --no-deleted --no-inserted --statistics", "< <"),
     custom("diffstat", |reading, call| {
         plainly_named(reading, call, &safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"));
@@ -213,11 +224,11 @@ pub const PROGRAMS: &[Program] = &[
     custom("zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", |reading, call| scripted(reading, call, &ZCAT)),
     custom("zcmp zdiff", |reading, call| scripted(reading, call, &ZDIFF)),
     // Numbers and nothing.
-    safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").shows_at_worst(),
+    safe("seq gseq", "-f: -s: -t: -w --format: --separator: --equal-width -#", ":*").ignores_variables().shows_at_worst(),
     stop("yes", Hazard::Lasting, "lasting", "prints until something stops it"),
     safe("factor gfactor primes", "-h --exponents", ":*").shows_at_worst(),
     safe("expr gexpr", "", ":*").style(Style::Free).shows_at_worst(),
-    safe("sleep gsleep", "", ":*").shows_at_worst(),
+    safe("sleep gsleep", "", ":*").ignores_variables().shows_at_worst(),
     // A file of bc or dc is a program that can only compute; dc's `!` runs, so dc is not here.
     safe("bc", "-c -h -i -l -q -s -w --interactive --mathlib --quiet --standard --warn", "<*"),
     // Code statistics.
@@ -227,7 +238,7 @@ pub const PROGRAMS: &[Program] = &[
          --no-ignore --no-ignore-dot --no-ignore-parent --no-ignore-vcs --num-format: --output: --rsort: --sort: \
          --streaming: --type: --types: --verbose",
         "<*",
-    ),
+    ).consults(Consults::Settings),
     safe(
         "scc",
         "--avg-wage: --by-file --ci --count-as: --cocomo-project-type: --debug --exclude-dir: --exclude-ext: \
@@ -236,11 +247,44 @@ pub const PROGRAMS: &[Program] = &[
          -d --no-duplicates --no-gen --no-ignore --no-gitignore --no-large --no-min --no-size -M: --not-match: \
          -s: --sort: -t --trace -v --verbose -w --wide -u --uloc -a --dryness -p --percent --size-unit:",
         "<*",
-    ),
-    custom("cloc", |reading, call| plainly_named(reading, call, &CLOC)),
+    ).consults(Consults::Settings),
+    custom("cloc", |reading, call| plainly_named(reading, call, &CLOC)).consults(Consults::Settings),
 ];
 
 const ZCAT: Program = safe("zcat", "-f -k -q -v --force --keep --quiet --verbose", "<*");
+/// Of two folders it compares the files that lie in them, and below them with `-r`; what only one of them has is shown whole
+/// with `-N`.
+fn compared(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    let Ok(parsed) = parse(program.style, program.flags, &call.args) else {
+        return program.read(reading, call);
+    };
+    let given = parsed.flags.iter().filter(|flag| ["--from-file", "--to-file"].contains(&flag.name));
+    let named = given.filter_map(|flag| flag.value.as_ref()).chain(parsed.operands.iter().copied());
+    let folders: Vec<&Arg> = named.filter(|arg| may_be_folder(reading, arg)).collect();
+    let below = Program { operands: "<< <<", ..*program };
+    if folders.is_empty() {
+        return program.read(reading, call);
+    }
+    below.read(reading, call);
+    if !parsed.shows_less() {
+        let depth =
+            if parsed.marked('+') { Picks::default() } else { Picks::default().and(Test::Find(here_only())) };
+        folders.iter().for_each(|folder| whole::below(reading, call, folder, &depth));
+    }
+}
+
+fn here_only() -> Vec<String> {
+    ["-maxdepth", "1"].map(String::from).to_vec()
+}
+
+fn may_be_folder(reading: &Reading<'_>, arg: &Arg) -> bool {
+    let stands = |path: &str| {
+        let at = |dir: &String| reading.world.resolve(&place::join(dir, path)).map(|found| found.stands);
+        reading.dirs().iter().any(|dir| at(dir) == Some(Stands::Directory))
+    };
+    arg.value.texts().is_some_and(|texts| texts.iter().any(|text| stands(text)))
+}
+
 const ZDIFF: Program = safe("zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <");
 
 /// Some of them are shell scripts.
@@ -293,6 +337,16 @@ const DIFF: &str = "-# -a -b -B -c -C: -d -D: -e -E -F: -h -H -i -I: -L: -n -N -
      --horizon-lines: --speed-large-files --color? --palette: --old-line-format: --new-line-format: \
      --unchanged-line-format: --old-group-format: --new-group-format: --unchanged-group-format: \
      --changed-group-format: --GTYPE-group-format: --LTYPE-line-format:";
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "cat gcat tac gtac head ghead tail gtail nl gnl wc gwc rev fold gfold fmt gfmt column expand gexpand \
+    unexpand gunexpand pr col colrm cut gcut paste gpaste join gjoin comm gcomm tr gtr sort gsort uniq guniq \
+    tsort gtsort shuf gshuf numfmt gnumfmt iconv od god hexdump hd xxd md5sum sha1sum sha224sum sha256sum \
+    sha384sum sha512sum b2sum cksum sum gmd5sum gsha1sum gsha256sum gsha512sum md5 sha1 sha256 sha512 shasum \
+    b3sum units ts base64 gbase64 base32 basenc diff gdiff colordiff diff3 sdiff cmp gcmp difft icdiff wdiff \
+    diffstat lsdiff zcat gzcat bzcat xzcat lzcat zstdcat lz4cat zcmp zdiff seq gseq factor gfactor primes \
+    expr gexpr sleep gsleep bc tokei scc cloc";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"

@@ -2,7 +2,7 @@
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
-use super::super::{Effect, Hazard};
+use super::super::{Effect, Hazard, environment};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
 use alloc::format;
 use alloc::string::ToString;
@@ -10,12 +10,12 @@ use alloc::vec::Vec;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    custom("env genv", read_env),
+    custom("env genv", read_env).ignores_variables(),
     // Output of `nohup` goes to `nohup.out` only on a terminal. What runs on is the shell's `&`.
-    wraps("nohup", "", "!"),
+    wraps("nohup", "", "!").ignores_variables(),
     // The program beside the builtin: `/usr/bin/command ls`.
-    wraps("command", "-p", "!"),
-    wraps("nice gnice", "-# -n: --adjustment:", "!").ends_alone(),
+    wraps("command", "-p", "!").ignores_variables(),
+    wraps("nice gnice", "-# -n: --adjustment:", "!").ignores_variables().ends_alone(),
     wraps("ionice", "-c: -n: -t --class: --classdata: --ignore", "!").ends_alone(),
     wraps("chrt", "-b -d -f -i -m -o -r -R -v", ": !"),
     wraps("taskset", "-c", ": !"),
@@ -23,7 +23,8 @@ pub const PROGRAMS: &[Program] = &[
         "timeout gtimeout",
         "-f -k: -p -s: -v --foreground --kill-after: --preserve-status --signal: --verbose",
         ": !",
-    ),
+    )
+    .ignores_variables(),
     wraps(
         "time gtime",
         "-a -f: -h -l -o> -p -q -v --append --format: --output> --portability --quiet --verbose",
@@ -64,9 +65,11 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     let unset = parsed.flags.iter().filter(|flag| ["-u", "--unset"].contains(&flag.name));
-    for name in unset.filter_map(|flag| flag.value.as_ref()).filter(|name| !is_plain_unset(name)) {
-        let message = "`env` takes away a variable that other programs rely on";
-        reading.add(Effect::Opaque, "environment", message, name.span);
+    for name in unset.filter_map(|flag| flag.value.as_ref()) {
+        if !name.text().is_some_and(|name| environment::may_take(reading.session, name)) {
+            let message = "`env` takes away a variable that other programs rely on";
+            reading.add(Effect::Opaque, "environment", message, name.span);
+        }
     }
     parsed.value_effects(reading, call);
     let mut inner = call.clone();
@@ -88,16 +91,14 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
         }
     }
     let command: Vec<Arg> = rest.iter().map(|arg| (*arg).clone()).collect();
-    let saved = parsed.enter(reading);
-    reading.command(&command, &inner);
+    let saved = parsed.enter(reading, call);
+    if parsed.has(&["-i", "--ignore-environment"]) {
+        reading.with_emptied_environment(|reading| reading.command(&command, &inner));
+    } else {
+        reading.command(&command, &inner);
+    }
     reading.leave(saved);
     reading.add(Effect::Harmless, "wrapper", "`env` starts a command", call.span);
-}
-
-/// Variables whose absence changes nothing but what a program prints or talks to.
-fn is_plain_unset(name: &Arg) -> bool {
-    name.text()
-        .is_some_and(|name| !["PATH", "HOME", "GIT_DIR", "MASTIFF"].iter().any(|kept| name.starts_with(kept)))
 }
 
 fn assignment(arg: &Arg) -> Option<(alloc::string::String, Value)> {
@@ -184,7 +185,12 @@ fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
     let traced = |parsed: &Parsed<'_>| !parsed.operands.is_empty();
     match parse(Style::Posix, "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -x -y -yy", &call.args) {
         Ok(parsed) if traced(&parsed) => {
-            operands(reading, call, "!", &parsed);
+            let only_counts = parsed.has(&["-c"]) && !parsed.has(&["-C"]);
+            if only_counts {
+                operands(reading, call, "!", &parsed);
+            } else {
+                reading.under_observation(|reading| operands(reading, call, "!", &parsed));
+            }
             reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
         }
         Ok(_) => reading.unread(&call.name, Unread::flag("without a command", call.span)),
@@ -252,6 +258,13 @@ fn read_arch(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => message(reading, unread),
     }
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "env genv nohup command nice gnice ionice chrt taskset timeout gtimeout time gtime stdbuf gstdbuf \
+    caffeinate setarch linux32 linux64 i386 x86_64 setsid daemonize start-stop-daemon systemd-run flock entr \
+    parallel logsave runcon hyperfine script watch strace sudo doas su pkexec runuser chroot unshare nsenter \
+    setpriv capsh gosu su-exec newgrp sg busybox toybox arch";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"

@@ -8,6 +8,7 @@
 use super::super::Effect;
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::{Arg, Unknown, Value};
+use super::listing::Names;
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
 use crate::effect::place;
 use crate::world::Stands;
@@ -46,7 +47,7 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
     // Words from elsewhere, or names cut at any letter, are no names.
     let others = parsed.has(&["-a", "--arg-file", "-d", "--delimiter"]);
     let inputs = match &call.stdin {
-        Stdin::Names(below) if !others => names(reading, call, below, whole, &parsed.operands),
+        Stdin::Names(listed) if !others => names(reading, call, listed, whole, &parsed.operands),
         Stdin::Names(_) | Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => {
             vec![Value::unknown(WHY)]
         }
@@ -97,23 +98,27 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
 fn names(
     reading: &mut Reading<'_>,
     call: &Invocation,
-    below: &[String],
+    Names { below, picks }: &Names,
     whole: bool,
     command: &[&Arg],
 ) -> Vec<Value> {
+    let words: Vec<Arg> = command.iter().map(|arg| (*arg).clone()).collect();
+    let is_shown = super::whole::is_shown_by(reading, &words);
     let program = command.first().and_then(|name| name.text()).and_then(super::find);
     let only_shows = program.is_some_and(|program| program.at_worst != AtWorst::Anything);
     for directory in below {
+        let start = Arg { value: Value::known(directory.as_str()), span: call.span };
         let directory = if directory.is_empty() { "." } else { directory };
         let directory = Arg { value: Value::known(directory), span: call.span };
         reading.read_path(&call.name, &directory, true);
-    }
-    match whole {
-        true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
-        // The directories were just said to be read; that is the worst such a program does with names in them.
-        false if only_shows && below.iter().all(|directory| stay_whole(reading, directory)) => {
-            vec![Value::listed("", true, WHY)]
+        if is_shown {
+            super::whole::below(reading, call, &start, picks);
         }
+    }
+    // The directories were just said to be read; that is the worst that a program which only shows does with names in
+    // them, and where no name down there is taken apart each word is one.
+    match whole || (only_shows && below.iter().all(|directory| stay_whole(reading, directory))) {
+        true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
         false => vec![Value::unknown(WHY)],
     }
 }
@@ -173,6 +178,10 @@ fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
     };
     Arg { value, span: arg.span }
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "xargs gxargs";
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
@@ -258,7 +267,7 @@ mod tests {
     #[test]
     fn a_name_with_a_blank_below() {
         use super::super::examples::{judge_on, machine};
-        let planted = machine().file("/repo/src/a /home/user/.ssh/id_rsa", "");
+        let planted = machine().file("/repo/src/a /etc/shadow", "");
         for (command, expected) in [
             ("find src | xargs cat", "ask"),
             ("find . -name '*.rs' | xargs grep foo", "ask"),

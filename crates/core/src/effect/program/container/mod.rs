@@ -3,6 +3,10 @@
 //! Which daemon answers is the user's configuration: flags that choose another one are not described.
 
 mod compose;
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "docker podman nerdctl docker-compose podman-compose";
+
 #[cfg(test)]
 mod examples;
 mod template;

@@ -2,7 +2,8 @@
 
 use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading};
-use super::super::spec::{Style, only_asks_for_help, parse};
+use super::super::super::value::Arg;
+use super::super::spec::{Style, Unread, only_asks_for_help, parse};
 use super::{asks, known, passes};
 use crate::words::listed;
 use alloc::format;
@@ -22,9 +23,13 @@ pub(super) fn read_inspect(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
-    let kind = parsed.value(&["--type"]).and_then(|kind| kind.text());
-    if kind.is_some_and(|kind| WITHOUT_ENVIRONMENT.contains(&kind)) {
+    let kinds = || parsed.values(&["--type"]);
+    let is_bare = |kind: &Arg| kind.text().is_some_and(|kind| WITHOUT_ENVIRONMENT.contains(&kind));
+    if kinds().next().is_some() && kinds().all(is_bare) {
         return passes(reading, call);
+    }
+    if let Some(again) = parsed.values(&["-f", "--format"]).nth(1) {
+        return reading.unread(&call.name, Unread::value(again));
     }
     let template = match parsed.value(&["-f", "--format"]) {
         Some(template) => known(reading, call, template),

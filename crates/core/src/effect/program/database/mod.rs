@@ -2,6 +2,12 @@
 //! everything else stops.
 
 mod client;
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "pg_isready pg_config mongo mongosh mongodump mongorestore mongoexport mongoimport clickhouse clickhouse-client cqlsh influx duckdb sqlcmd usql pgcli mycli litecli iredis pg_dump pg_dumpall pg_restore \
+    pg_basebackup pg_ctl pgbench vacuumdb reindexdb initdb mysqldump mysqladmin mysqlimport mariadb-dump \
+    mariadb-admin dropdb createdb dropuser createuser sqlplus snowsql cockroach etcdctl memcached-tool";
+
 #[cfg(test)]
 mod examples;
 mod mysql;
@@ -15,6 +21,7 @@ mod words;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
+use super::loaded::Load;
 use super::spec::{Program, custom, safe, stop};
 use crate::verdict::Span;
 use alloc::format;
@@ -24,19 +31,23 @@ pub const PROGRAMS: &[Program] = &[
     custom("sqlite3", |reading, call| {
         sqlite::read(reading, call);
         client::read(reading, call);
-    }),
+    })
+    .loads(&[Load::home(".sqliterc .config/sqlite3")]),
     custom("psql", |reading, call| {
         postgres::read(reading, call);
         client::read(reading, call);
-    }),
+    })
+    .loads(&[Load::home(".psqlrc* .pg_service.conf")]),
     custom("mysql mariadb", |reading, call| {
         mysql::read(reading, call);
         client::read(reading, call);
-    }),
+    })
+    .loads(&[Load::home(".my.cnf .mylogin.cnf")]),
     custom("redis-cli valkey-cli", |reading, call| {
         redis::read(reading, call);
         client::read(reading, call);
-    }),
+    })
+    .loads(&[Load::home(".redisclirc")]),
     safe("pg_isready", "-q -d: -p: -U: -t: --quiet --dbname: --port: --username: --timeout:", "")
         .rule("remote_read"),
     safe("pg_config", "--bindir --includedir --libdir --version --sharedir --pkglibdir", ""),

@@ -1,5 +1,6 @@
 //! C and C++: build systems, compilers, linters.
 
+use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::task::{self, Kind};
 use super::{build, check, formatter, loads, machine, only_asks_for_help, unread_code};
@@ -75,8 +76,13 @@ pub const PROGRAMS: &[Program] = &[
         "@*",
     ),
     check("include-what-you-use iwyu_tool iwyu_tool.py", "-p@ -j:", "@*"),
-    custom("bazel bazelisk", bazel),
-    custom("buck2 pants", |reading, call| loads(reading, call, &PANTS)),
+    // `tools/bazel` runs in its place; the others choose which version, and with which flags its server starts.
+    custom("bazel bazelisk", bazel)
+        .loads_unless_check(&[
+            Load::above("tools/bazel .bazelversion .bazeliskrc .bazelrc tools/bazel.rc").yours_if_guarded()
+        ]),
+    custom("buck2 pants", |reading, call| loads(reading, call, &PANTS))
+        .loads_unless_check(&[Load::above("pants.toml .pants.rc .pants.bootstrap .buckconfig .buckversion")]),
     formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Go),
     safe(
         "pkg-config",
@@ -279,7 +285,7 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
             "--output: --noimplicit_deps --keep_going -k --nohost_deps --notool_deps --order_output: --universe_scope:",
             ":*",
         ),
-        check("info version help", "", ":*"),
+        safe("info version help", "", ":*"),
         machine("clean shutdown sync fetch vendor mod dump"),
         custom("run mobile-install", unread_code),
     ];
@@ -289,9 +295,9 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `zig build`, `zig build test`.
 fn zig_build(reading: &mut Reading<'_>, call: &Invocation) {
-    let steps = call.args.iter().filter_map(|arg| arg.text()).filter(|text| !text.starts_with('-'));
-    let known =
-        steps.clone().all(|step| matches!(task::kind(step), Kind::Check | Kind::Build | Kind::Format));
+    let is_step = |arg: &&Arg| !arg.value.prefix().starts_with('-');
+    let is_known = |step: &str| matches!(task::kind(step), Kind::Check | Kind::Build | Kind::Format);
+    let known = call.args.iter().filter(is_step).all(|step| step.text().is_some_and(is_known));
     if known {
         build("", "-Doptimize: --summary: -j: --verbose -Dtest-filter:", ":*").read(reading, call)
     } else {

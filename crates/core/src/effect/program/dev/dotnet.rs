@@ -1,5 +1,6 @@
 //! .NET: the dotnet command.
 
+use super::super::loaded::{Load, may_say};
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, publish, split_dashes, unread_code};
 use crate::effect::reading::{Invocation, Reading};
@@ -21,7 +22,9 @@ const FORMAT: &str = "--verify-no-changes --no-restore --include: --exclude: --s
 
 /// .NET and its neighbours.
 pub const PROGRAMS: &[Program] = &[
-    custom("dotnet", dotnet),
+    // It may name a kit that lies in the project.
+    custom("dotnet", dotnet)
+        .loads_unless_check(&[Load::above("global.json").unless(|text| !may_say(text, &["paths"]))]),
     check("csharpier", "--check --no-cache --fast --skip-write --log-level: --config-path@", ">*"),
     check("fantomas", "--check --recurse -r --force", ">*"),
     custom("msbuild nuget paket fsi csi", unread_code),
@@ -51,7 +54,6 @@ const SUBS: &[Program] = &[
 /// `dotnet --info`, subcommands, or a file to run.
 fn dotnet(reading: &mut Reading<'_>, call: &Invocation) {
     read_dotnet(reading, call);
-    // `global.json` may name a kit that lies in the project.
     reading.loads_project(&call.name, call.span);
 }
 

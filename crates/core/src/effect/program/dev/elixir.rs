@@ -1,6 +1,7 @@
 //! Elixir and Erlang: mix, rebar, formatters.
 
-use super::super::spec::{Program, custom, group};
+use super::super::loaded::{Load, may_say};
+use super::super::spec::{Program, custom, group, safe};
 use super::jvm::version_only;
 use super::{build, check, formatter, install, loads, machine, network, publish, unread_code};
 
@@ -40,7 +41,7 @@ const MIX: &[Program] = &[
     check("xref", "--format: --label: --source: --sink: --exclude: --fail-above: --include-siblings", ":*"),
     check("deps.tree app.tree deps", "--only: --exclude: --format:", ":*"),
     check("phx.routes ecto.migrations", "--info: --method: --no-compile", ":*"),
-    check("help", "--names --search:", ":*"),
+    safe("help", "--names --search:", ":*"),
     build("docs", "-f: --formatter: -o> --output> --proglang:", ""),
     network("hex.audit hex.outdated hex.info hex.search hex.package"),
     install(
@@ -72,12 +73,19 @@ const REBAR: Program = group(
     ],
 );
 
+/// Plugins, and a file that is evaluated beside the other.
+const REBAR_LOADS: &[Load] = &[
+    Load::here("rebar.config").unless(|text| !may_say(text, &["plugins", "~"])),
+    Load::here("rebar.config.script"),
+];
+
 /// The tools of the BEAM.
 pub const PROGRAMS: &[Program] = &[
     // Both evaluate files of the project, whatever they are asked for.
-    custom("mix", |reading, call| loads(reading, call, &group("mix", "", MIX))),
+    custom("mix", |reading, call| loads(reading, call, &group("mix", "", MIX)))
+        .loads_unless_check(&[Load::here("mix.exs").but_for_version()]),
     custom("elixir iex erl escript elixirc erlc", version_only),
-    custom("rebar3", |reading, call| loads(reading, call, &REBAR)),
+    custom("rebar3", |reading, call| loads(reading, call, &REBAR)).loads_unless_check(REBAR_LOADS),
     group(
         "gleam",
         "",

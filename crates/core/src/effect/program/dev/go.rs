@@ -1,5 +1,6 @@
 //! Go: the go command, its formatters and linters.
 
+use super::super::fetched::Fetch;
 use super::super::spec::{Parsed, Program, Style, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, network, only_asks_for_help, unread_code};
 use crate::effect::place;
@@ -27,6 +28,8 @@ const TEST: &str = concat!(
 const VET: &str =
     concat!(build_flags!(), "-c: -printf? -shadow? -composites? -copylocks? -unusedresult? -fix -diff");
 const LIST: &str = concat!(build_flags!(), "-f: -e -deps -m -test -find -export -compiled");
+
+const MODULES: Fetch = Fetch::of("go.mod go.sum go.work go.work.sum");
 
 const SUBS: &[Program] = &[
     custom("test", test),
@@ -70,7 +73,8 @@ const SUBS: &[Program] = &[
 
 /// Go and what comes with it.
 pub const PROGRAMS: &[Program] = &[
-    group("go", "-C/", SUBS).ends_alone(),
+    // What `go.sum` does not know is refused.
+    group("go", "-C/", SUBS).ends_alone().fetches(&MODULES),
     custom("gofmt goimports gofumpt", gofmt),
     custom("golangci-lint", golangci),
     check(
@@ -333,7 +337,7 @@ fn gotestsum(reading: &mut Reading<'_>, call: &Invocation) {
         --packages@ --rerun-fails? --rerun-fails-max-failures: --max-fails: --junitfile> --jsonfile> --ignore-non-json-output-lines";
     if let Ok(parsed) = parse(Style::Gnu, flags, own) {
         let module = own_module(reading);
-        for given in parsed.value(&["--packages"]).into_iter().chain(parsed.operands.iter().copied()) {
+        for given in parsed.values(&["--packages"]).chain(parsed.operands.iter().copied()) {
             for package in given.value.prefix().split_whitespace() {
                 no_stranger(reading, call, given, package, module.as_deref());
             }

@@ -56,8 +56,12 @@ pub fn python_module(reading: &mut Reading<'_>, call: &Invocation, name: &str, a
         let message = format!("`{} -m {name}` runs a module that was not read", call.name);
         return reading.add(Effect::Opaque, "unread_code", message, call.span);
     };
-    reading.run_here(&call.name, call.span);
-    let wide = matches!(name, "json.tool" | "ast" | "dis" | "pip");
+    // Its whole code is the library's, and where a file could take the place of that is looked at here.
+    let only_library = matches!(name, "json.tool" | "ast" | "dis");
+    if !only_library {
+        reading.run_here(&call.name, call.span);
+    }
+    let wide = only_library || name == "pip";
     for dir in reading.dirs().to_vec() {
         if let Some(found) = inline::python::module_shadow(reading, &dir, name, wide) {
             let message = format!("`{} -m {name}` {found}", call.name);
@@ -66,7 +70,9 @@ pub fn python_module(reading: &mut Reading<'_>, call: &Invocation, name: &str, a
     }
     program.read(reading, &super::renamed(call, &format!("{} -m {name}", call.name), args));
     // Modules are looked for in the directory it is in first.
-    reading.loads_project(&call.name, call.span);
+    if !only_library {
+        reading.counts_as_check(&call.name, call.span);
+    }
 }
 
 fn node(reading: &mut Reading<'_>, call: &Invocation) {

@@ -1,5 +1,6 @@
 //! JavaScript and TypeScript: test runners, linters, formatters, compilers, bundlers.
 
+use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{
     build, check, formatter, install, lasting, loads_for_help, machine, network, publish, task, unread_code,
@@ -80,8 +81,8 @@ const BIOME_SUBS: &[Program] = &[
 pub const PROGRAMS: &[Program] = &[
     check("jest", JEST, "@*"),
     custom("vitest", vitest),
-    check("mocha _mocha", MOCHA, "@*"),
-    check("ava", "-v --verbose -t --tap -m: --match: -s --serial --fail-fast -u --update-snapshots -T: --timeout: -c: --concurrency: --config@ --no-worker-threads --color --no-color", "@*"),
+    check("mocha _mocha", MOCHA, "@*").loads_unless_check(&[Load::above(".mocharc.js .mocharc.cjs .mocharc.mjs")]),
+    check("ava", "-v --verbose -t --tap -m: --match: -s --serial --fail-fast -u --update-snapshots -T: --timeout: -c: --concurrency: --config@ --no-worker-threads --color --no-color", "@*").loads_unless_check(&[Load::above("ava.config*")]),
     check("tap tape uvu japa qunit", "-R@ --reporter@ -j: --jobs: -t: --timeout: -b --bail --no-coverage -q --disable-coverage --allow-empty-coverage --color -c --only -g: --grep:", "@*"),
     group("playwright", "", &[
         check("test", PLAYWRIGHT, "@*"),
@@ -98,6 +99,7 @@ pub const PROGRAMS: &[Program] = &[
     ]).ends_alone(),
     check("cucumber-js cucumber", "--tags: -t: --fail-fast --dry-run --parallel: --name: --require@ -r@ --import@ -i@ --profile: -p: --config@ -c@ --retry: --strict --no-strict", "@*"),
     check("c8 nyc", "--reporter@ -r@ --all -a --include: -n: --exclude: -x: --check-coverage --lines: --functions: --branches: --statements: --reports-dir> --report-dir> --temp-directory! --clean --src@ --silent --extension: -e:", "!")
+        .loads_unless_check(&[Load::above("nyc.config*")])
         .style(Style::Posix),
     check("eslint", ESLINT, "@*"),
     check("oxlint", "--fix* --fix-suggestions* -c@ --config@ --tsconfig@ -A: --allow: -W: --warn: -D: --deny: --ignore-path@ --ignore-pattern: --no-ignore --quiet --deny-warnings --max-warnings: -f: --format: --threads: --silent --type-aware --import-plugin --react-plugin --jest-plugin --vitest-plugin --jsx-a11y-plugin --nextjs-plugin --promise-plugin --node-plugin --rules", "@*"),
@@ -122,9 +124,10 @@ pub const PROGRAMS: &[Program] = &[
     check("commitlint", "-f: --from: -t: --to: -l --last -e? --edit? -V --verbose -g@ --config@ -q --quiet -c? --color --no-color -s --strict --from-last-tag --print-config --help-url: -d/ --cwd/", ""),
     check("cspell", "--no-progress --no-summary --quiet --words-only -u --unique -c@ --config@ --gitignore --no-gitignore --dot -e: --exclude: --show-suggestions --show-context --cache --no-cache --no-must-find-files --relative -v --verbose --file: --locale: --no-color --color", "@*"),
     check("sort-package-json syncpack-lint", "--check -c --quiet -q", ">*"),
-    custom("turbo", turbo),
-    custom("nx", nx),
-    custom("lerna", lerna),
+    // A version that was installed for all starts the one of the project.
+    custom("turbo", turbo).loads_unless_check(&[Load::above("node_modules/turbo")]),
+    custom("nx", nx).loads_unless_check(&[Load::above("node_modules/nx .nx")]),
+    custom("lerna", lerna).loads_unless_check(&[Load::above("node_modules/lerna")]),
     custom("vite", |reading, call| bundler(reading, call, &VITE)),
     custom("webpack webpack-cli", |reading, call| bundler(reading, call, &WEBPACK)),
     build("rollup", "-c@ --config@ -i@ --input@ -o> --file> -d> --dir> -f: --format: -m --sourcemap? --silent --bundleConfigAsCjs --configPlugin@ --environment: --failAfterWarnings -n: --name: -e: --external: --no-treeshake", "@*"),
@@ -361,12 +364,12 @@ fn tasks(
     };
     super::outside::data_of_flags(reading, call, &parsed);
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     reading.run_here(&call.name, call.span);
     let mut names = parsed.operands.iter().copied().peekable();
     match names.peek().and_then(|first| first.text()) {
         Some(first) if reads.contains(&first) => {
-            reading.loads_project(&format!("{} {first}", call.name), call.span);
+            reading.counts_as_check(&format!("{} {first}", call.name), call.span);
         }
         Some(first) if stops.contains(&first) => unread_code(reading, call),
         None => unread_code(reading, call),

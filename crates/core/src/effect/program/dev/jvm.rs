@@ -1,6 +1,8 @@
 //! Java and Kotlin: Maven, Gradle, compilers, linters.
 
 use super::super::about::ends_after;
+use super::super::fetched::Fetch;
+use super::super::loaded::Load;
 use super::super::spec::{Program, Style, custom, parse, safe};
 use super::outside::data_of_flags;
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
@@ -11,8 +13,8 @@ use alloc::format;
 
 /// Build tools and checks of the JVM.
 pub const PROGRAMS: &[Program] = &[
-    custom("mvn mvnw mvnd", maven),
-    custom("gradle gradlew", gradle),
+    custom("mvn mvnw mvnd", maven).loads_unless_check(&[Load::above(".mvn/jvm.config .mvn/maven.config .mvn/extensions.xml").yours_if_guarded()]).fetches(&POM),
+    custom("gradle gradlew", gradle).loads_unless_check(&[Load::above("gradle/gradle-daemon-jvm.properties")]).fetches(&GRADLE),
     check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --android -v --verbose", "@*"),
     check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r& --report&", ""),
     check("checkstyle", "-c@ -f: -e: -x: -o>", "@*"),
@@ -22,8 +24,10 @@ pub const PROGRAMS: &[Program] = &[
     custom("java kotlin scala groovy jshell jrunscript", version_only),
     safe("jps jar-list", "-l -m -v -q", ""),
     custom("javap", javap),
-    custom("sbt", |reading, call| goals(reading, call, "-batch --batch -no-colors --no-colors -error -warn -info", SBT)),
-    custom("ant", |reading, call| goals(reading, call, "-q -quiet -v -verbose -S -silent -e -emacs -k -keep-going", ANT)),
+    custom("sbt", |reading, call| goals(reading, call, "-batch --batch -no-colors --no-colors -error -warn -info", SBT))
+        .loads_unless_check(&[Load::here(".sbtopts .jvmopts .sbtrc build.sbt project")]),
+    custom("ant", |reading, call| goals(reading, call, "-q -quiet -v -verbose -S -silent -e -emacs -k -keep-going", ANT))
+        .loads_unless_check(&[]),
     formatter("scalafmt", "--check --test --list -c@ --config@ --quiet --non-interactive --mode: --diff", ">*"),
 ];
 
@@ -58,6 +62,11 @@ fn javap(reading: &mut Reading<'_>, call: &Invocation) {
 const SBT: &str = "test compile testOnly testQuick scalafmt scalafmtCheck scalafmtAll scalafmtCheckAll scalafmtSbtCheck scalafix Test/compile package";
 const ANT: &str = "test compile build check";
 
+const POM: Fetch = Fetch::of("pom.xml settings.xml");
+const GRADLE: Fetch = Fetch::of(
+    "build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties libs.versions.toml",
+);
+
 /// Lifecycle phases and goals that check or build; properties are data unless they name programs or plugins.
 fn maven(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args)
@@ -65,7 +74,7 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
     {
         return version(reading, call);
     }
-    let flags = "-q --quiet -B --batch-mode -ntp --no-transfer-progress -o --offline -e --errors -X --debug -pl: --projects: -am --also-make -amd \
+    let flags = "-q --quiet -B --batch-mode -ntp --no-transfer-progress -o --offline -e --errors -pl: --projects: -am --also-make -amd \
         --also-make-dependents -rf: --resume-from: -T: --threads: -fae --fail-at-end -ff --fail-fast -fn --fail-never -P: --activate-profiles: -f@ --file@ -N \
         --non-recursive -nsu --no-snapshot-updates -V --show-version -D? --color: -s@ --settings@ -C -c -ls --fail-never";
     let parsed = match parse(Style::Gnu, flags, &call.args) {
@@ -135,7 +144,7 @@ fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) || matches!(call.args.as_slice(), [arg] if arg.text() == Some("-v")) {
         return version(reading, call);
     }
-    let flags = "-q --quiet -i --info -w --warn -d --debug -s --stacktrace -S --full-stacktrace --console: --no-daemon --daemon --offline --continue --no-continue --parallel \
+    let flags = "-q --quiet -i --info -w --warn -s --stacktrace -S --full-stacktrace --console: --no-daemon --daemon --offline --continue --no-continue --parallel \
         --no-parallel --build-cache --no-build-cache --configuration-cache --no-configuration-cache --rerun-tasks --rerun --max-workers: -x: --exclude-task: -p/ --project-dir/ --tests: \
         --warning-mode: --no-watch-fs --watch-fs --configure-on-demand --dry-run -m --profile --no-scan --all --configuration: --dependency: --fail-fast --no-rebuild -a";
     let parsed = match parse(Style::Gnu, flags, &call.args) {
@@ -143,7 +152,7 @@ fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     reading.run_here(&call.name, call.span);
     for goal in &parsed.operands {
         gradle_task(reading, call, goal.text().unwrap_or_default(), goal.span);

@@ -1,6 +1,6 @@
 //! Checkers that belong to no language of their own: shell, containers, prose, configuration, SQL, protocols.
 
-use super::super::spec::{Program, Style, custom, group, safe};
+use super::super::spec::{Consults, Program, Style, custom, group, safe};
 use super::{build, check, formatter, install, machine, network, publish, unread_code};
 
 /// Linters and formatters for everything else.
@@ -13,7 +13,7 @@ pub const PROGRAMS: &[Program] = &[
     formatter("yamlfmt", "-lint -dry -conf@ -quiet -formatter: -exclude: -dstar -gitignore_excludes -output_format: -v -version", ">*").style(Style::Go),
     check("actionlint", "-color -no-color -oneline -format: -ignore: -verbose -version -config-file@ -stdin-filename:", "<*").style(Style::Go),
     check("tflint", "--recursive -f: --format: -c@ --config@ --minimum-failure-severity: --no-color --color --enable-rule: --disable-rule: --only: --call-module-type: --filter: --force --chdir/ --var-file< --version", ""),
-    custom("buf", buf),
+    custom("buf", buf).consults(Consults::Credentials),
     safe("protoc", "--version -I< --proto_path< --descriptor_set_out> --include_imports --include_source_info", "<*"),
     group("sqlfluff", "", &[
         check("lint", "--dialect: -d: --rules: -r: --exclude-rules: -e: --config@ -f: --format: -v -vv --nocolor --processes: -p: --templater: --ignore: --disregard-sqlfluffignores --warn-unused-ignores -t:", "@*"),
@@ -40,11 +40,11 @@ pub const PROGRAMS: &[Program] = &[
     formatter("ocamlformat", "--check -i* --inplace* --enable-outside-detected-project --impl --intf --name:", "@*"),
     custom("dune", dune),
     check("gitlint", "--commits: --commit: --config@ -C@ --ignore: -c: -v -vv --staged --msg-filename<", ""),
-    check("semgrep", "--version --validate --metrics:", ""),
+    check("semgrep", "--version --validate --metrics:", "").consults(Consults::Credentials),
     check("djlint curlylint", "--check --lint --reformat* --profile: --ignore: --extension: -e: --quiet --configuration@ --indent: --warn", "@*"),
     check("jscpd", "-r@ --reporters@ -l: --min-lines: -k: --min-tokens: -i: --ignore: -f: --format: -s --silent -t: --threshold: -c@ --config@ -g --gitignore --pattern: -p:", "@*"),
     network("lychee linkchecker markdown-link-check osv-scanner trivy grype snyk"),
-    custom("gitleaks trufflehog detect-secrets checkov tfsec terrascan", unread_code),
+    custom("gitleaks trufflehog detect-secrets checkov tfsec terrascan", unread_code).consults(Consults::Credentials),
 ];
 
 fn buf(reading: &mut crate::effect::reading::Reading<'_>, call: &crate::effect::reading::Invocation) {

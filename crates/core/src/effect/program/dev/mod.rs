@@ -38,7 +38,7 @@ use super::spec::{Program, only_asks_for_help, project, stop};
 use crate::words::listed;
 use alloc::format;
 
-const FAMILIES: &[&[Program]] = &[
+pub(super) const FAMILIES: &[&[Program]] = &[
     c::PROGRAMS,
     dotnet::PROGRAMS,
     elixir::PROGRAMS,
@@ -137,7 +137,7 @@ fn own_code(reading: &mut Reading<'_>, call: &Invocation, before: usize) {
         return;
     }
     if is_tool(&act.program) && act.findings.iter().all(|finding| finding.rule == "help") {
-        return reading.loads_project(&call.name, call.span);
+        return reading.counts_as_check(&call.name, call.span);
     }
     let message = format!("`{}` may run code of the project in the place of `{}`", call.name, act.program);
     reading.add(Effect::Opaque, "unread_code", message, call.span);

@@ -5,6 +5,7 @@
 
 use super::super::inline::javascript;
 use super::super::keys;
+use super::super::loaded::{Load, may_say};
 use super::super::spec::{
     Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop,
 };
@@ -26,8 +27,8 @@ use alloc::vec::Vec;
 /// Package managers of JavaScript.
 pub const PROGRAMS: &[Program] = &[
     custom("npm", |reading, call| manager(reading, call, &NPM)),
-    custom("pnpm", |reading, call| manager(reading, call, &PNPM)),
-    custom("yarn yarnpkg", |reading, call| manager(reading, call, &YARN)),
+    custom("pnpm", |reading, call| manager(reading, call, &PNPM)).loads_unless_check(&[OWN_VERSION]),
+    custom("yarn yarnpkg", |reading, call| manager(reading, call, &YARN)).loads_unless_check(YARN_LOADS),
     custom("bun", bun),
     custom("npx pnpx bunx", runner),
     custom("deno", deno),
@@ -38,6 +39,31 @@ pub const PROGRAMS: &[Program] = &[
         &[safe("ls list current which version", "", ":*"), install("install use uninstall pin")],
     ),
 ];
+
+/// The version of the manager that the package asks for; from anywhere, if it says so.
+const OWN_VERSION: Load = Load::above("package.json").unless(|text| !says_address(text));
+
+/// The file that is run in place of yarn, and its plugins, must be where the floor guards them.
+const YARN_LOADS: &[Load] = &[
+    OWN_VERSION,
+    Load::above(".yarnrc .yarnrc.yml").unless(|text| !may_say(text, &[]) && is_guarded_yarn(text)),
+];
+
+/// `"packageManager": "yarn@https://…"`.
+fn says_address(text: &str) -> bool {
+    let field = text.split("packageManager").nth(1).and_then(|rest| rest.split([',', '}']).next());
+    may_say(text, &[]) || field.is_some_and(|field| field.contains("//") || field.contains("file:"))
+}
+
+fn is_guarded_yarn(text: &str) -> bool {
+    let loads = |line: &&str| ["yarnPath", "yarn-path", "path:"].iter().any(|key| line.contains(key));
+    let guarded = |line: &str| {
+        let path = line.rsplit([':', ' ']).next().unwrap_or_default().trim_matches(['"', '\'']);
+        let path = path.strip_prefix("./").unwrap_or(path);
+        !path.contains("..") && (path.starts_with(".yarn/releases/") || path.starts_with(".yarn/plugins/"))
+    };
+    text.lines().filter(loads).all(guarded)
+}
 
 /// How a package manager looks at its command line.
 struct Manager {
@@ -227,8 +253,8 @@ fn manager(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager) {
     }
     let certain = is_one_package(reading, &call.args, manager);
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
-    let scope = Scope { source: enter_package(reading, &parsed, Some(Source::Package)), certain };
+    let saved = parsed.enter(reading, call);
+    let scope = Scope { source: enter_package(reading, call, &parsed, Some(Source::Package)), certain };
     match parsed.operands.split_first() {
         Some((first, rest)) => script_or_sub(reading, call, manager, first, &owned(rest), scope),
         None if call.name.starts_with("yarn") => install("yarn").read(reading, call),
@@ -315,7 +341,11 @@ fn odd_spelling<'a>(args: &'a [Arg], manager: &Manager) -> Option<&'a Arg> {
     };
     args.iter().find(|arg| {
         let text = arg.value.prefix();
-        text == "--" || (text.starts_with('-') && !text.starts_with("--") && text != "-" && !known(text))
+        text == "--"
+            || (text.starts_with('-')
+                && !text.starts_with("--")
+                && text != "-"
+                && !(known(text) && arg.text().is_some()))
     })
 }
 
@@ -403,8 +433,8 @@ fn script(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager, args:
         );
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
-    let mut source = enter_package(reading, &parsed, scope.source);
+    let saved = parsed.enter(reading, call);
+    let mut source = enter_package(reading, call, &parsed, scope.source);
     let mut forwarded = owned(rest);
     forwarded.extend(behind.iter().cloned());
     let other = name.text().filter(|name| task::kind(name) == task::Kind::Other);
@@ -426,15 +456,24 @@ fn script(reading: &mut Reading<'_>, call: &Invocation, manager: &Manager, args:
 }
 
 /// Enters the one package that flags choose. Where it is not certain which, scripts are known by their names alone.
-fn enter_package(reading: &mut Reading<'_>, parsed: &Parsed<'_>, source: Option<Source>) -> Option<Source> {
+fn enter_package(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    parsed: &Parsed<'_>,
+    source: Option<Source>,
+) -> Option<Source> {
     let mut chosen = parsed.flags.iter().filter(|flag| listed(ELSEWHERE, flag.name));
     match (chosen.next(), chosen.next()) {
         (None, _) => source,
         (Some(flag), None) => {
-            let name = flag.value.as_ref().and_then(Arg::text)?;
+            let value = flag.value.as_ref()?;
+            // Any package of the project, or of elsewhere: what its script says cannot be looked up.
+            let Some(name) = value.text() else {
+                reading.unread(&call.name, Unread::value(value));
+                return None;
+            };
             let folder = follow::package_folder(reading, name, flag.span).filter(|_| source.is_some())?;
-            reading.enter_dir(&folder, flag.span);
-            source
+            reading.enter_dir(&folder, flag.span).ok().and(source)
         }
         (Some(_), Some(_)) => None,
     }
@@ -507,12 +546,14 @@ fn yarn_workspace(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg], sc
         return unread_code(reading, call);
     };
     let call = super::renamed(call, "yarn", &[]);
+    if name.text().is_none() {
+        return reading.unread(&call.name, Unread::value(name));
+    }
     let folder = name.text().and_then(|text| follow::package_folder(reading, text, name.span));
     let certain = scope.certain && name.text().is_some_and(|name| follow::is_one_member(reading, name));
-    let saved = reading.dirs().to_vec();
-    if let Some(folder) = &folder {
-        reading.enter_dir(folder, name.span);
-    }
+    let saved = reading.outside();
+    // A package that is not found, or nowhere to be entered: its scripts are known by their names alone.
+    let folder = folder.filter(|folder| reading.enter_dir(folder, name.span).is_ok());
     let scope = Scope { source: folder.map(|_| Source::Package), certain };
     script_or_sub(reading, &call, &YARN, first, rest, scope);
     reading.leave(saved);
@@ -605,7 +646,7 @@ fn bun(reading: &mut Reading<'_>, call: &Invocation) {
     match parsed.operands.split_first() {
         Some((first, rest)) if first.text() == Some("test") && !parsed.has(&["--filter", "-F"]) => {
             parsed.value_effects(reading, call);
-            let saved = parsed.enter(reading);
+            let saved = parsed.enter(reading, call);
             check("test", BUN_TEST, "@*").read(reading, &subcommand(call, "test", &owned(rest)));
             reading.leave(saved);
         }

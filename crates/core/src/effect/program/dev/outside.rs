@@ -4,7 +4,7 @@
 use super::super::spec::Parsed;
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::{Arg, Value};
+use crate::effect::value::{Arg, FRESH_MARK, Shape, Value};
 use crate::verdict::Span;
 use crate::words::listed;
 use alloc::format;
@@ -159,11 +159,15 @@ fn runs_any_of(program: &str, names: &str) -> bool {
 }
 
 fn any_text(arg: &Arg, holds: fn(&str) -> bool) -> bool {
-    match arg.value.texts() {
-        Some(texts) => texts.into_iter().any(holds),
-        None => match &arg.value {
-            Value::Known(text) => holds(text),
-            Value::Unknown(unknown) => holds(&unknown.prefix),
+    match &arg.value {
+        Value::Known(text) => holds(text),
+        Value::Unknown(unknown) => match &unknown.shape {
+            Shape::OneOf(texts) => texts.iter().any(|text| holds(text)),
+            Shape::Parts(text) => text.contains(FRESH_MARK) || holds(text),
+            Shape::Number | Shape::Count | Shape::Revision => false,
+            // Names of files below a directory are no patterns, and lead out where that directory does.
+            Shape::Free if unknown.listed => holds(&unknown.prefix),
+            Shape::Free => true,
         },
     }
 }

@@ -1,6 +1,7 @@
 //! PHP: test runners, analysers, formatters, composer.
 
-use super::super::spec::{Program, Style, custom, parse};
+use super::super::loaded::{Load, may_say};
+use super::super::spec::{Program, Style, custom, parse, safe};
 use super::task::owned;
 use super::{check, fetches, formatter, install, network, only_asks_for_help, publish, task, unread_code};
 use crate::effect::follow::Source;
@@ -89,7 +90,7 @@ pub const PROGRAMS: &[Program] = &[
             ),
         )
     }),
-    custom("composer", composer),
+    custom("composer", composer).loads_unless_check(COMPOSER_LOADS),
     custom("psysh", unread_code),
 ];
 
@@ -105,9 +106,16 @@ fn first_word(reading: &mut Reading<'_>, call: &Invocation, words: &str, program
     }
 }
 
+/// Every command loads the plugins in `vendor`, and starts the scripts that wait for one.
+const COMPOSER_LOADS: &[Load] = &[
+    Load::here("composer.json")
+        .unless(|text| !may_say(text, &["pre-command-run", "vendor-dir", "\"command\""])),
+    Load::here("vendor/composer/installed.json")
+        .unless(|text| !may_say(text, &["composer-plugin", "composer-installer"])),
+];
+
 const SUBS: &[Program] = &[
-    // Plugins in `vendor` are loaded by every one of these.
-    check(
+    safe(
         "show info licenses depends why prohibits why-not check-platform-reqs fund suggests",
         "-t --tree -i --installed -D --direct -N --name-only -P --path -f: --format: --no-dev -p --platform -s --self --locked --all -r -n",
         ":*",
@@ -117,7 +125,7 @@ const SUBS: &[Program] = &[
         "--strict --no-check-all --no-check-publish --no-check-lock --no-interaction -n -q",
         "@",
     ),
-    check("status about list help", "-v", ":*"),
+    safe("status about list help", "-v", ":*"),
     check(
         "dump-autoload dumpautoload",
         "-o --optimize --no-dev -a --classmap-authoritative -q --no-scripts",
@@ -150,7 +158,7 @@ fn composer(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     match parsed.operands.split_first() {
         None => reading.loads_project(&call.name, call.span),
         Some((first, rest)) => {

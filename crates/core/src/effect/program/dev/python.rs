@@ -1,7 +1,9 @@
 //! Python: test runners, linters, formatters, type checkers, package managers.
 
+use super::super::fetched::Fetch;
 use super::super::keys;
-use super::super::spec::{Parsed, Program, Style, Unread, custom, group, parse, safe};
+use super::super::loaded::{Load, may_say};
+use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::interpreter::{python_module, split_module};
 use super::task::{self, owned};
 use super::{
@@ -11,6 +13,7 @@ use crate::effect::Effect;
 use crate::effect::follow::Source;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
+use crate::policy::floor;
 use crate::verdict::Span;
 use alloc::format;
 use alloc::vec::Vec;
@@ -31,12 +34,12 @@ pub const LIBRARY: &[Program] = &[
         }
     }),
     check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@*"),
-    check(
+    safe(
         "json.tool",
         "--sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact",
         "< >",
     ),
-    check(
+    safe(
         "ast dis",
         "-m: --mode: --no-type-comments -a --include-attributes -i: --indent: -C --show-caches -O --show-offsets",
         "<",
@@ -93,9 +96,10 @@ const COVERAGE_OUT: &str = "-i --ignore-errors --include: --omit: -m --show-miss
 
 /// Python's checks and package managers.
 pub const PROGRAMS: &[Program] = &[
-    custom("pytest py.test", pytest),
-    custom("tox", |reading, call| environments(reading, call, TOX, "-e", Source::Tox)),
-    custom("nox", nox),
+    // Help shows the options that plugins add, which files of the project name.
+    custom("pytest py.test", pytest).loads_unless_check(PYTEST_LOADS),
+    custom("tox", |reading, call| environments(reading, call, TOX, "-e", Source::Tox)).loads_unless_check(TOX_LOADS).fetches(&ENVIRONMENTS),
+    custom("nox", nox).fetches(&ENVIRONMENTS),
     group(
         "ruff",
         "--config@ --isolated -v --verbose -q --quiet -s --silent --color: -V",
@@ -119,22 +123,22 @@ pub const PROGRAMS: &[Program] = &[
         --remove-unused-variables --expand-star-imports --exclude: -e: -q --quiet --py3-plus --py36-plus --py37-plus --py38-plus --py39-plus --py310-plus --py311-plus --py312-plus",
         ">*",
     ),
-    check("flake8", FLAKE8, "@*"),
+    check("flake8", FLAKE8, "@*").loads_unless_check(FLAKE8_LOADS),
     check(
         "pyflakes pycodestyle pydocstyle vulture",
         "--max-line-length: --ignore: --select: --exclude: --statistics --count --min-confidence: --sort-by-size --convention: --show-source --first -q -v",
         "@*",
     ),
-    check("pylint", PYLINT, "@*"),
+    check("pylint", PYLINT, "@*").loads_unless_check(PYLINT_LOADS),
     check("mypy", MYPY, "@*"),
     check("pyright basedpyright", PYRIGHT, "@*"),
-    custom("pyre ty pyrefly", |reading, call| loads(reading, call, &PYRE)),
+    custom("pyre ty pyrefly", |reading, call| loads(reading, call, &PYRE)).loads_unless_check(&[Load::above(".pyre_configuration*")]),
     check(
         "bandit",
         "-r --recursive -l -ll -lll -i -ii -iii -f: --format: -c@ --configfile@ -x: --exclude: -s: --skip: -t: --tests: -q --quiet --silent -v --verbose --severity-level: --confidence-level: -n: -a: -o> --output> -b< --baseline< --exit-zero --ini@ -p: --profile:",
         "@*",
     ),
-    custom("coverage coverage3", coverage),
+    custom("coverage coverage3", coverage).loads_unless_check(&[]),
     custom("pre-commit pre_commit prek", pre_commit),
     check(
         "interrogate pydeps deptry import-linter lint-imports pip-check-reqs creosote",
@@ -155,13 +159,13 @@ pub const PROGRAMS: &[Program] = &[
             custom("run runpip", fetches),
         ],
     ).ends_alone(),
-    custom("pipenv", |reading, call| loads(reading, call, &PIPENV)),
-    custom("uv", uv),
+    custom("pipenv", |reading, call| loads(reading, call, &PIPENV)).loads_unless_check(&[]),
+    custom("uv", uv).fetches(&UV_FETCHES),
     custom("uvx", fetches),
-    custom("poetry", poetry),
-    custom("pdm", pdm),
-    custom("hatch", hatch),
-    custom("rye", |reading, call| loads(reading, call, &RYE)),
+    custom("poetry", poetry).loads_unless_check(POETRY_LOADS),
+    custom("pdm", pdm).loads_unless_check(PDM_LOADS),
+    custom("hatch", hatch).loads_unless_check(HATCH_LOADS),
+    custom("rye", |reading, call| loads(reading, call, &RYE)).loads_unless_check(RYE_LOADS),
     group(
         "conda mamba micromamba",
         "",
@@ -215,11 +219,75 @@ const RYE: Program = group(
         check("lint", "--fix -q -v", "@*"),
         formatter("fmt format", "--check -q -v", ">*"),
         // `rye version 2.0` would write it.
-        check("show list version", "", ""),
+        safe("show list version", "", ""),
         install("sync add remove lock install fetch"),
     ],
 )
 .ends_alone();
+
+/// The environment is brought up to date first.
+const UV_FETCHES: Fetch = Fetch {
+    manifest: "pyproject.toml",
+    lock: "uv.lock",
+    keys: &["git", "url", "index", "index-url", "extra-index-url", "find-links", "@", "registry"],
+    offline: "--offline --frozen --no-sync --no-project",
+    starts_command: true,
+    ..Fetch::of("pyproject.toml uv.lock uv.toml")
+};
+
+const ENVIRONMENTS: Fetch =
+    Fetch::of("pyproject.toml tox.ini tox.toml setup.cfg setup.py requirements.txt noxfile.py");
+
+/// Options that name plugins stand in these files, and `conftest.py` is one.
+const PYTEST_LOADS: &[Load] = &[
+    Load::above("conftest.py"),
+    Load::above("pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini setup.cfg pyproject.toml")
+        .unless(|text| !may_say(text, &["addopts"]) || names_no_plugin(text)),
+    Load::here("tests/conftest.py test/conftest.py"),
+];
+
+/// No word looks like `-p`, alone or among other letters.
+fn names_no_plugin(text: &str) -> bool {
+    let words = text.split(|c: char| c.is_whitespace() || "\"'=,[]".contains(c));
+    let is_short = |word: &&str| word.starts_with('-') && !word.starts_with("--");
+    !may_say(text, &[]) && !words.into_iter().filter(is_short).any(|word| word.contains('p'))
+}
+
+const TOX_LOADS: &[Load] = &[Load::above("toxfile.py")];
+
+/// Plugins that lie in the project are named in its file, and asked for their versions.
+const FLAKE8_LOADS: &[Load] =
+    &[Load::here(".flake8 setup.cfg tox.ini").unless(|text| !may_say(text, &["local-plugins"]))];
+
+const PYLINT_LOADS: &[Load] =
+    &[Load::above("pylintrc pylintrc.toml .pylintrc .pylintrc.toml setup.cfg tox.ini pyproject.toml")
+        .unless(|text| !may_say(text, &["init-hook", "init_hook", "load-plugins", "load_plugins"]))];
+
+const POETRY_LOADS: &[Load] = &[
+    Load::above("pyproject.toml").unless(|text| !may_say(text, &["requires-plugins"])),
+    Load::above(".poetry"),
+];
+
+/// Plugins of the project, and the interpreter that it is asked about.
+const PDM_LOADS: &[Load] = &[
+    Load::above(".pdm-plugins"),
+    Load::above(".pdm-python .pdm.toml").unless(names_guarded_python).but_for_version(),
+];
+
+const HATCH_LOADS: &[Load] =
+    &[Load::above("pyproject.toml hatch.toml").unless(|text| !may_say(text, &["custom"])).but_for_version()];
+
+/// A version that is not written down is asked from the code that builds the project.
+const RYE_LOADS: &[Load] =
+    &[Load::above("pyproject.toml").unless(|text| !may_say(text, &["dynamic"])).but_for_version()];
+
+/// The path of an interpreter that was installed for all, or that lies in an environment which the floor guards.
+fn names_guarded_python(text: &str) -> bool {
+    let path = text.trim();
+    let guarded =
+        || floor::hit(&floor::names(path), false).is_some_and(|hit| hit.group == floor::Group::Hijack);
+    !path.contains("..") && !path.contains('\n') && (path.starts_with("/usr/") || guarded())
+}
 
 const PIP: &[Program] = &[
     safe(
@@ -283,6 +351,9 @@ fn environments(
     };
     check("tox", flags, "").read(reading, &Invocation { args: own.to_vec(), ..call.clone() });
     task::forward(reading, call, behind);
+    if only_asks_for_help(own) {
+        return;
+    }
     let Ok(parsed) = parse(Style::Gnu, flags, own) else { return };
     no_flag_as_value(reading, call, &parsed);
     goes_out(reading, call, &parsed, &[chosen, "-m", "-f"]);
@@ -396,7 +467,7 @@ fn wrap(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     reading.run_here(&call.name, call.span);
     match parsed.operands.first().map(|first| first.value.prefix()) {
         Some(first) if !first.ends_with(".py") && !first.contains("://") && first != "-" => {
@@ -518,18 +589,18 @@ fn not_a_version(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
 fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         custom("run", |reading, call| wrap(reading, call, "-q -v --no-ansi -n --no-interaction")),
-        check(
+        safe(
             "show",
             "-t --tree --top-level -T -a --all --without: --with: --only: --why --no-ansi -n --no-interaction --no-truncate -f: --format:",
             ":*",
         ),
         check("check", "--lock --strict -q", ""),
-        check("about list help", "", ":*"),
+        safe("about list help", "", ":*"),
         group(
             "env",
             "",
             &[
-                check("info list activate", "-p --path -e --executable --full-path", ":*"),
+                safe("info list activate", "-p --path -e --executable --full-path", ":*"),
                 install("use remove"),
             ],
         ),
@@ -557,7 +628,7 @@ fn poetry(reading: &mut Reading<'_>, call: &Invocation) {
 fn pdm(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[
         custom("run", |reading, call| script_or_command(reading, call, Source::Pdm)),
-        check(
+        safe(
             "list info",
             "--tree --graph --json --fields: --sort: --csv --python --packages --env --where -v",
             ":*",
@@ -606,8 +677,8 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
         }),
         formatter("fmt", "--check -l --linter -f --formatter --preview --unsafe-fixes", "@*"),
         build("build", "-t: --target: -c --clean", "@"),
-        check("status", "", ""),
-        group("env", "", &[check("show find", "--ascii --json", ":*"), install("create remove prune")]),
+        safe("status", "", ""),
+        group("env", "", &[safe("show find", "--ascii --json", ":*"), install("create remove prune")]),
         install("dep new init python self config clean version"),
         publish("publish"),
         custom("shell", unread_code),

@@ -1,5 +1,6 @@
 //! Ruby: test runners, linters, bundler, gems.
 
+use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::outside::is_pattern_inside;
 use super::{check, install, lasting, machine, network, publish, task, unread_code};
@@ -39,8 +40,9 @@ pub const PROGRAMS: &[Program] = &[
             safe("version", "", ""),
         ],
     ),
-    custom("bundle bundler", bundle),
-    custom("rails", rails),
+    custom("bundle bundler", bundle).loads_unless_check(BUNDLE_LOADS),
+    // It starts the one of the project.
+    custom("rails", rails).loads_unless_check(&[Load::above("bin/rails script/rails config/application.rb")]),
     group(
         "gem",
         "",
@@ -61,6 +63,25 @@ pub const PROGRAMS: &[Program] = &[
     custom("irb pry spring guard foreman overmind puma rackup", unread_code),
 ];
 
+/// The Gemfile is a program.
+pub(super) const BUNDLE_LOADS: &[Load] = &[
+    Load::above("Gemfile gems.rb").unless(is_plain_gemfile).but_for_version(),
+    Load::above(".bundle/plugin").but_for_version(),
+];
+
+/// Every line names a gem, a group or where gems come from, and calls nothing else.
+fn is_plain_gemfile(text: &str) -> bool {
+    const WORDS: &[&str] = &["source", "gem", "ruby", "group", "platforms", "platform", "end"];
+    const ODD: &[&str] =
+        &["`", "#{", ";", "(", "|", "&", "path", "git", "eval", "%x", "%r", "<<", "=begin", "__"];
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).all(|line| {
+        let first = line.split_ascii_whitespace().next().unwrap_or_default();
+        // A word or a list that goes on from the line before.
+        let goes_on = line.starts_with(['"', '\'', ':', ']']);
+        (WORDS.contains(&first) || goes_on) && !ODD.iter().any(|odd| line.contains(odd))
+    })
+}
+
 /// It matches files by a pattern, wherever that leads.
 fn rspec(reading: &mut Reading<'_>, call: &Invocation) {
     let program = check("rspec", RSPEC, "@*");
@@ -79,7 +100,7 @@ fn bundle(reading: &mut Reading<'_>, call: &Invocation) {
         custom("exec e", exec),
         check("list show info", "--name-only --paths --path --only-group: --without-group: --version", ":*"),
         check("check", "--dry-run", ""),
-        check("platform env version", "", ""),
+        safe("platform env version", "", ""),
         network("outdated audit"),
         install(
             "install add remove update lock clean binstubs cache package pristine inject init gem plugin",
@@ -120,10 +141,13 @@ fn rails(reading: &mut Reading<'_>, call: &Invocation) {
         }
         Some(
             "routes" | "about" | "stats" | "notes" | "middleware" | "zeitwerk:check" | "db:migrate:status"
-            | "db:version" | "--version" | "-v" | "--help" | "-h",
+            | "db:version",
         ) => {
             check("", "-g: --grep: -c: --controller: -E --expanded --unused -a: --annotations:", "")
                 .read(reading, &inner);
+        }
+        Some("--version" | "-v" | "--help" | "-h") if rest.is_empty() => {
+            reading.loads_project(&call.name, call.span);
         }
         Some("server" | "s" | "console" | "c" | "dbconsole") => lasting("").read(reading, &inner),
         Some(name) if task::kind(name) == task::Kind::Check => match parse(Style::Gnu, "", rest) {

@@ -1,5 +1,7 @@
 //! Rust: cargo and the programs beside it.
 
+use super::super::fetched::Fetch;
+use super::super::loaded::{Load, may_say};
 use super::super::spec::{Program, Style, custom, group, parse, safe, stop};
 use super::{
     build, check, formatter, install, machine, network, publish, split_dashes, subcommand, unread_code,
@@ -9,6 +11,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
 use crate::words::listed;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 macro_rules! common {
@@ -117,15 +120,13 @@ const SUBS: &[Program] = &[
 const RUSTFMT: &str = "--check --config: --config-path@ --edition: --style-edition: -l --files-with-diff --color: --emit: --backup -v \
     -q --quiet --unstable-features --skip-children --print-config:";
 
+const RUSTC: Program = safe("rustc", "-V --version -vV -Vv --print& --explain: -v --verbose --target@", "");
+
 /// Cargo and its neighbours.
 pub const PROGRAMS: &[Program] = &[
-    custom("cargo", cargo),
-    formatter("rustfmt", RUSTFMT, ">*"),
-    safe(
-        "rustc clippy-driver rustdoc",
-        "-V --version -vV -Vv --print& --explain: -v --verbose --target@",
-        "",
-    ),
+    custom("cargo", cargo).loads_unless_check(TOOLCHAIN).fetches(&CRATES),
+    custom("rustfmt", |reading, call| with_toolchain(reading, call, &formatter("rustfmt", RUSTFMT, ">*"))),
+    custom("rustc clippy-driver rustdoc", |reading, call| with_toolchain(reading, call, &RUSTC)),
     group(
         "rustup",
         "-v -q",
@@ -152,25 +153,52 @@ pub const PROGRAMS: &[Program] = &[
     .ends_alone(),
 ];
 
+/// Crates from a repository, or from another registry.
+const CRATES: Fetch = Fetch {
+    manifest: "Cargo.toml",
+    lock: "Cargo.lock",
+    keys: &["git", "registry-index", "index", "registry"],
+    offline: "--offline --frozen",
+    ..Fetch::of("cargo.toml cargo.lock")
+};
+
+/// What chooses the compiler: a toolchain may be a folder of the project.
+const TOOLCHAIN: &[Load] = &[
+    Load::above("rust-toolchain.toml").unless(|text| !may_say(text, &["path"])),
+    // A name, or the same as in the other file.
+    Load::above("rust-toolchain").unless(|text| !may_say(text, &["path", "/"])),
+];
+
 fn only_checks(flags: &str, args: &[Arg]) -> bool {
     parse(Style::Gnu, flags, args).is_ok_and(|parsed| parsed.has(&["--check"]))
 }
 
+/// `rustfmt [+toolchain] …`: all of them may be rustup, which chooses the program by that word and takes it away.
+fn with_toolchain(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    match behind_toolchain(call) {
+        Some(args) => program.read(reading, &Invocation { args: args.to_vec(), ..call.clone() }),
+        None => unread_code(reading, call),
+    }
+}
+
+/// The arguments behind `+nightly`; `None` where it is the path of a toolchain or is not known.
+fn behind_toolchain(call: &Invocation) -> Option<&[Arg]> {
+    let Some((first, rest)) = call.args.split_first() else { return Some(&call.args) };
+    let Some(name) = first.value.prefix().strip_prefix('+') else { return Some(&call.args) };
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    let installed = name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(plain);
+    (installed && first.text().is_some()).then_some(rest)
+}
+
 /// `cargo [+toolchain] [flags] subcommand`, or an alias of the project.
 fn cargo(reading: &mut Reading<'_>, call: &Invocation) {
-    let toolchain = call.args.first().and_then(Arg::text).and_then(|first| first.strip_prefix('+'));
-    let args = match toolchain {
-        Some(name) if name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) => {
-            call.args.get(1..).unwrap_or_default()
-        }
-        Some(_) => return unread_code(reading, call),
-        None => &call.args,
-    };
+    let Some(args) = behind_toolchain(call) else { return unread_code(reading, call) };
     let flags = "-v --verbose -q --quiet --color: --offline --locked --frozen --list -V --version -C/";
     let call = Invocation { args: args.to_vec(), ..call.clone() };
     let mut call = call;
+    let mut seen: Vec<String> = Vec::new();
     for _ in 0..MAX_ALIASES {
-        match alias(reading, &call, flags) {
+        match alias(reading, &call, flags, &mut seen) {
             Ok(Some(expanded)) => call = expanded,
             Ok(None) => return group("cargo", flags, SUBS).ends_alone().read(reading, &call),
             Err(follow::Broken) => break,
@@ -184,22 +212,27 @@ fn cargo(reading: &mut Reading<'_>, call: &Invocation) {
 const MAX_ALIASES: usize = 8;
 
 /// Subcommands that are cargo's own: no alias takes their place. All others it may shadow, `clippy` and `fmt` too.
-const OWN: &str = "test t bench check c build b doc d rustdoc rustc fix tree metadata version pkgid locate-project read-manifest \
-    verify-project help search info fetch update generate-lockfile add remove rm install uninstall vendor init new publish yank \
-    owner login logout package run r clean config report";
+/// Not its short names (`t`, `b`): those are aliases themselves, and another one takes their place.
+const OWN: &str = "test bench check build doc rustdoc rustc fix tree metadata version pkgid locate-project read-manifest \
+    verify-project help search info fetch update generate-lockfile add remove install uninstall vendor init new publish yank \
+    owner login logout package run clean config report git-checkout";
 
-/// The call with an alias of `.cargo/config.toml` put in; `None` when the subcommand is none.
+/// The call with an alias of `.cargo/config.toml` put in; `None` when the subcommand is none. One that was `seen` before
+/// leads back to itself (`clippy = "clippy --all-targets"`): cargo refuses it, or starts the program of that name.
 fn alias(
     reading: &mut Reading<'_>,
     call: &Invocation,
     flags: &str,
+    seen: &mut Vec<String>,
 ) -> Result<Option<Invocation>, follow::Broken> {
     let Ok(parsed) = parse(Style::Posix, flags, &call.args) else { return Ok(None) };
     let Some((first, rest)) = parsed.operands.split_first() else { return Ok(None) };
-    let Some(name) = first.text().filter(|name| !listed(OWN, name)) else {
+    let is_alias = |name: &&str| !listed(OWN, name) && !seen.iter().any(|seen| seen == name);
+    let Some(name) = first.text().filter(is_alias) else {
         return Ok(None);
     };
     let Some(words) = follow::cargo_alias(reading, name)? else { return Ok(None) };
+    seen.push(name.into());
     let words = words.into_iter().map(|word| Arg { value: Value::Known(word), span: first.span });
     let args: Vec<Arg> = words.chain(rest.iter().map(|arg| (*arg).clone())).collect();
     Ok(Some(Invocation { args, ..call.clone() }))

@@ -1,7 +1,9 @@
 //! Servers of every trade, and builders of sites that can also serve.
 
-use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
+use super::super::loaded::Load;
+use super::super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop};
 use super::{build, check, install, lasting, loads, loads_for_help, network, publish, renamed, unread_code};
+use crate::effect::Hazard;
 use crate::effect::reading::{Invocation, Reading};
 use crate::words::listed;
 
@@ -9,9 +11,10 @@ use crate::words::listed;
 pub const PROGRAMS: &[Program] = &[
     lasting(
         "http-server serve live-server browser-sync json-server air modd gow CompileDaemon watchexec bacon cargo-watch ptw pytest-watch \
-         hypercorn daphne waitress-serve sidekiq unicorn honcho hivemind tensorboard mlflow gradio httpd apache2 redis-server valkey-server \
-         postgres mongod mysqld mariadbd minio memcached etcd sphinx-autobuild inotifywait inotifywatch fswatch supervisord nginx",
+         hypercorn daphne waitress-serve sidekiq unicorn honcho hivemind tensorboard mlflow gradio redis-server valkey-server \
+         postgres mongod mysqld mariadbd minio memcached etcd sphinx-autobuild inotifywait inotifywatch fswatch supervisord",
     ),
+    custom("nginx httpd apache2", web_server),
     // Besides the watcher there is a framework of that name, which loads the project.
     custom("reflex", |reading, call| loads_for_help(reading, call, &lasting("reflex"))),
     group(
@@ -35,7 +38,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
     ),
     custom("hugo", hugo),
-    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)),
+    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)).loads_unless_check(super::ruby::BUNDLE_LOADS),
     group(
         "mkdocs",
         "-q --quiet -v --verbose",
@@ -70,7 +73,7 @@ pub const PROGRAMS: &[Program] = &[
             install("init"),
         ],
     ).ends_alone(),
-    custom("hexo", |reading, call| loads(reading, call, &HEXO)),
+    custom("hexo", |reading, call| loads(reading, call, &HEXO)).loads_unless_check(&[Load::above("node_modules/hexo")]),
     custom("sphinx-build", sphinx),
     build(
         "tailwindcss",
@@ -79,6 +82,28 @@ pub const PROGRAMS: &[Program] = &[
     ),
     custom("sass postcss fastapi django-admin", unread_code),
 ];
+
+/// It serves, unless it is asked about itself or to look through its configuration once.
+fn web_server(reading: &mut Reading<'_>, call: &Invocation) {
+    const ASKS: &[&str] = &["-t", "-v", "-V", "-h", "-l", "-L", "-M", "-S"];
+    let flags = if call.name == "nginx" { "-t -q -v -V -h" } else { "-t -v -V -h -l -L -M -S" };
+    let is = |name: &str| call.args.iter().any(|arg| arg.value.prefix().starts_with(name));
+    match parse(Style::Gnu, flags, &call.args) {
+        Ok(parsed) if parsed.has(ASKS) => safe("", flags, "").read(reading, call),
+        _ if only_asks_for_help(&call.args) => safe("", flags, "").read(reading, call),
+        Err(unread) if is("-T") || is("-D") => reading.unread(&call.name, unread),
+        Err(_) if is("-s") || is("-k") => {
+            const TELLS: Program = stop(
+                "",
+                Hazard::Machine,
+                "machine",
+                "tells a server that is running to stop or to start anew",
+            );
+            TELLS.read(reading, call);
+        }
+        Ok(_) | Err(_) => lasting("").read(reading, call),
+    }
+}
 
 /// The Gemfile names plugins, which it loads whatever it is asked for.
 const JEKYLL: Program = group(
@@ -102,7 +127,7 @@ const HEXO: Program = group(
     "--silent --debug --draft",
     &[
         build("generate g", "-c: --concurrency: -f --force -b --bail", ""),
-        check("list version", "", ":"),
+        safe("list version", "", ":"),
         lasting("server s"),
         publish("deploy d"),
         install("new n init clean publish"),
@@ -185,6 +210,19 @@ const EXAMPLES: &str = r#"
         ask   ollama rm x
         ask   nginx -s stop
         ask   nginx -c /tmp/x
+        ask   nginx
+        ask   nginx -q
+        allow nginx -t
+        allow nginx -tq
+        allow nginx -v
+        ask   nginx -T
+        ask   nginx -t -c /tmp/x
+        ask   nginx -t -g 'load_module x.so;'
+        ask   sudo nginx -t
+        ask   nginx -t extra
+        ask   apache2 -k restart
+        allow apache2 -t
+        ask   httpd
         ask   caddy run
         allow caddy version
 "#;

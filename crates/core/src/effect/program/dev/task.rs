@@ -1,5 +1,6 @@
 //! Task runners. The name decides what is trusted; a definition that is found is read for harm.
 
+use super::super::loaded::{Load, may_say};
 use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::outside;
 use super::{check, fetches, install, machine, split_dashes, subcommand, unread_code};
@@ -226,12 +227,24 @@ pub const PROGRAMS: &[Program] = &[
     custom("make gmake", make),
     custom("just", just),
     custom("task go-task", task),
-    custom("mise rtx", mise),
-    custom("rake", rake),
-    custom("invoke inv", |reading, call| several(reading, call, "-l --list -e --echo --no-dedupe")),
-    custom("poe", |reading, call| named(reading, call, "-q --quiet -v --verbose", Some(Source::Poe))),
-    custom("grunt gulp", |reading, call| several(reading, call, "--no-color --silent")),
+    custom("mise rtx", mise).loads_unless_check(MISE_LOADS),
+    custom("rake", rake).loads_unless_check(&[]),
+    custom("invoke inv", |reading, call| several(reading, call, "-l --list -e --echo --no-dedupe"))
+        .loads_unless_check(&[]),
+    custom("poe", |reading, call| named(reading, call, "-q --quiet -v --verbose", Some(Source::Poe)))
+        .loads_unless_check(POE_LOADS),
+    custom("grunt gulp", |reading, call| several(reading, call, "--no-color --silent"))
+        .loads_unless_check(&[Load::above("Gruntfile* gruntfile* gulpfile* Gulpfile* .gulp*")]),
 ];
+
+/// Templates run commands, hooks and sources are scripts.
+const MISE_LOADS: &[Load] = &[Load::above("mise* .mise* .rtx* .config/mise* .tool-versions")
+    .unless(|text| !may_say(text, &["{{", "{%", "hooks", "source", "plugins", "_.", "file:", "path:"]))];
+
+/// Tasks that a script of the project makes.
+const POE_LOADS: &[Load] = &[Load::above("pyproject.toml poe_tasks*")
+    .unless(|text| !may_say(text, &["include_script"]))
+    .but_for_version()];
 
 /// `runner [flags] task [arguments]`.
 pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, source: Option<Source>) {
@@ -243,12 +256,12 @@ pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, 
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     match parsed.operands.split_first() {
         Some((name, rest)) => run(reading, call, name, &owned(rest), source),
         // Tasks are found by running the file that defines them.
         None if parsed.has(&["-l", "--list", "-T", "--tasks", "--summary", "-a", "--list-all"]) => {
-            reading.loads_project(&call.name, call.span)
+            reading.counts_as_check(&call.name, call.span)
         }
         None => unread_code(reading, call),
     }
@@ -281,7 +294,7 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     let (variables, goals): (Vec<&Arg>, Vec<&Arg>) =
         parsed.operands.iter().copied().partition(|arg| arg.value.prefix().contains('='));
     for variable in &variables {
@@ -443,7 +456,7 @@ fn just(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     let source = if parsed.has(&["-f", "--justfile"]) { None } else { Some(Source::Just) };
     let recipes = owned(&parsed.operands);
     if recipes.is_empty() && source.is_some() {
@@ -482,10 +495,10 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     if parsed.has(&["-l", "--list", "-a", "--list-all"]) {
         // Variables of the file may be commands, and some versions run them for a list.
-        reading.loads_project(&call.name, call.span);
+        reading.counts_as_check(&call.name, call.span);
     } else if parsed.operands.is_empty() || parsed.operands.iter().any(|arg| arg.value.prefix().contains('='))
     {
         // The default task, or a variable that is pasted into commands.
@@ -576,7 +589,7 @@ fn mise(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     match parsed.operands.split_first() {
         None => harmless(reading, call, "help"),
         Some((first, rest)) => {
@@ -604,7 +617,7 @@ fn mise_run(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     parsed.value_effects(reading, call);
-    let saved = parsed.enter(reading);
+    let saved = parsed.enter(reading, call);
     if parsed.operands.is_empty() {
         unread_code(reading, call);
     }

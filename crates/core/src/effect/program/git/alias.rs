@@ -55,8 +55,10 @@ fn shell(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, text: &s
         script.push(' ');
         script.push_str(&argument);
     }
-    let saved = reading.dirs().to_vec();
-    reading.enter_dir(top, call.span);
+    let saved = reading.outside();
+    if let Err(unread) = reading.enter_dir(top, call.span) {
+        reading.unread(&call.name, unread);
+    }
     reading.with_input(&call.stdin, |reading| reading.script(&script, call.span));
     reading.leave(saved);
 }

@@ -1,16 +1,19 @@
 //! What git may do and what not, one row a case.
 
 mod branches;
+mod elsewhere;
 mod ground;
 mod lines;
 mod reading;
 mod work;
 
 use crate::call::{Session, ShellCall, Tool, ToolCall};
+use crate::decide::Judgement;
 use crate::effect::Finding;
+use crate::frozen::decide;
 use crate::json::Json;
 use crate::world::fake::Fake;
-use crate::{Decision, Policy, decide};
+use crate::{Decision, Policy};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -46,7 +49,7 @@ pub fn findings(machine: &Fake, session: &Session, cwd: &str, command: &str) -> 
     acts.into_iter().flat_map(|act| act.findings).collect()
 }
 
-fn judged(machine: &Fake, session: &Session, cwd: &str, command: &str) -> decide::Judgement {
+fn judged(machine: &Fake, session: &Session, cwd: &str, command: &str) -> Judgement {
     let call = ToolCall {
         name: "Bash".into(),
         tool: Tool::Shell(ShellCall { command: command.replace('⏎', "\n"), ..ShellCall::default() }),
@@ -56,5 +59,5 @@ fn judged(machine: &Fake, session: &Session, cwd: &str, command: &str) -> decide
         agent: None,
         input: Json::Null,
     };
-    decide::decide(&call, session, &Policy::default(), machine)
+    decide(&call, session, &Policy::default(), machine)
 }

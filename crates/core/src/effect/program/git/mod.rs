@@ -12,6 +12,7 @@ mod examples;
 mod flags;
 mod groups;
 mod local;
+mod objects;
 mod options;
 mod paths;
 mod printed;
@@ -21,8 +22,10 @@ mod repository;
 mod revision;
 mod settings;
 mod stops;
+mod tree;
 mod trust;
 
+pub use objects::may_name_tree;
 pub use options::harmless_env;
 pub use printed::printed;
 
@@ -31,6 +34,7 @@ use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{self, Program, Style, Unread, custom};
 use crate::words::{Sieve, listed, sieve};
+use crate::world::World;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -104,7 +108,7 @@ fn read(reading: &mut Reading<'_>, call: &Invocation) {
     if !options::check(reading, call, &options) {
         return;
     }
-    let saved = reading.dirs().to_vec();
+    let saved = reading.outside();
     if trust::enter(reading, call, &options)
         && let Some(ground) = trust::survey(reading, call, &options)
     {
@@ -117,6 +121,16 @@ fn read(reading: &mut Reading<'_>, call: &Invocation) {
         }
     }
     reading.leave(saved);
+}
+
+/// The top of the working tree that git would find from `dir`.
+pub fn top_of(world: &dyn World, dir: &str) -> Option<String> {
+    let found = repository::find(world, dir);
+    found
+        .candidates
+        .first()
+        .filter(|repository| !repository.bare)
+        .map(|repository| repository.worktree.clone())
 }
 
 /// Whether a program that starts git for reading may do so here; if not, the stop was added.

@@ -6,7 +6,9 @@ use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
 use super::super::arguments::Flag;
 use super::super::spec::Parsed;
+use super::objects;
 use super::revision::{self, Revision};
+use super::tree;
 use super::trust::Ground;
 use crate::policy::floor::{parts_of_glob, singled_out};
 use crate::verdict::Span;
@@ -83,15 +85,21 @@ pub fn shown(
 ) {
     let grep = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
     let operands = parsed.operands.iter().skip(usize::from(grep));
-    if parsed.has(&["--no-index"]) {
+    let prints_changes = call.name == "git status" && parsed.has(&["-v", "--verbose"]);
+    let prints = prints_changes || tree::prints_merge(call, parsed);
+    let content = prints || if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
+    if content {
+        tree::foreign_repository(reading, call, ground);
+        tree::whole_tree(reading, call, ground, parsed);
+    }
+    if tree::goes_by_files(reading, call, ground, parsed) {
         for operand in operands {
             // Pathspecs of git also where no repository is asked.
             if let Some(text) = operand.text().filter(|text| !is_exclusion(text)) {
                 add(reading, call, &pathspec(text), operand.span);
             }
-            reading.read_path(&call.name, operand, true);
         }
-        return;
+        return tree::files(reading, call, ground, parsed);
     }
     if call.name == "git cat-file" && parsed.has(&["--batch", "--batch-command"]) {
         batch(reading, call, ground, parsed);
@@ -105,17 +113,28 @@ pub fn shown(
             reading.read_path(&call.name, operand, true);
         }
     }
-    let content = if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
     for operand in operands {
         named(reading, call, ground, operand, (shows, content));
     }
     if content {
         behind_dashes(reading, call);
     }
-    if let Some((_, file)) =
-        parsed.value(&["-L"]).and_then(Arg::text).and_then(|range| range.rsplit_once(':'))
-    {
-        add(reading, call, file, call.span);
+    for range in parsed.flags.iter().filter(|flag| flag.name == "-L").filter_map(|flag| flag.value.as_ref()) {
+        lines_of(reading, call, range);
+    }
+}
+
+/// The file in `-L1,9:file`, `-L:function:file`. Its own name may hold a colon.
+fn lines_of(reading: &mut Reading<'_>, call: &Invocation, range: &Arg) {
+    match range.text() {
+        Some(text) => {
+            let files: Vec<&str> = text.match_indices(':').filter_map(|(at, _)| text.get(at + 1..)).collect();
+            files
+                .iter()
+                .filter(|file| !file.is_empty())
+                .for_each(|file| add(reading, call, file, range.span));
+        }
+        None => reading.read_path(&call.name, range, false),
     }
 }
 
@@ -180,6 +199,13 @@ fn named(
             None => {}
         };
     };
+    if is_exclusion(text) {
+        return;
+    }
+    // Only `cat-file` can be asked about a file without showing it.
+    if content || (shows && call.name != "git cat-file") {
+        objects::stop_file(reading, call, ground, operand);
+    }
     match in_revision(text) {
         Some(path) if shows => blob(reading, call, ground, path, operand.span),
         None if content && (is_glob(text) || exists(reading, &pathspec(text))) => {
@@ -188,13 +214,13 @@ fn named(
         Some(_) | None => {}
     }
     // `:path` is a file of the index, and `:/path` one of the tree: both count from the top.
-    if shows && text.starts_with(':') && !is_exclusion(text) {
+    if shows && text.starts_with(':') {
         blob(reading, call, ground, &pathspec(text), operand.span);
     }
 }
 
 /// The path in `revision:path`, `:path` and `:0:path`. A colon in braces belongs to the revision (`HEAD@{12:00}:x`).
-fn in_revision(text: &str) -> Option<&str> {
+pub(super) fn in_revision(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     let colon = text.char_indices().find(|(_, c)| {
         match c {
@@ -217,10 +243,12 @@ fn in_revision(text: &str) -> Option<&str> {
 pub fn archived(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     for operand in parsed.operands.iter().skip(1) {
         match operand.text() {
+            Some(text) if is_exclusion(text) => {}
             Some(text) => add(reading, call, &pathspec(text), operand.span),
             None => reading.read_path(&call.name, operand, false),
         }
     }
+    tree::archived_tree(reading, call, parsed);
     let Some(operand) = parsed.operands.first() else { return };
     let path = match (operand.text(), revision::read(&operand.value)) {
         (Some(text), _) => in_revision(text).unwrap_or("").to_string(),
@@ -253,11 +281,11 @@ fn add(reading: &mut Reading<'_>, call: &Invocation, path: &str, span: Span) {
     reading.read_path(&call.name, &arg, false);
 }
 
-fn is_glob(path: &str) -> bool {
+pub(super) fn is_glob(path: &str) -> bool {
     path.contains(['*', '?', '[', '\\'])
 }
 
-fn exists(reading: &Reading<'_>, path: &str) -> bool {
+pub(super) fn exists(reading: &Reading<'_>, path: &str) -> bool {
     let stands = |dir: &String| reading.world.resolve(&join(dir, path)).map_or(Stands::Other, |r| r.stands);
     reading.dirs().iter().any(|dir| stands(dir) != Stands::Nothing)
 }
@@ -285,15 +313,40 @@ pub fn are_files(reading: &Reading<'_>, parsed: &Parsed<'_>) -> bool {
         .all(|operand| operand.text().is_some_and(|path| reading.dirs().iter().all(|dir| is_file(dir, path))))
 }
 
-fn is_exclusion(text: &str) -> bool {
-    text.starts_with(":!") || text.starts_with(":^") || text.starts_with(":(exclude")
+/// A pathspec told apart: `:(top,icase)x`, `:/x`, `:!x`, `:^/x`.
+pub(super) struct Pathspec<'a> {
+    /// It counts from the top of the working tree.
+    pub top: bool,
+    /// It takes away.
+    pub excludes: bool,
+    /// What is left without its magic.
+    pub path: &'a str,
+}
+
+impl<'a> Pathspec<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        if let Some((words, path)) =
+            text.strip_prefix(":(").map(|rest| rest.split_once(')').unwrap_or((rest, "")))
+        {
+            let has = |wanted: &str| words.split(',').any(|word| word.trim() == wanted);
+            return Pathspec { top: has("top"), excludes: has("exclude"), path };
+        }
+        let Some(rest) = text.strip_prefix(':') else {
+            return Pathspec { top: false, excludes: false, path: text };
+        };
+        let path = rest.trim_start_matches(['/', '!', '^']);
+        let signs = rest.get(..rest.len() - path.len()).unwrap_or_default();
+        let path = path.strip_prefix(':').unwrap_or(path);
+        Pathspec { top: signs.contains('/'), excludes: signs.contains(['!', '^']), path }
+    }
+}
+
+pub(super) fn is_exclusion(text: &str) -> bool {
+    Pathspec::of(text).excludes
 }
 
 /// The path in a pathspec, its magic taken off. `:/x` is counted from here: the last name is what matters.
-fn pathspec(text: &str) -> String {
-    let path = match text.strip_prefix(":(") {
-        Some(magic) => magic.split_once(')').map_or("", |(_, path)| path),
-        None => text.strip_prefix(":/").or_else(|| text.strip_prefix(':')).unwrap_or(text),
-    };
+pub(super) fn pathspec(text: &str) -> String {
+    let path = Pathspec::of(text).path;
     if path.starts_with('/') { normal(path) } else { path.into() }
 }

@@ -25,7 +25,10 @@ pub fn printed(reading: &Reading<'_>, args: &[Arg]) -> Option<Value> {
         ("rev-parse", Some(["--abbrev-ref", "HEAD"]))
         | ("branch", Some(["--show-current"]))
         | ("symbolic-ref", Some(["--short", "HEAD"])) => branch(reading, &options),
-        ("rev-parse", Some(texts)) => parses_one(texts).then(revisions),
+        ("rev-parse", Some(texts)) => {
+            let is_file = |text: &&str| super::objects::may_be_no_commit_here(reading, text);
+            (parses_one(texts) && !texts.iter().any(is_file)).then(revisions)
+        }
         ("merge-base", _) => only(MERGE_BASE, &rest).then(revisions),
         ("rev-list", _) if only(COUNTS, &rest) && has(&rest, "--count") => {
             Some(Value::shaped(Shape::Count, FROM_GIT))

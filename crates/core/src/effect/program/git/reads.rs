@@ -86,7 +86,7 @@ pub const READS: &[Sub] = &[
     shows(
         "cat-file",
         "-e -p -t -s --batch? --batch-check? --batch-command? --batch-all-objects --unordered --buffer \
-         --follow-symlinks --allow-unknown-type --use-mailmap --mailmap --no-mailmap -z -Z --filter?",
+         --allow-unknown-type --use-mailmap --mailmap --no-mailmap -z -Z --filter?",
     ),
     reads("merge-base", "-a --all --octopus --independent --is-ancestor --fork-point"),
     reads(

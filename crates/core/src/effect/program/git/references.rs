@@ -2,9 +2,11 @@
 
 use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::Arg;
 use super::super::spec::{self, Style};
 use super::flags::references;
 use super::local::{parsed, stop};
+use super::revision::{self, Revision};
 use super::{Touch, harmless, stopped, without_lone_filter};
 use alloc::format;
 
@@ -56,8 +58,16 @@ pub fn tag(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         return stop(reading, call, "without a message opens an editor", "git tag --list");
     }
     given.value_effects(reading, call);
-    harmless(reading, call, "git_tag", "lists or creates tags");
     let creates = !given.operands.is_empty() && !given.has(&["-l", "--list", "-v", "--verify"]);
+    let is_file = |text: &str| text.contains(':') || super::objects::may_be_no_commit_here(reading, text);
+    let is_commit = |object: &Arg| match object.text() {
+        Some(text) => !is_file(text),
+        None => matches!(revision::read(&object.value), Some(Revision::Commit)),
+    };
+    if creates && given.operands.get(1).is_some_and(|object| !is_commit(object)) {
+        return stop(reading, call, "gives a name to what may be a file, not a commit", "git tag --list");
+    }
+    harmless(reading, call, "git_tag", "lists or creates tags");
     if creates { Touch::Repository } else { Touch::Nothing }
 }
 

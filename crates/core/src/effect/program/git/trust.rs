@@ -26,6 +26,10 @@ pub struct Ground {
     pub settings: Vec<Rc<Setting>>,
     /// Top directories of the repositories.
     pub tops: Vec<String>,
+    /// From one of the directories it may be in, git finds no repository.
+    pub outside: bool,
+    /// Where their objects are.
+    pub git_dirs: Vec<String>,
 }
 
 /// Files that an include may lead through.
@@ -49,8 +53,10 @@ pub fn survey(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>
         ground.by_hand = options.has(&["--git-dir", "--work-tree"]);
         let top = repositories.first().map_or(dir.as_str(), |repository| repository.worktree.as_str());
         stops.extend(users_settings(reading, top, &mut ground).err());
+        ground.outside |= repositories.is_empty();
         for repository in &repositories {
             ground.tops.push(repository.worktree.clone());
+            ground.git_dirs.push(repository.common_dir.clone());
             stops.extend(inspect(reading, repository, &mut ground).err());
         }
     }
@@ -144,6 +150,9 @@ fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) 
             foreign_settings(reading, &file)?;
         }
     }
+    if !own && repository.bare && !is_named_git(&repository.git_dir) {
+        return Err(foreign(&repository.git_dir, "is a bare one that git finds by itself"));
+    }
     if !own {
         ground.foreign = true;
         if repository.hooks_reading(reading.world) {
@@ -151,6 +160,11 @@ fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) 
         }
     }
     Ok(())
+}
+
+/// `.git` of a working tree, or what lies in one: found from inside, it is no bare repository.
+fn is_named_git(git_dir: &str) -> bool {
+    git_dir.split('/').any(|name| name == ".git")
 }
 
 fn foreign_settings(reading: &Reading<'_>, file: &str) -> Result<(), Stop> {
@@ -250,7 +264,7 @@ fn leads_into_tree(
                 matches!(resolved.stands, Stands::File { .. })
             }
         };
-        let on_path = || reading.world.program(word).filter(|found| in_tree(reading, found, top));
+        let on_path = || reading.files_named(word).into_iter().find(|found| in_tree(reading, found, top));
         if names_path && in_tree(reading, &resolved.path, top) { Some(resolved.path) } else { on_path() }
     })
 }
@@ -330,8 +344,12 @@ const EXTERNAL: &[&str] = &["lfs"];
 
 /// Where such a program lies, if the agent may have put it there.
 pub fn shadowed(reading: &Reading<'_>, ground: &Ground, name: &str) -> Option<String> {
-    let program = EXTERNAL.contains(&name).then(|| reading.world.program(&format!("git-{name}")))??;
-    let resolved = reading.world.resolve(&program).map_or(program, |resolved| resolved.path);
-    let tops = ground.tops.iter().map(String::as_str).chain(["/"]);
-    tops.into_iter().any(|top| in_tree(reading, &resolved, top)).then_some(resolved)
+    if !EXTERNAL.contains(&name) {
+        return None;
+    }
+    let programs = reading.files_named(&format!("git-{name}"));
+    let resolved =
+        |program: String| reading.world.resolve(&program).map_or(program, |resolved| resolved.path);
+    let mut tops = ground.tops.iter().map(String::as_str).chain(["/"]);
+    programs.into_iter().map(resolved).find(|program| tops.any(|top| in_tree(reading, program, top)))
 }

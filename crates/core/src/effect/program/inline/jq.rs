@@ -1,5 +1,6 @@
 //! jq and its kin. A jq program can neither write nor run anything; it can show the environment and import files.
 
+use super::super::loaded::Load;
 use super::super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, parse};
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
@@ -12,7 +13,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The family.
-pub const PROGRAMS: &[Program] = &[custom("jq gojq jaq", read_jq), custom("yq", read_yq)];
+pub const PROGRAMS: &[Program] =
+    &[custom("jq gojq jaq", read_jq).loads(&[Load::home(".jq .jaq")]), custom("yq", read_yq)];
 
 /// Left out: `--indent`, which is taken out before, `-f` and `-L`, because a program in a file imports what nobody read.
 const JQ: &str = "-a -b -c -C -e -j -M -n -r -R -s -S --ascii-output --args --binary --color-output --compact-output \

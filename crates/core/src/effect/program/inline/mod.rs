@@ -34,3 +34,9 @@ fn placed(why: String, text: &str, at: usize) -> String {
     let before = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
     format!("{why} (line {} of the program)", before + 1)
 }
+
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "sed gsed awk gawk mawk nawk yq perl lua luajit lua5.1 lua5.3 lua5.4 tclsh wish guile scheme racket sbcl \
+    clisp ocaml ghci runghc swipl octave matlab julia R Rscript clojure clj jjs rhino raku perl6 m4 dc \
+    gnuplot pwsh powershell expect";

@@ -26,9 +26,9 @@ fn read_sed(reading: &mut Reading<'_>, call: &Invocation) {
         Err(unread) => return reading.unread(&call.name, unread),
     };
     // For BSD `-l` takes no number: the next word is the script.
-    let lines = parsed.value(&["-l", "--line-length"]);
+    let mut lines = parsed.values(&["-l", "--line-length"]);
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if let Some(value) = lines.filter(|value| !value.text().is_some_and(number)) {
+    if let Some(value) = lines.find(|value| !value.text().is_some_and(number)) {
         return reading.unread(&call.name, Unread::value(value));
     }
     let Some((script, files)) = script_and_files(&parsed) else {
@@ -168,9 +168,9 @@ fn read_both_ways(script: &str, actions: &mut Vec<Action>) -> Read {
 
 fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, files: &[&Arg]) {
     let in_place = parsed.has(&["-i", "--in-place"]);
-    let suffix = parsed.value(&["-i", "--in-place"]).and_then(Arg::text).unwrap_or("");
-    if suffix.contains(['*', '/']) || parsed.value(&["-i", "--in-place"]).is_some_and(|v| v.text().is_none())
-    {
+    let suffixes = || parsed.values(&["-i", "--in-place"]);
+    let odd = |suffix: &Arg| suffix.text().is_none_or(|text| text.contains(['*', '/']));
+    if suffixes().any(odd) {
         return stop(reading, call, call.span, "keeps copies under names that were not read");
     }
     for file in files.iter().filter(|file| !file.is_judged()) {
@@ -179,7 +179,9 @@ fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_
             (false, _) => reading.read_path(&call.name, file, false),
             (true, text) => {
                 reading.write_path(&call.name, file, false);
-                if let (false, Some(text)) = (suffix.is_empty(), text) {
+                for suffix in suffixes().filter_map(Arg::text).filter(|suffix| !suffix.is_empty()) {
+                    // What is not known was stopped with the file itself.
+                    let Some(text) = text else { continue };
                     reading.write_path(&call.name, &named(&format!("{text}{suffix}"), file.span), false);
                 }
             }

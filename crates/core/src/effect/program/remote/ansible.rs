@@ -1,5 +1,6 @@
 //! Ansible: playbooks are checked here, and never run on hosts.
 
+use super::super::loaded::Load;
 use super::super::spec::{Program, Style, custom, group, parse, project, safe};
 use super::{Client, asks_for_help, installs, literal, reaches_in, shows_secrets};
 use crate::effect::Hazard;
@@ -8,18 +9,23 @@ use alloc::format;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    custom("ansible ansible-console ansible-pull ansible-connection", read_ansible),
-    custom("ansible-playbook", read_playbook),
-    custom("ansible-inventory", read_inventory),
+    custom("ansible ansible-console ansible-pull ansible-connection", read_ansible)
+        .loads_unless_check(CONFIG),
+    custom("ansible-playbook", read_playbook).loads_unless_check(CONFIG),
+    custom("ansible-inventory", read_inventory).loads_unless_check(CONFIG),
     project(
         "ansible-doc",
         "check_command",
         "-l --list -s --snippet -j --json -F --list_files -t: --type: -v",
         ":*",
-    ),
-    custom("ansible-galaxy", |reading, call| GALAXY.read(reading, call)),
-    shows_secrets("ansible-vault"),
+    )
+    .loads_unless_check(CONFIG),
+    custom("ansible-galaxy", |reading, call| GALAXY.read(reading, call)).loads_unless_check(CONFIG),
+    shows_secrets("ansible-vault").loads_unless_check(CONFIG),
 ];
+
+/// It names plugins, and a program that draws cows around what is printed.
+const CONFIG: &[Load] = &[Load::here("ansible.cfg")];
 
 const LIST: Program = safe("list", "-p< --collections-path< --roles-path< --format: -v", ":*");
 

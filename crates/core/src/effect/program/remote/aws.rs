@@ -130,7 +130,7 @@ fn read_command(reading: &mut Reading<'_>, call: &Invocation, program: &Program)
 }
 
 fn in_region(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) -> bool {
-    let region = parsed.value(&["--region"]).filter(|arg| !arg.text().is_some_and(is_plain_name));
+    let region = parsed.values(&["--region"]).find(|arg| !arg.text().is_some_and(is_plain_name));
     if let Some(arg) = region {
         super::elsewhere(reading, call, arg);
     }

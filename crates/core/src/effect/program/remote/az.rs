@@ -1,5 +1,6 @@
 //! Azure: `list` and `show` of the kinds in the table. A value that begins with `@` is a file.
 
+use super::super::loaded::Load;
 use super::super::spec::{Parsed, Program, custom, safe};
 use super::tree::{Row, Tree, row};
 use super::{
@@ -9,7 +10,8 @@ use super::{
 use crate::effect::reading::{Invocation, Reading};
 
 /// The family.
-pub const PROGRAMS: &[Program] = &[custom("az", read_az)];
+pub const PROGRAMS: &[Program] =
+    &[custom("az", read_az).loads(&[Load::above(".azure/config").yours_if_guarded()])];
 
 macro_rules! global {
     ($flags:literal) => {

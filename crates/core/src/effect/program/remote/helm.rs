@@ -1,5 +1,6 @@
 //! Helm: releases of a cluster are asked for, charts of the project are checked.
 
+use super::super::links::{self, Touch};
 use super::super::spec::{Parsed, Program, Style, custom, group, parse, project, safe, stop};
 use super::{
     Client, asks, asks_for_help, brings, help, installs, leads_away, literal, settles, shows_secrets,
@@ -149,7 +150,11 @@ fn read_chart(
             let message = format!("`{}` would fetch the chart `{}`", call.name, chart.value.prefix());
             reading.hazard(Hazard::Network, "network", message, None, chart.span);
         }
-        Some(_) | None => program(parsed.operands.len()).read(reading, call),
+        found @ (Some(_) | None) => {
+            // It loads whole folders, and follows links in them.
+            found.into_iter().for_each(|chart| links::behind(reading, call, chart, Touch::Read));
+            program(parsed.operands.len()).read(reading, call);
+        }
     }
 }
 

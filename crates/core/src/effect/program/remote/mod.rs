@@ -22,6 +22,11 @@ pub mod pulumi;
 pub mod terraform;
 mod tree;
 
+/// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
+#[cfg(test)]
+pub const LOADS_NOTHING: &str = "aws gcloud gh glab gsutil bq helm vercel vc now netlify ntl fly flyctl heroku kubectx kubens stern k9s \
+    kubectl oc kustomize pulumi terraform tofu terragrunt";
+
 #[cfg(test)]
 mod examples;
 
@@ -122,7 +127,7 @@ struct Client {
 impl Client {
     /// Goes down to the subcommand, and reads it when nothing on the way stops.
     fn read(&self, reading: &mut Reading<'_>, call: &Invocation) {
-        let saved = reading.dirs().to_vec();
+        let saved = reading.outside();
         self.descend(reading, call.clone());
         reading.leave(saved);
     }
@@ -155,7 +160,8 @@ impl Client {
                 return unknown(reading, &name, word);
             };
             parsed.value_effects(reading, &call);
-            parsed.enter(reading);
+            // Left in `read`, with everything on the way down.
+            let _left_by_caller = parsed.enter(reading, &call);
             let args = rest.iter().map(|arg| (*arg).clone()).collect();
             call = Invocation { name, args, ..call.clone() };
             program = sub;

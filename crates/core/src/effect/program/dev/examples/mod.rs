@@ -24,7 +24,7 @@ fn descriptions_are_well_formed() {
             look(sub, &alloc::format!("{path} {}", sub.names));
         }
     }
-    for program in FAMILIES.iter().flat_map(|family| family.iter()) {
+    for program in FAMILIES.iter().flat_map(|family| family.programs) {
         look(program, program.names);
     }
 }

@@ -185,6 +185,13 @@ fn rust() {
         ask   cargo test --target-dir /etc
         ask   cargo test -- --logfile /etc/x
         ask   cargo +/tmp/toolchain test
+        ask   cargo +../x build
+        ask   cargo +.. build
+        ask   cargo +$X build
+        ask   rustfmt +../x --check src/main.rs
+        allow rustfmt +nightly --check src/main.rs
+        ask   rustc +./x --version
+        allow rustc +stable --version
         ask   cargo fmt -- --config-path /tmp/x
         ask   cargo -C /tmp/evil test
         ask   cargo run

@@ -237,6 +237,10 @@ fn dotnet_elixir_swift_dart() {
 fn other_checkers() {
     run("
         allow shellcheck -x hello.sh
+        ask   shellcheck hello.sh +RTS -sout
+        ask   shellcheck +RTS -sout -RTS hello.sh
+        ask   hadolint Dockerfile +RTS -fout
+        ask   GHCRTS=-sout shellcheck hello.sh
         ask   shellcheck -a -x hello.sh
         ask   shellcheck -ax hello.sh
         ask   shellcheck --check-sourced hello.sh

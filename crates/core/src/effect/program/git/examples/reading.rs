@@ -303,7 +303,9 @@ fn plumbing_that_reads() {
         ask   git grep -e . -- '.en\\v'
         allow git grep --no-index -e foo -- '*.rs'
         allow git grep --no-index foo src
-        allow git grep -f README.md
+        ask   git grep -f README.md
+        allow git grep -l -f README.md
+        allow git grep -f README.md -- src
         ask   git grep -f .env
         allow git symbolic-ref HEAD
         allow git symbolic-ref --short refs/remotes/origin/HEAD
@@ -311,7 +313,9 @@ fn plumbing_that_reads() {
         ask   git symbolic-ref -d HEAD
         allow git merge-tree main x
         ask   git merge-tree --write-tree main x
-        allow git archive HEAD --format=tar
+        ask   git archive HEAD --format=tar
+        allow git archive --list
+        allow git archive HEAD --format=tar src
         ask   git archive HEAD .env | tar -xO
         ask   git archive HEAD:.env
         ask   git archive HEAD -- .env
@@ -323,7 +327,8 @@ fn plumbing_that_reads() {
         ask   git archive --prefix --output=/etc/x HEAD
         ask   git archive --prefix --remote=. --prefix --exec=./x HEAD
         ask   git archive --mtime -o/etc/x HEAD
-        allow git archive --prefix x/ HEAD
+        ask   git archive --prefix x/ HEAD
+        allow git archive --prefix x/ HEAD -- . :!.env
         ask   git archive --format=evil HEAD
     ");
 }

@@ -1,0 +1,96 @@
+//! Names of objects: a commit is shown as a change, a file as it is, and which file that is nobody can tell by its name.
+
+use super::super::super::Hazard;
+use super::super::super::place::join;
+use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::Arg;
+use super::paths::in_revision;
+use super::repository;
+use super::rule_of;
+use super::trust::Ground;
+use crate::world::{ObjectKind, World};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Adds the stop for an operand that names the content of a file.
+pub fn stop_file(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, operand: &Arg) {
+    let texts = operand.value.texts().unwrap_or_default();
+    let Some(text) = texts.iter().find(|text| may_be_file(reading.world, &ground.git_dirs, text)) else {
+        return;
+    };
+    let message = format!(
+        "`{}` shows the file with the name `{text}`, and which one that is cannot be known",
+        call.name
+    );
+    let sub = call.name.split(' ').nth(1).unwrap_or("");
+    reading.hazard(Hazard::Secret, rule_of(sub), message, Some("`git show HEAD:FILE`"), operand.span);
+}
+
+/// It is, or may be, a file or a folder in the repositories that git would use from here, and no commit.
+pub fn may_be_no_commit_here(reading: &Reading<'_>, text: &str) -> bool {
+    let found = reading.dirs().iter().map(|dir| repository::find(reading.world, dir));
+    let dirs: Vec<String> = found
+        .flat_map(|found| found.candidates.iter().map(|one| one.common_dir.clone()).collect::<Vec<_>>())
+        .collect();
+    may_be_file(reading.world, &dirs, text) || may_be_tree(reading.world, &dirs, text)
+}
+
+/// By its letters alone it may be something else than a commit: a name of an object, or a path in one.
+pub fn may_name_tree(text: &str) -> bool {
+    ends(text).any(|end| has_path_or_kind(end) || ids(end).next().is_some())
+}
+
+/// One end of a range, or the whole word, is, or may be, a folder with all that lies in it.
+pub fn may_be_tree(world: &dyn World, git_dirs: &[String], text: &str) -> bool {
+    ends(text).any(|end| has_path_or_kind(end) || kinds(world, git_dirs, end).any(is_tree))
+}
+
+/// `HEAD:src`, `HEAD^{tree}`; a colon in front makes it a path or a search.
+fn has_path_or_kind(end: &str) -> bool {
+    let kind = end.contains("^{") && !end.ends_with("^{commit}") && !end.contains("^{/");
+    kind || (!end.starts_with(':') && in_revision(end).is_some())
+}
+
+fn ends(text: &str) -> impl Iterator<Item = &str> {
+    text.split("..").map(|end| end.trim_matches(['.', '^']))
+}
+
+/// The names of objects in a word: itself without the steps behind it, or what stands behind `-g` as `git describe`
+/// writes it.
+fn ids(end: &str) -> impl Iterator<Item = &str> {
+    let name = end.split(['^', '~', ':']).next().unwrap_or(end);
+    let name = name.split("@{").next().unwrap_or(name);
+    let described = name.rsplit_once("-g").map(|(_, id)| id);
+    let is_id = |id: &&str| (4..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit());
+    [Some(name), described].into_iter().flatten().filter(is_id)
+}
+
+fn kinds<'a>(
+    world: &'a dyn World,
+    git_dirs: &'a [String],
+    end: &'a str,
+) -> impl Iterator<Item = ObjectKind> + 'a {
+    let in_dirs =
+        move |id: String| git_dirs.iter().flat_map(move |dir| world.objects(&join(dir, "objects"), &id));
+    ids(end).map(str::to_ascii_lowercase).flat_map(in_dirs)
+}
+
+/// One end of a range, or the whole word, is the name of an object that is, or may be, the content of a file.
+fn may_be_file(world: &dyn World, git_dirs: &[String], text: &str) -> bool {
+    ends(text).any(|end| !end.contains(':') && kinds(world, git_dirs, end).any(shows_file))
+}
+
+fn shows_file(kind: ObjectKind) -> bool {
+    match kind {
+        ObjectKind::Blob | ObjectKind::Unknown => true,
+        ObjectKind::Commit | ObjectKind::Tree | ObjectKind::Tag => false,
+    }
+}
+
+fn is_tree(kind: ObjectKind) -> bool {
+    match kind {
+        ObjectKind::Tree | ObjectKind::Unknown => true,
+        ObjectKind::Commit | ObjectKind::Blob | ObjectKind::Tag => false,
+    }
+}

@@ -1,0 +1,236 @@
+//! Whole trees that git shows: without an index, in an archive, in a repository of somebody else's, or by a pattern that
+//! matches every line.
+
+use super::super::super::place::{join, within};
+use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::{Arg, Value};
+use super::super::spec::Parsed;
+use super::super::whole::pattern::{self, Dialect};
+use super::super::whole::{self, Picks, Test};
+use super::paths::{Pathspec, exists, in_revision, is_exclusion, is_glob, pathspec};
+use super::trust::Ground;
+use super::{objects, top_of};
+use crate::world::Stands;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The tree without files, by the names that git has for it: what differs from it is everything.
+const EMPTY_TREES: [&str; 2] = [
+    "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+];
+
+/// Git looks at files as they lie on the disk, tracked or not: with `--no-index`, and by itself outside of a
+/// repository or where a path leads out of one.
+pub fn goes_by_files(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> bool {
+    let outside = || parsed.operands.iter().any(|operand| leads_out(reading, ground, operand));
+    match call.name.as_str() {
+        "git diff" => parsed.has(&["--no-index"]) || ground.outside || outside(),
+        // A setting makes it do so outside of a repository.
+        "git grep" => parsed.has(&["--no-index"]) || ground.outside,
+        _ => false,
+    }
+}
+
+/// A path that lies in none of the working trees.
+fn leads_out(reading: &Reading<'_>, ground: &Ground, operand: &Arg) -> bool {
+    let Some(text) = operand.text() else { return false };
+    let is_path = text.starts_with('/') || text.split('/').any(|part| part == "..");
+    is_path
+        && reading.dirs().iter().any(|dir| {
+            let path = reading.world.resolve(&join(dir, text)).map(|found| found.path);
+            !path.is_some_and(|path| ground.tops.iter().any(|top| within(&path, top)))
+        })
+}
+
+/// Files and folders that are read as they lie there.
+pub fn files(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) {
+    let is_diff = call.name == "git diff";
+    let spec = Pathspecs::of(reading, call, ground, parsed);
+    for start in &spec.starts {
+        reading.read_path(&call.name, start, true);
+    }
+    let names_alone =
+        parsed.has(&["--stat", "--name-only", "--name-status", "--quiet", "--shortstat", "--numstat"]);
+    if is_diff && !names_alone {
+        spec.show(reading, call, &Picks::default());
+    }
+}
+
+/// `git grep` with a pattern that matches any line, and `git diff` against nothing, show all that is tracked.
+pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) {
+    let no_index = parsed.has(&["--no-index"]) || ground.outside;
+    let takes_ignored = (no_index && !parsed.has(&["--exclude-standard"]))
+        || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
+    if compares_trees(reading, call, ground, parsed) || (call.name == "git grep" && is_telling(parsed)) {
+        let picks = Picks { skips_ignored: !takes_ignored, ..Picks::default() };
+        Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
+    }
+}
+
+/// `git merge-tree` in its old form, which prints what it merges.
+pub fn prints_merge(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    call.name == "git merge-tree" && (parsed.has(&["--trivial-merge"]) || parsed.operands.len() > 2)
+}
+
+/// One end of a difference is not plainly a commit: all files of the other end may be new to it.
+fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> bool {
+    const DIFFERENCES: [&str; 4] = ["git diff", "git diff-tree", "git diff-index", "git range-diff"];
+    let is_file = |text: &str| {
+        let path = in_revision(text).filter(|path| !path.is_empty());
+        let at = |top: &String, path: &str| reading.world.resolve(&join(top, path)).map(|found| found.stands);
+        path.is_some_and(|path| {
+            ground.tops.iter().all(|top| matches!(at(top, path), Some(Stands::File { .. })))
+        })
+    };
+    let is_tree = |text: &str| {
+        is_empty_tree(text) || (objects::may_be_tree(reading.world, &ground.git_dirs, text) && !is_file(text))
+    };
+    let texts = || parsed.operands.iter().filter_map(|operand| operand.text());
+    prints_merge(call, parsed)
+        || texts().any(is_empty_tree)
+        || (DIFFERENCES.contains(&call.name.as_str()) && texts().any(is_tree))
+}
+
+/// All of it but what git ignores, below the directory it is called in.
+pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    if parsed.has(&["-l", "--list"]) {
+        return;
+    }
+    let here = Arg { value: Value::known("."), span: call.span };
+    reading.read_path(&call.name, &here, true);
+    let paths: Vec<&str> = parsed.operands.iter().skip(1).filter_map(|operand| operand.text()).collect();
+    let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
+    let mut picks = Picks { skips_ignored: true, ..Picks::default() };
+    picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
+    let is_all = |path: &&str| matches!(pathspec(path).trim_end_matches('/'), "" | "." | "*");
+    if !taken.is_empty() && !taken.iter().any(is_all) {
+        picks.tests.push(Test::Named(taken.iter().map(|path| pathspec(path)).collect()));
+    }
+    let folder = parsed.operands.first().and_then(|tree| tree.text()).and_then(in_revision).unwrap_or("");
+    if folder.is_empty() {
+        whole::below(reading, call, &here, &picks);
+    }
+    // A path in a revision counts from the top.
+    let tops: Vec<String> = reading.dirs().iter().filter_map(|dir| top_of(reading.world, dir)).collect();
+    for top in tops.iter().filter(|_| !folder.is_empty()) {
+        let start = Arg { value: Value::known(join(top, folder)), span: call.span };
+        whole::below(reading, call, &start, &picks);
+    }
+}
+
+/// What is shown of a repository that is not the session's: its own place, and a home with all that lies there.
+pub fn foreign_repository(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) {
+    if !ground.foreign {
+        return;
+    }
+    let home = reading.session.home.clone();
+    for top in &ground.tops {
+        let holds_home = !home.is_empty() && within(&home, top);
+        let top = Arg { value: Value::known(top.as_str()), span: call.span };
+        reading.read_path(&call.name, &top, holds_home);
+    }
+    let here = Arg { value: Value::known("."), span: call.span };
+    reading.read_path(&call.name, &here, false);
+}
+
+/// It is, or begins as, the name of the tree without files; or a range from there.
+fn is_empty_tree(text: &str) -> bool {
+    let is_prefix = |text: &str| text.len() >= 4 && EMPTY_TREES.iter().any(|tree| tree.starts_with(text));
+    text.split("..").any(is_prefix)
+}
+
+/// The pattern of `git grep` matches lines of any kind. A setting chooses how it is read, and of several flags the last.
+fn is_telling(parsed: &Parsed<'_>) -> bool {
+    const EVERY_LINE: &[&str] = &["-v", "--invert-match", "--not", "-f", "--or", "-W", "--function-context"];
+    if parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
+        return true;
+    }
+    let given = parsed.flags.iter().filter(|flag| flag.name == "-e");
+    let mut patterns: Vec<&Arg> = given.filter_map(|flag| flag.value.as_ref()).collect();
+    if patterns.is_empty() {
+        patterns.extend(parsed.operands.first());
+    }
+    let fixed = parsed.has(&["-F", "--fixed-strings"]);
+    let extended = parsed.has(&["-E", "-P", "--extended-regexp", "--perl-regexp"]);
+    let basic = parsed.has(&["-G", "--basic-regexp"]);
+    let dialects: &[Dialect] = match (fixed, extended, basic) {
+        (true, false, false) => &[Dialect::Fixed],
+        (false, true, false) => &[Dialect::Extended],
+        (false, false, true) => &[Dialect::Basic],
+        (false, false, false) | (false, true, true) => &[Dialect::Basic, Dialect::Extended],
+        (true, _, _) => &[Dialect::Fixed, Dialect::Basic, Dialect::Extended],
+    };
+    pattern::any_is_telling(&patterns, dialects)
+}
+
+/// Where the paths of a call begin, and what patterns among them pick.
+struct Pathspecs {
+    starts: Vec<Arg>,
+    globs: Vec<String>,
+    left_out: Vec<String>,
+}
+
+impl Pathspecs {
+    fn of(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> Self {
+        let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
+        let pattern = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
+        let behind = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
+        let certain: Vec<&Arg> = behind.collect();
+        for operand in parsed.operands.iter().skip(usize::from(pattern)) {
+            let is_path = certain.iter().any(|arg| arg.span == operand.span);
+            spec.take(reading, ground, operand, is_path);
+        }
+        let at = |path: &str| Arg { value: Value::known(path), span: call.span };
+        if spec.starts.is_empty() && call.name != "git grep" {
+            // A difference is one of the whole tree, wherever it is asked for.
+            spec.starts.extend(ground.tops.iter().map(|top| at(top)));
+        }
+        if spec.starts.is_empty() {
+            spec.starts.push(at("."));
+        }
+        spec
+    }
+
+    fn take(&mut self, reading: &Reading<'_>, ground: &Ground, operand: &Arg, is_path: bool) {
+        let at = |path: &str| Arg { value: Value::known(path), span: operand.span };
+        // One that is not known is a revision, or stops.
+        let Some(text) = operand.text() else { return };
+        let path = pathspec(text);
+        if is_exclusion(text) {
+            self.left_out.extend(surely_left_out(text));
+        } else if Pathspec::of(text).top {
+            self.starts.extend(ground.tops.iter().map(|top| at(&join(top, without_glob(&path)))));
+        } else if is_glob(&path) {
+            self.starts.push(at(without_glob(&path)));
+            self.globs.push(path);
+        } else if is_path || exists(reading, &path) {
+            self.starts.push(at(&path));
+        }
+    }
+
+    /// Adds the secrets among the files they stand for.
+    fn show(&self, reading: &mut Reading<'_>, call: &Invocation, picks: &Picks) {
+        let mut picks = picks.clone().and(Test::NotAt(self.left_out.clone()));
+        if !self.globs.is_empty() && self.globs.len() == self.starts.len() {
+            picks.tests.push(Test::Named(self.globs.clone()));
+        }
+        self.starts.iter().for_each(|start| whole::below(reading, call, start, &picks));
+    }
+}
+
+/// The path from here that an exclusion without further magic takes away.
+fn surely_left_out(text: &str) -> Option<String> {
+    let signs = [":!", ":^", ":(exclude)"];
+    let path = signs.iter().find_map(|sign| text.strip_prefix(sign))?;
+    let path = path.strip_suffix('/').unwrap_or(path);
+    path.starts_with(|c: char| c.is_ascii_alphanumeric() || "._*".contains(c)).then(|| path.into())
+}
+
+/// The folder in which a pattern begins.
+fn without_glob(path: &str) -> &str {
+    match path.find(['*', '?', '[', '\\']).and_then(|at| path.get(..at)) {
+        Some(before) => before.rsplit_once('/').map_or(".", |(folder, _)| folder),
+        None => path,
+    }
+}

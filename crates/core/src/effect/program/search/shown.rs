@@ -1,0 +1,294 @@
+//! Searches that show more than lines with a particular word, and the files they show.
+
+use super::super::super::reading::{Invocation, Reading, Stdin};
+use super::super::super::value::{Arg, Value};
+use super::super::arguments::Flag;
+use super::super::find::as_glob;
+use super::super::spec::{Parsed, Style, parse};
+use super::super::whole::pattern::{self, Dialect};
+use super::super::whole::{self, Picks, Rule, Test, Unmatched};
+use super::{ACK, AG, GREP, RG};
+use crate::verdict::Span;
+use crate::words::listed;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The searches, by how they find their files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Every file it is given or finds.
+    Grep,
+    /// Neither hidden files nor those that git ignores.
+    Rg,
+    /// The same with other flags.
+    Ag,
+    /// Hidden files too.
+    Ack,
+}
+
+impl Kind {
+    fn of(name: &str) -> Option<Kind> {
+        const GREPS: &str = "grep egrep fgrep ggrep gegrep gfgrep rgrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep ugrep";
+        match name {
+            "rg" => Some(Kind::Rg),
+            "ag" => Some(Kind::Ag),
+            "ack" | "ack-grep" => Some(Kind::Ack),
+            name => listed(GREPS, name).then_some(Kind::Grep),
+        }
+    }
+
+    fn flags(self) -> &'static str {
+        match self {
+            Kind::Grep => GREP,
+            Kind::Rg => RG,
+            Kind::Ag => AG,
+            Kind::Ack => ACK,
+        }
+    }
+}
+
+/// Adds the secrets that a search through whole trees shows.
+pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let Some(kind) = Kind::of(&call.name) else { return };
+    if !is_telling(kind, &call.name, parsed) {
+        return;
+    }
+    let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
+    // Without an operand they read what is piped into them.
+    let piped = matches!(call.stdin, Stdin::Stream { .. } | Stdin::Text(_) | Stdin::Names(_));
+    if folders.is_empty() && piped && kind != Kind::Grep {
+        return;
+    }
+    whole::below_all(reading, call, folders, &picks(kind, parsed));
+}
+
+/// A search that is given the files of a tree shows what is in them; `None` for other programs.
+pub fn told(name: &str, args: &[Arg]) -> Option<bool> {
+    let kind = Kind::of(name)?;
+    Some(parse(Style::Gnu, kind.flags(), args).map_or(true, |parsed| is_telling(kind, name, &parsed)))
+}
+
+/// Which files a search takes by its flags.
+pub fn picks_of(name: &str, args: &[&str]) -> Picks {
+    let known = |arg: &&str| Arg { value: Value::known(*arg), span: Span::default() };
+    let args: Vec<Arg> = args.iter().map(known).collect();
+    let Some(kind) = Kind::of(name) else { return Picks::default() };
+    parse(Style::Gnu, kind.flags(), &args).map_or_else(|_| Picks::default(), |parsed| picks(kind, &parsed))
+}
+
+/// Names, counts or a status alone.
+fn shows_names(kind: Kind, parsed: &Parsed<'_>) -> bool {
+    const LISTS: &[&str] = &["-l", "-c", "-q", "--files-with-matches", "--count", "--quiet", "--silent"];
+    match kind {
+        Kind::Grep => parsed.shows_less(),
+        // The last of several kinds of output counts.
+        Kind::Rg => {
+            !parsed.has(&["--json", "--no-json"])
+                && (parsed.has(LISTS)
+                    || parsed.has(&["--files", "--files-without-match", "--count-matches", "--type-list"]))
+        }
+        Kind::Ag | Kind::Ack => {
+            !parsed.has(&["--passthru", "--passthrough", "--ackmate", "--vimgrep", "-v", "--invert-match"])
+                && (parsed.has(LISTS) || parsed.has(&["-L", "--files-without-matches", "-f", "-g"]))
+        }
+    }
+}
+
+/// What it shows is not lines with a particular word.
+fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
+    const EVERY_LINE: &[&str] = &[
+        "-v",
+        "--invert-match",
+        "--passthru",
+        "--passthrough",
+        "--null-data",
+        "-f",
+        "--file",
+        "--multiline",
+        "--multiline-dotall",
+    ];
+    const PATTERN: &[&str] = &["-e", "--regexp", "--match"];
+    if shows_names(kind, parsed) {
+        return false;
+    }
+    let whole_files = match kind {
+        Kind::Grep => parsed.has(&["-z"]),
+        // A match may be the whole file.
+        Kind::Rg => parsed.has(&["-U"]),
+        Kind::Ag | Kind::Ack => false,
+    };
+    if whole_files || parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
+        return true;
+    }
+    let given = parsed.flags.iter().filter(|flag| PATTERN.contains(&flag.name));
+    let mut patterns: Vec<&Arg> = given.filter_map(|flag| flag.value.as_ref()).collect();
+    if patterns.is_empty() {
+        patterns.extend(parsed.operands.first());
+    }
+    // It always looks at several lines at once.
+    let crosses = |pattern: &&Arg| pattern.text().is_none_or(pattern::may_cross_lines);
+    (kind == Kind::Ag && patterns.iter().any(crosses))
+        || pattern::any_is_telling(&patterns, &dialects(kind, name, parsed))
+}
+
+/// The dialects in which a pattern may be read: with several flags about it, any of theirs.
+fn dialects(kind: Kind, name: &str, parsed: &Parsed<'_>) -> Vec<Dialect> {
+    let mut dialects = Vec::new();
+    if parsed.has(&["-F", "--fixed-strings", "-Q", "--literal"]) || name.contains("fgrep") {
+        dialects.push(Dialect::Fixed);
+    }
+    const EXTENDED: &[&str] = &[
+        "-E",
+        "-P",
+        "--extended-regexp",
+        "--perl-regexp",
+        "--pcre2",
+        "--no-pcre2",
+        "--engine",
+        "--auto-hybrid-regex",
+        "--no-fixed-strings",
+    ];
+    if parsed.has(EXTENDED) || name.contains("egrep") {
+        dialects.push(Dialect::Extended);
+    }
+    if kind == Kind::Grep && parsed.has(&["-G", "--basic-regexp"]) {
+        dialects.push(Dialect::Basic);
+    }
+    match (dialects.is_empty(), kind) {
+        (false, _) => dialects,
+        (true, Kind::Grep) if name == "ugrep" => alloc::vec![Dialect::Basic, Dialect::Extended],
+        (true, Kind::Grep) => alloc::vec![Dialect::Basic],
+        (true, Kind::Rg | Kind::Ag | Kind::Ack) => alloc::vec![Dialect::Extended],
+    }
+}
+
+/// The files that flags let through.
+fn picks(kind: Kind, parsed: &Parsed<'_>) -> Picks {
+    match kind {
+        Kind::Grep => picks_of_grep(parsed),
+        Kind::Rg => picks_of_rg(parsed),
+        Kind::Ag => picks_of_ag(parsed),
+        // A file of the tree may say what its types are.
+        Kind::Ack => Picks::default(),
+    }
+}
+
+/// The values of these flags in their order; one that is not known is a `?`, which is no name of anything.
+fn values(parsed: &Parsed<'_>, names: &[&str]) -> Vec<String> {
+    let given = parsed.flags.iter().filter(|flag| names.contains(&flag.name));
+    given.filter_map(|flag| flag.value.as_ref()).map(|value| value.text().unwrap_or("?").into()).collect()
+}
+
+/// One rule for each flag that takes in or leaves out.
+fn rules(parsed: &Parsed<'_>, takes: &[&str], leaves: &[&str]) -> Vec<Rule> {
+    let known = |name: &str| takes.contains(&name) || leaves.contains(&name);
+    let given = parsed.flags.iter().filter(|flag| known(flag.name));
+    let rule = |flag: &Flag<'_>| {
+        let takes = takes.contains(&flag.name);
+        // One that is not known may take in everything, and leave out nothing.
+        let unknown = if takes { "*" } else { "" };
+        let glob = flag.value.as_ref().and_then(Arg::text).unwrap_or(unknown).into();
+        Rule { takes, glob }
+    };
+    given.map(rule).collect()
+}
+
+/// Of contradicting flags the last counts; both look at bare names.
+fn picks_of_grep(parsed: &Parsed<'_>) -> Picks {
+    let files = rules(parsed, &["--include"], &["--exclude"]);
+    let mut folders = rules(parsed, &["--include-dir"], &["--exclude-dir"]);
+    for folder in folders.iter_mut().filter(|rule| !rule.takes) {
+        folder.glob = folder.glob.trim_end_matches('/').into();
+    }
+    let first_takes = files.first().is_some_and(|rule| rule.takes);
+    let unmatched = if first_takes { Unmatched::Left } else { Unmatched::Taken };
+    Picks::default().and(Test::Files(files, unmatched)).and(Test::Folders(folders))
+}
+
+/// Of contradicting patterns the last counts, and those that fold the case stand behind the others.
+fn picks_of_rg(parsed: &Parsed<'_>) -> Picks {
+    let given = values(parsed, &["-g", "--glob"]).into_iter().chain(values(parsed, &["--iglob"]));
+    let rule = |glob: String| match glob.strip_prefix('!') {
+        Some(left) => Rule { takes: false, glob: left.into() },
+        None => Rule { takes: true, glob: if glob == "?" { "*".into() } else { glob } },
+    };
+    let rules: Vec<Rule> = given.map(rule).collect();
+    let takes = rules.iter().any(|rule| rule.takes);
+    let lenient = parsed.flags.iter().map(|flag| unrestricted(flag.name)).sum::<usize>();
+    const ALL: &[&str] =
+        &["--no-ignore", "--no-ignore-vcs", "--no-ignore-parent", "--no-ignore-exclude", "--no-ignore-files"];
+    // What a pattern asks for is found, hidden or ignored, and of any type.
+    let mut picks = Picks {
+        skips_hidden: lenient < 2 && !parsed.has(&["--hidden", "-."]) && !takes,
+        skips_ignored: lenient < 1 && !takes && !parsed.has(ALL),
+        ..Picks::default()
+    };
+    let at_any_depth = |rule: &Rule| match rule.glob.strip_prefix("**/").filter(|_| !rule.takes) {
+        Some(name) => Rule { takes: false, glob: name.into() },
+        None => rule.clone(),
+    };
+    let folder = |rule: &Rule| match rule.takes {
+        true => rule.clone(),
+        false => Rule { takes: false, glob: folder_of(&rule.glob).into() },
+    };
+    let unmatched = if takes { Unmatched::Left } else { Unmatched::Taken };
+    picks.tests.push(Test::Files(rules.iter().map(at_any_depth).collect(), unmatched));
+    picks.tests.push(Test::Folders(rules.iter().map(folder).collect()));
+    if !takes && !parsed.has(&["--type-add", "--type-clear"]) {
+        typed(&mut picks, &values(parsed, &["-t", "--type"]));
+    }
+    picks
+}
+
+/// The name of the folders that a pattern of `rg` leaves out wherever they lie: `x`, `x/`, `**/x/**`.
+fn folder_of(glob: &str) -> &str {
+    match glob.strip_prefix("**/") {
+        Some(name) => name.strip_suffix("/**").or_else(|| name.strip_suffix('/')).unwrap_or(name),
+        None => glob.strip_suffix('/').unwrap_or(glob),
+    }
+}
+
+fn picks_of_ag(parsed: &Parsed<'_>) -> Picks {
+    let all = parsed.has(&["-u", "--unrestricted"]);
+    let mut picks = Picks {
+        skips_hidden: !all && !parsed.has(&["--hidden"]),
+        skips_ignored: !all && !parsed.has(&["-U", "--skip-vcs-ignores", "-a", "--all-types"]),
+        ..Picks::default()
+    };
+    let regexes = values(parsed, &["-G", "--file-search-regex"]);
+    if !regexes.is_empty() && regexes.iter().all(|regex| is_plain_regex(regex)) {
+        picks.tests.push(Test::Named(regexes.iter().map(|regex| around(regex)).collect()));
+    }
+    picks.tests.push(Test::Folders(rules(parsed, &[], &["--ignore", "--ignore-dir"])));
+    picks.tests.push(Test::Files(rules(parsed, &[], &["--ignore"]), Unmatched::Taken));
+    let given = parsed.flags.iter().filter_map(|flag| flag.name.strip_prefix("--"));
+    const TYPES: &str = "js py ts go rust java ruby cpp cc html css json md yaml shell php perl";
+    typed(&mut picks, &given.filter(|name| listed(TYPES, name)).map(String::from).collect::<Vec<_>>());
+    picks
+}
+
+/// Letters, dots and ends: what [`as_glob`] gives for it matches all that it does.
+fn is_plain_regex(regex: &str) -> bool {
+    let bare = regex.replace("\\.", "").replace(".*", "");
+    bare.chars().all(|c| c.is_ascii_alphanumeric() || "_-/.$^".contains(c))
+}
+
+fn unrestricted(flag: &str) -> usize {
+    match flag {
+        "-u" | "--unrestricted" => 1,
+        "-uu" => 2,
+        "-uuu" => 3,
+        _ => 0,
+    }
+}
+
+fn typed(picks: &mut Picks, types: &[String]) {
+    if !types.is_empty() {
+        picks.tests.push(Test::OfTypes(types.to_vec()));
+    }
+}
+
+/// A regular expression over a part of the path.
+fn around(regex: &str) -> String {
+    alloc::format!("*{}*", as_glob(regex))
+}

@@ -1,0 +1,185 @@
+//! Reads that show whole files of a tree: `find . -exec cat {} +`, `grep -rh . .`, `git archive HEAD`.
+//!
+//! Which files those are is looked up on the machine. A secret among them is added as a file that is read, and judged
+//! like one that was named. A search for a particular word shows lines with that word and is left alone.
+
+mod expression;
+mod ignore;
+pub mod pattern;
+mod picks;
+
+pub use picks::{Picks, Rule, Test, Unmatched, is_plain_glob};
+
+use super::super::Effect;
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::spec::{AtWorst, Does};
+use crate::effect::place::{self, within};
+use crate::policy::floor;
+use crate::words::listed;
+use crate::world::{Branches, Stands};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use ignore::Ignored;
+
+/// Names passed before the look gives up, which stops: some tenths of a second.
+const MAX_NAMES: usize = 200_000;
+
+/// Adds the first secret below `folder` that is shown with the rest.
+pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: &Picks) {
+    let folders: Vec<String> = match &folder.value {
+        Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
+        // Where it is not known, whoever reads it stopped already.
+        value @ (Value::Known(_) | Value::Unknown(_)) => {
+            value.texts().unwrap_or_default().into_iter().map(String::from).collect()
+        }
+    };
+    // What its paths look like is not known.
+    let any_path = folder.text().is_none() && picks.goes_by_paths();
+    let everything = Picks { tests: Vec::new(), ..picks.clone() };
+    let picks = if any_path { &everything } else { picks };
+    for folder_text in &folders {
+        for cwd in reading.dirs().to_vec() {
+            let start = place::join(&cwd, folder_text);
+            match first_secret(reading, &start, folder_text, picks) {
+                Found::Nothing => {}
+                Found::Secret(path) => {
+                    let shown = Arg { value: Value::known(path), span: folder.span };
+                    return reading.read_path(&call.name, &shown, false);
+                }
+                Found::TooMuch => {
+                    let message = format!(
+                        "`{}` shows whole files below `{start}`, which holds too much to look for secrets",
+                        call.name
+                    );
+                    return reading.add(Effect::Opaque, "too_much", message, folder.span);
+                }
+            }
+        }
+    }
+}
+
+/// The same for every operand, and for the directory the program is in where there is none.
+pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg], picks: &Picks) {
+    let here = Arg { value: Value::known("."), span: call.span };
+    let folders = if folders.is_empty() { vec![&here] } else { folders.to_vec() };
+    folders.iter().for_each(|folder| below(reading, call, folder, picks));
+}
+
+impl Picks {
+    /// There is more than can be looked through, or a folder that cannot be listed.
+    fn too_much(&self) -> Found {
+        if self.is_narrow() { Found::Nothing } else { Found::TooMuch }
+    }
+}
+
+enum Found {
+    Nothing,
+    Secret(String),
+    TooMuch,
+}
+
+/// Goes through the tree at `start`, links left out. `written` is how the tree was named: paths are tested as the
+/// program prints them.
+fn first_secret(reading: &Reading<'_>, start: &str, written: &str, picks: &Picks) -> Found {
+    let Some(top) = reading.world.resolve(start) else { return Found::Nothing };
+    let mut ignored = Ignored::above(reading.world, &top.path, picks.skips_ignored, picks.skips_hidden);
+    let mut left = MAX_NAMES;
+    // A file that is named is judged by its name.
+    if top.stands != Stands::Directory {
+        return Found::Nothing;
+    }
+    let mut pending = vec![(top.path.clone(), written.to_string(), 0_usize)];
+    while let Some((at, shown, depth)) = pending.pop() {
+        let listing = reading.world.list(&at).zip(reading.world.branches(&at));
+        let Some((names, Branches { folders, .. })) = listing else { return picks.too_much() };
+        let Some(rest) = left.checked_sub(names.len() + 1) else { return picks.too_much() };
+        left = rest;
+        ignored.enter(&at, &names);
+        for name in names {
+            let path = place::join(&at, &name);
+            let shown = if shown.is_empty() { name.clone() } else { place::join(&shown, &name) };
+            let is_folder = folders.contains(&name);
+            let passed_over = picks.passes_over(&name) || ignored.holds(&path, &name, is_folder);
+            if passed_over && !ignored.takes_back(&path, &name, is_folder) {
+                continue;
+            }
+            match is_folder {
+                true if name == ".git" || picks.leaves_out(&shown, &name, depth + 1) => {}
+                true => pending.push((path, shown, depth + 1)),
+                false if is_secret(reading, &path) && picks.may_show(&shown, &name, depth + 1) => {
+                    return Found::Secret(path);
+                }
+                false => {}
+            }
+        }
+    }
+    Found::Nothing
+}
+
+fn is_secret(reading: &Reading<'_>, path: &str) -> bool {
+    let roots = reading.session.roots.iter().map(|root| root.trim_end_matches('/'));
+    let root = roots.filter(|root| within(path, root)).max_by_key(|root| root.len());
+    let names = floor::names(path);
+    let below = root.map_or(0, floor::depth);
+    floor::secret_to_read(names.get(below..).unwrap_or(&names), root.is_none(), false)
+}
+
+/// Programs that are given files and print no more of them than names, sizes, sums and kinds.
+const LITTLE: &str = "wc gwc file du gdu echo printf test [ true false : chmod chown chgrp touch mkdir rm rmdir unlink cksum tokei \
+    cloc scc";
+
+/// Programs that give a file another place, and another name where that place is no folder.
+const MOVERS: &str = "mv cp ln install gmv gcp gln ginstall";
+
+/// A command that is given the files of a tree shows what is in them.
+pub fn is_shown_by(reading: &Reading<'_>, command: &[Arg]) -> bool {
+    let Some((name, rest)) = command.split_first() else { return false };
+    let Some(name) = name.text() else { return true };
+    let base = name.rsplit('/').next().unwrap_or(name);
+    if listed(LITTLE, base) {
+        return rest.iter().any(|arg| takes_list(base, arg.value.prefix()));
+    }
+    if listed(MOVERS, base) {
+        return !moves_into_folder(reading, rest);
+    }
+    if let Some(search) = super::search::told(base, rest) {
+        return search;
+    }
+    match super::find(base) {
+        // Formatters and linters print what they are given.
+        Some(program) => match program.does {
+            Does::Project(_) => true,
+            Does::Safe(_) | Does::Stop(..) | Does::Custom(_) => program.at_worst != AtWorst::Names,
+        },
+        None => true,
+    }
+}
+
+/// A flag with which the lines of a file are taken for names, and printed where there is no such file.
+fn takes_list(program: &str, flag: &str) -> bool {
+    let long = ["--files", "--magic", "--exclude-from", "--list", "--reference"];
+    let letters = flag.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
+    long.iter().any(|start| flag.starts_with(start))
+        || (program == "file" && letters.contains(['f', 'm']))
+        || (["du", "gdu"].contains(&program) && letters.contains('X'))
+}
+
+/// The last word is a folder that is there, or one is named by a flag: what is moved keeps its name.
+fn moves_into_folder(reading: &Reading<'_>, args: &[Arg]) -> bool {
+    let is_folder = |path: &str| {
+        let at = |dir: &String| reading.world.resolve(&place::join(dir, path)).map(|found| found.stands);
+        reading.dirs().iter().all(|dir| at(dir) == Some(Stands::Directory))
+    };
+    let names_folder = |arg: &Arg| {
+        let text = arg.value.prefix();
+        text == "-t" || text.starts_with("--target-directory")
+    };
+    let last = args.iter().rev().find(|arg| !arg.value.prefix().starts_with('-'));
+    args.iter().any(names_folder) || last.and_then(Arg::text).is_some_and(is_folder)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,402 @@
+//! What a regular expression is after: a particular word, or whatever there is.
+
+use super::super::super::environment;
+use super::super::super::value::Arg;
+use super::super::spec::Parsed;
+use crate::words::listed;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// How a program reads its pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// `\(`, `\|`: `grep`, `git grep`.
+    Basic,
+    /// `(`, `|`: `grep -E`, `rg`.
+    Extended,
+    /// Letters only.
+    Fixed,
+}
+
+/// Letters that every match holds in a row for the search to be one for a particular word.
+const ENOUGH: usize = 2;
+
+/// Words that are looked for to find secrets.
+const SECRETS: &str = "password passwd passphrase secret secrets api_key apikey api key keys access_key secret_key private_key privatekey \
+    credential credentials akia asia aws begin rsa dsa openssh ec pgp private auth_token access_token api_token bearer ghp ghp_ gho_ \
+    github_pat github_pat_ sk xoxb xoxp aiza token tokens";
+
+/// Of those, words that say nothing alone.
+const COMMON: &str = "api key keys begin rsa dsa ec pgp private aws token tokens sk asia";
+
+/// Alternatives with no more than [`ENOUGH`] letters that are still a search for particular words.
+const FEW: usize = 8;
+
+/// It may match lines of any kind, or looks for secrets. Only what this reader understands to the letter is taken for a
+/// particular word; anything else matches everything.
+pub fn is_telling(pattern: &str, dialect: Dialect) -> bool {
+    let Some(pattern) = plain(pattern, dialect).filter(|pattern| !is_odd(pattern)) else { return true };
+    let all = alternatives(&pattern);
+    all.iter().any(|one| run(one) < ENOUGH || looks_for_secrets(one))
+        || all.iter().filter(|one| run(one) == ENOUGH).count() > FEW
+}
+
+/// A match may go over the ends of lines, where a program looks at more than one line at once.
+pub fn may_cross_lines(pattern: &str) -> bool {
+    const OTHERS: &[&str] = &["[^", "\\s", "\\W", "\\D", "\\S", "\\n", "\\R", "\\N", "\\H", "\\V"];
+    pattern.contains(['*', '+', '{']) && OTHERS.iter().any(|other| pattern.contains(other))
+}
+
+/// `pattern` as an extended one; letters that stand for themselves among its signs are taken for [`OTHER`]. `None` when
+/// it holds something whose meaning is not known here.
+fn plain(pattern: &str, dialect: Dialect) -> Option<String> {
+    let mut plain = String::new();
+    let pattern = match dialect {
+        Dialect::Extended => pattern.strip_prefix("(?i)").unwrap_or(pattern),
+        Dialect::Basic | Dialect::Fixed => pattern,
+    };
+    let mut rest = pattern.chars().peekable();
+    while let Some(c) = rest.next() {
+        match (dialect, c) {
+            (Dialect::Fixed, '\n') => plain.push('|'),
+            (Dialect::Fixed, c) if is_word(c) => plain.push(c),
+            (Dialect::Fixed, _) => plain.push(OTHER),
+            (Dialect::Basic | Dialect::Extended, '\n') => plain.push('|'),
+            (Dialect::Basic, '\\') if rest.peek().is_some_and(|next| "()|{}?+".contains(*next)) => {
+                plain.extend(rest.next());
+            }
+            (Dialect::Basic, '(' | ')' | '|' | '{' | '}' | '?' | '+') => plain.push(OTHER),
+            (Dialect::Basic | Dialect::Extended, '\\') => plain.push(escaped(rest.next()?)?),
+            (Dialect::Basic | Dialect::Extended, '[') => {
+                skip_class(&mut rest)?;
+                plain.push('.');
+            }
+            (Dialect::Basic | Dialect::Extended, c) => plain.push(c),
+        }
+    }
+    Some(plain)
+}
+
+/// What a backslash makes of a letter: a class or the edge of a word, or the sign itself. Other letters and digits are
+/// numbers of characters, names and commands.
+fn escaped(c: char) -> Option<char> {
+    match c {
+        'b' | 'B' | 'w' | 'W' | 's' | 'S' | 'd' | 'D' | '<' | '>' | 'n' | 't' | 'r' => Some('.'),
+        '\n' => None,
+        c if c.is_alphanumeric() => None,
+        _ => Some(OTHER),
+    }
+}
+
+/// Groups with a meaning of their own, and signs for how often that stand behind one another: dialects differ in both.
+fn is_odd(plain: &str) -> bool {
+    let groups = plain.split('(').skip(1);
+    let is_group =
+        |group: &str| !group.starts_with(['?', '*']) || group.starts_with("?:") || group.starts_with("?i:");
+    !groups.into_iter().all(is_group) || repeats_twice(plain)
+}
+
+fn repeats_twice(plain: &str) -> bool {
+    // What is repeated, and whether its sign was just read.
+    let (mut atom, mut repeated) = (' ', false);
+    let mut rest = plain.chars().peekable();
+    while let Some(c) = rest.next() {
+        let opens_group = c == '?' && atom == '(' && !repeated;
+        match c {
+            '?' | '*' | '+' | '{' if !opens_group => {
+                // `.*?` takes as little as it can, or may be missing: a dot holds nothing either way.
+                if repeated && !(c == '?' && atom == '.') {
+                    return true;
+                }
+                repeated = true;
+                if c == '{' {
+                    rest.by_ref().find(|c| *c == '}');
+                }
+            }
+            c => (atom, repeated) = (c, false),
+        }
+    }
+    false
+}
+
+/// A character that is itself and part of no word.
+const OTHER: char = '\u{1}';
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Up to the `]` that closes a class; `None` where dialects differ in where that is.
+fn skip_class(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> Option<()> {
+    rest.next_if_eq(&'^');
+    let mut empty = true;
+    loop {
+        match rest.next()? {
+            ']' if empty => return None,
+            ']' => return Some(()),
+            '\n' => return None,
+            // A member, or together with the next one.
+            '\\' => {
+                rest.next_if(|next| !"[]\\\n".contains(*next))?;
+            }
+            '[' => {
+                rest.next_if_eq(&':')?;
+                while rest.next_if(char::is_ascii_lowercase).is_some() {}
+                rest.next_if_eq(&':')?;
+                rest.next_if_eq(&']')?;
+            }
+            _ => {}
+        }
+        empty = false;
+    }
+}
+
+/// What stands between the `|` outside of all groups.
+fn alternatives(pattern: &str) -> Vec<String> {
+    let mut depth = 0_usize;
+    let mut all = alloc::vec![String::new()];
+    for c in pattern.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match (c, depth, all.last_mut()) {
+            ('|', 0, _) => all.push(String::new()),
+            (c, _, Some(last)) => last.push(c),
+            (_, _, None) => {}
+        }
+    }
+    all
+}
+
+/// The most letters of a word that every match holds in a row.
+fn run(alternative: &str) -> usize {
+    let (mut longest, mut current) = (0_usize, 0_usize);
+    let mut rest = alternative.chars().peekable();
+    while let Some(c) = rest.next() {
+        let mut held = 0;
+        match c {
+            c if is_word(c) => current += 1,
+            '(' => {
+                longest = longest.max(current);
+                current = 0;
+                let group = group(&mut rest);
+                held = alternatives(&group).iter().map(|one| run(one)).min().unwrap_or(0);
+            }
+            // What stands in front of it may be missing.
+            '?' | '*' | '{' => {
+                current = current.saturating_sub(1);
+                longest = longest.max(current);
+                current = 0;
+                if c == '{' {
+                    rest.by_ref().find(|c| *c == '}');
+                }
+            }
+            _ => {
+                longest = longest.max(current);
+                current = 0;
+            }
+        }
+        if rest.peek().is_none_or(|next| !"?*{".contains(*next)) {
+            longest = longest.max(held);
+        }
+    }
+    longest.max(current)
+}
+
+/// What a group holds; its flags (`?:`, `?i:`) are no part of it.
+fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
+    let mut depth = 1_usize;
+    let mut inside = String::new();
+    for c in rest.by_ref() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        inside.push(c);
+    }
+    match inside.strip_prefix('?') {
+        Some(flagged) => flagged.split_once(':').map_or(String::new(), |(_, inner)| inner.to_string()),
+        None => inside,
+    }
+}
+
+/// Nothing but words that announce secrets.
+fn looks_for_secrets(alternative: &str) -> bool {
+    let words: Vec<&str> = alternative
+        .split(|c: char| !is_word(c))
+        .filter(|word| word.chars().count() > 1 && word.contains(char::is_alphabetic))
+        .collect();
+    let is_secret = |word: &&str| {
+        listed(SECRETS, &word.trim_matches('_').to_lowercase())
+            || (**word == word.to_uppercase() && environment::is_secret(word))
+    };
+    // In capitals they are how names of variables end.
+    let is_alone = |word: &str| listed(COMMON, &word.to_lowercase()) && word != word.to_uppercase();
+    !words.is_empty() && words.iter().all(is_secret) && !matches!(words.as_slice(), [word] if is_alone(word))
+}
+
+/// Lines around a match that make it a whole file.
+const MANY: usize = 20;
+
+/// So many lines around each match that a whole file is shown, whichever flag asks for them.
+pub fn shows_around(parsed: &Parsed<'_>) -> bool {
+    const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
+    let given = parsed.flags.iter().filter(|flag| listed(AROUND, flag.name));
+    given.filter_map(|flag| flag.value.as_ref()).any(is_many_lines)
+}
+
+fn is_many_lines(value: &Arg) -> bool {
+    let lines = value.text().and_then(|text| text.parse::<usize>().ok());
+    lines.is_none_or(|lines| lines > MANY)
+}
+
+/// One of the patterns that are given is telling in one of the dialects that may apply.
+pub fn any_is_telling(patterns: &[&Arg], dialects: &[Dialect]) -> bool {
+    let is_telling = |text: &&str| dialects.iter().any(|dialect| is_telling(text, *dialect));
+    patterns.iter().any(|pattern| pattern.value.texts().is_none_or(|texts| texts.iter().any(is_telling)))
+}
+
+/// Whether a line may match, and whether it must: for names in a list that `grep` filters.
+pub fn matches_line(regex: &str, line: &str) -> (bool, bool) {
+    let plain = |c: char| c.is_alphanumeric() || "_-/ ".contains(c);
+    // A plain text, its dots escaped: it is there or it is not.
+    let text = regex.replace("\\.", ".");
+    let certain = regex.replace("\\.", "").chars().all(plain);
+    if certain {
+        let held = line.contains(&text);
+        return (held, held);
+    }
+    // An end: `\.py$`.
+    if let Some(end) = regex.strip_suffix('$').filter(|end| end.replace("\\.", "").chars().all(plain)) {
+        let held = line.ends_with(&end.replace("\\.", "."));
+        return (held, held);
+    }
+    let parts = regex.replace("\\|", "|");
+    let mut ends = parts.split('|').map(|one| one.trim_matches(['(', ')', '^']));
+    let known =
+        ends.clone().all(|one| one.strip_suffix('$').unwrap_or(one).replace("\\.", "").chars().all(plain));
+    match known && !parts.contains("(.") {
+        true => (ends.any(|one| line.contains(&one.trim_end_matches('$').replace("\\.", "."))), false),
+        false => (true, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Dialect::{Basic, Extended, Fixed};
+
+    #[test]
+    fn patterns_that_match_anything_or_look_for_secrets() {
+        for (dialect, pattern) in [
+            (Basic, ""),
+            (Basic, "."),
+            (Basic, ".*"),
+            (Basic, "^"),
+            (Basic, "$"),
+            (Basic, "="),
+            (Basic, "[a-z]"),
+            (Basic, "[[:alnum:]]*"),
+            (Basic, "a\\|e"),
+            (Basic, "foo\\|"),
+            (Basic, "x*"),
+            (Basic, "\\(foo\\)*"),
+            (Extended, "(foo)?"),
+            (Extended, "foo|."),
+            (Extended, "\\w+"),
+            (Extended, "\\bfn*\\b|e"),
+            (Extended, "(foo|e)"),
+            (Extended, "(abc){0}"),
+            (Fixed, ""),
+            (Fixed, "="),
+            (Fixed, "foo\n"),
+            (Basic, "password"),
+            (Basic, "PASSWORD="),
+            (Basic, "AKIA\\|BEGIN RSA\\|password"),
+            (Basic, "api_key"),
+            (Extended, "api[_-]?key"),
+            (Extended, "(secret|token)"),
+            (Extended, "BEGIN.*PRIVATE KEY"),
+            (Extended, "AKIA[0-9A-Z]{16}"),
+            (Basic, "DB_PASSWORD"),
+            (Basic, "KEY"),
+            (Extended, "KEY|TOKEN"),
+            (Fixed, "OPENAI_API_KEY"),
+            (Extended, "(?#:foo)"),
+            (Extended, "(?!:foo)"),
+            (Extended, "(?<!:foo)"),
+            (Extended, "(?x)#foo"),
+            (Extended, "(?x)(foo) ?"),
+            (Extended, "(?P<a>foo)?"),
+            (Extended, "(*ACCEPT)foo"),
+            (Extended, "(*MARK:foo)"),
+            (Extended, "(foo)+?"),
+            (Extended, "(foo){1}{0}"),
+            (Extended, "(foo)+*"),
+            (Extended, "fo+?"),
+            (Extended, "\\x65"),
+            (Extended, "\\u0065"),
+            (Extended, "\\Qfoo\\E*"),
+            (Extended, "\\145"),
+            (Extended, "[[^a]foo]"),
+            (Extended, "[\\]foo]"),
+            (Extended, "[]foo]"),
+            (Extended, "[foo"),
+            (Extended, "foo\\"),
+            (Basic, "foo\\\n"),
+            (Extended, "aa|bb|cc|dd|ee|ff|gg|hh|ii"),
+        ] {
+            assert!(is_telling(pattern, dialect), "{dialect:?} {pattern:?}");
+        }
+        for (dialect, pattern) in [
+            (Basic, "foo"),
+            (Basic, "foo.*bar"),
+            (Basic, "fn main"),
+            (Basic, "TODO\\|FIXME"),
+            (Basic, "parse(x)"),
+            (Basic, "a|e foo"),
+            (Extended, "(TODO|FIXME):"),
+            (Extended, "import (a|b)"),
+            (Extended, "fn \\w+"),
+            (Extended, "handle_token_refresh"),
+            (Basic, "invalid password"),
+            (Basic, "password_hash"),
+            (Basic, "token"),
+            (Basic, "PasswordField"),
+            (Fixed, "a.b.cd"),
+            (Extended, "class (Foo)?Bar"),
+            (Extended, "(?i)todo|fixme"),
+            (Extended, "(?:foo|bar)baz"),
+            (Extended, "(?i:foo)"),
+            (Extended, "foo.*?bar"),
+            (Extended, "fn [a-z_]+\\("),
+            (Extended, "import [^;]* from"),
+            (Extended, "foo[[:space:]]*="),
+            (Extended, "use foo::\\{bar"),
+            (Extended, "\\bfoo\\b"),
+        ] {
+            assert!(!is_telling(pattern, dialect), "{dialect:?} {pattern:?}");
+        }
+    }
+
+    #[test]
+    fn lines_of_lists() {
+        for (regex, line, expected) in [
+            (".env", "./.env", (true, false)),
+            ("\\.env", "./.env", (true, true)),
+            ("node_modules", "./.env", (false, false)),
+            ("\\.py$", "./.env", (false, false)),
+            ("\\.py$\\|\\.rs$", "./.env", (false, false)),
+            ("\\.(py|rs)$", "./.env", (true, false)),
+            ("e.v", "./.env", (true, false)),
+        ] {
+            assert_eq!(matches_line(regex, line), expected, "{regex} {line}");
+        }
+    }
+}

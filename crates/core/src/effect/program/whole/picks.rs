@@ -1,0 +1,233 @@
+//! Which files of a tree a program takes, as far as its flags say so.
+
+use super::super::super::place::within;
+use super::expression;
+use super::pattern;
+use crate::policy::floor::alternatives;
+use crate::policy::glob;
+use crate::words::listed;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// All of a tree, or a part of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picks {
+    /// Each must hold for a file to be taken.
+    pub tests: Vec<Test>,
+    /// Names that begin with a dot are passed over.
+    pub skips_hidden: bool,
+    /// What git ignores is passed over.
+    pub skips_ignored: bool,
+}
+
+/// A question about one file. Where the answer is not certain it is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// One of these patterns may match its name, or its path.
+    Named(Vec<String>),
+    /// None of these surely matches its name.
+    NotNamed(Vec<String>),
+    /// It surely lies in no folder of these names.
+    NotIn(Vec<String>),
+    /// None of these paths of git surely is its own, or that of a folder above it.
+    NotAt(Vec<String>),
+    /// The last rule that speaks of its name takes it in; where none does, the word says whether it is taken.
+    Files(Vec<Rule>, Unmatched),
+    /// The same for each folder it lies in; one that no rule speaks of is entered.
+    Folders(Vec<Rule>),
+    /// It is of one of the types that `rg` and `ack` know by these names.
+    OfTypes(Vec<String>),
+    /// An expression of `find` comes to running or printing it.
+    Find(Vec<String>),
+    /// `grep` lets the line with its path through, or with `true` does not.
+    Line(String, bool),
+}
+
+/// A pattern of a flag that takes files in, or leaves them out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// It takes in what it may match; otherwise it leaves out what it surely matches.
+    pub takes: bool,
+    /// The pattern. To leave something out it must be one for bare names.
+    pub glob: String,
+}
+
+/// What becomes of a file of which no rule speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unmatched {
+    /// It is taken.
+    Taken,
+    /// It is left out.
+    Left,
+}
+
+impl Picks {
+    /// With one more test.
+    pub fn and(mut self, test: Test) -> Self {
+        self.tests.push(test);
+        self
+    }
+
+    /// A name that is not looked at, whatever lies below it.
+    pub(super) fn passes_over(&self, name: &str) -> bool {
+        self.skips_hidden && name.starts_with('.')
+    }
+
+    /// Nothing below this folder is taken.
+    pub(super) fn leaves_out(&self, shown: &str, name: &str, depth: usize) -> bool {
+        self.tests.iter().any(|test| match test {
+            Test::NotIn(globs) => globs.iter().any(|glob| surely_named(glob, name)),
+            Test::NotAt(globs) => globs.iter().any(|glob| surely_at(glob, shown)),
+            Test::Folders(rules) => !is_taken(rules, Unmatched::Taken, shown, name),
+            Test::Find(words) => expression::prunes(words, shown, name, depth),
+            Test::Named(_) | Test::NotNamed(_) | Test::OfTypes(_) | Test::Line(..) | Test::Files(..) => false,
+        })
+    }
+
+    /// The file may be taken.
+    pub(super) fn may_show(&self, shown: &str, name: &str, depth: usize) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Named(globs) => globs.iter().any(|glob| may_match(glob, shown, name)),
+            Test::NotNamed(globs) => !globs.iter().any(|glob| surely_named(glob, name)),
+            Test::NotAt(globs) => !globs.iter().any(|glob| surely_at(glob, shown)),
+            Test::Files(rules, unmatched) => is_taken(rules, *unmatched, shown, name),
+            Test::NotIn(_) | Test::Folders(_) => true,
+            Test::OfTypes(kinds) => kinds.iter().any(|kind| may_be_of_type(kind, name)),
+            Test::Find(words) => expression::may_act(words, shown, name, depth),
+            Test::Line(regex, inverted) => {
+                let (may, must) = pattern::matches_line(regex, shown);
+                if *inverted { !must } else { may }
+            }
+        })
+    }
+
+    /// It takes files of some names only, and none that are common for secrets: a tree too large to look through holds
+    /// few of them.
+    pub(super) fn is_narrow(&self) -> bool {
+        const COMMON: [&str; 6] =
+            [".env", "id_rsa", "server.key", "secrets.yml", "credentials.json", ".netrc"];
+        COMMON.iter().all(|name| {
+            self.tests.iter().any(|test| match test {
+                Test::Named(globs) => !globs.iter().any(|glob| may_match(glob, name, name)),
+                Test::Files(rules, Unmatched::Left) => !is_taken(rules, Unmatched::Left, name, name),
+                Test::OfTypes(kinds) => kinds.iter().all(|kind| listed(CODE, kind)),
+                Test::Find(words) => {
+                    words.iter().any(|word| word == "-name" || word == "-iname")
+                        && !expression::may_act(words, name, name, 1)
+                }
+                Test::Files(_, Unmatched::Taken)
+                | Test::Folders(_)
+                | Test::NotNamed(_)
+                | Test::NotIn(_)
+                | Test::NotAt(_)
+                | Test::Line(..) => false,
+            })
+        })
+    }
+
+    /// It asks about whole paths, as they are printed.
+    pub(super) fn goes_by_paths(&self) -> bool {
+        self.tests.iter().any(|test| match test {
+            Test::Find(words) => words
+                .iter()
+                .any(|word| matches!(word.as_str(), "-path" | "-ipath" | "-wholename" | "-iwholename")),
+            Test::Line(..) | Test::NotAt(_) => true,
+            Test::Named(_)
+            | Test::NotNamed(_)
+            | Test::NotIn(_)
+            | Test::Files(..)
+            | Test::Folders(_)
+            | Test::OfTypes(_) => false,
+        })
+    }
+}
+
+/// The last rule that may take it in, or surely leaves it out, counts.
+fn is_taken(rules: &[Rule], unmatched: Unmatched, shown: &str, name: &str) -> bool {
+    let speaks = |rule: &&Rule| match rule.takes {
+        true => may_match(&rule.glob, shown, name),
+        false => surely_named(&rule.glob, name),
+    };
+    let last = rules.iter().rev().find(speaks);
+    last.map_or(unmatched == Unmatched::Taken, |rule| rule.takes)
+}
+
+/// Some program may take the pattern to match: braces are alternatives to some and plain to others, some fold the case,
+/// some look at the name and some at the path.
+fn may_match(glob: &str, shown: &str, name: &str) -> bool {
+    let (shown, name) = (shown.to_lowercase(), name.to_lowercase());
+    let shown = shown.trim_start_matches("./");
+    let glob = loosened(&glob.to_lowercase());
+    let Some(each) = alternatives(&glob) else { return true };
+    glob.starts_with('!')
+        || each.iter().any(|one| {
+            let one = one.trim_start_matches("./").trim_end_matches('/');
+            glob::matches_name(one, &name)
+                || glob::matches_name(one, shown)
+                || glob::covers(one, shown, false)
+        })
+}
+
+/// The pattern with any character where it has a class or a backslash: what it matches, and more.
+pub fn loosened(glob: &str) -> String {
+    let mut loose = String::new();
+    let mut rest = glob.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' => {
+                rest.next();
+                loose.push('?');
+            }
+            '[' => {
+                let inside: String = rest.clone().take_while(|c| *c != ']').collect();
+                let is_simple = !inside.is_empty()
+                    && !inside.contains(['[', '\\', '/'])
+                    && !matches!(inside.as_str(), "!" | "^")
+                    && rest.clone().any(|c| c == ']');
+                if !is_simple {
+                    // Where it ends is uncertain.
+                    loose.push('*');
+                    return loose;
+                }
+                rest.by_ref().find(|c| *c == ']');
+                loose.push('?');
+            }
+            c => loose.push(c),
+        }
+    }
+    loose
+}
+
+/// Only letters, `*` and `?`: every program reads these alike.
+pub fn is_plain_glob(glob: &str) -> bool {
+    !glob.is_empty() && glob.is_ascii() && !glob.contains(['[', ']', '{', '}', '\\', '!'])
+}
+
+/// The pattern is one for bare names, and matches this one to the letter.
+fn surely_named(glob: &str, name: &str) -> bool {
+    is_plain_glob(glob) && !glob.contains('/') && glob::matches_name(glob, name)
+}
+
+/// A path of git from here: of a file, of a folder, or a pattern in which a star goes over slashes.
+fn surely_at(path: &str, shown: &str) -> bool {
+    let shown = shown.strip_prefix("./").unwrap_or(shown);
+    is_plain_glob(path)
+        && !path.split('/').any(|part| matches!(part, "" | "." | ".."))
+        && (glob::matches_name(path, shown) || (!path.contains(['*', '?']) && within(shown, path)))
+}
+
+/// Types that are code: no file of theirs has the name of a secret.
+const CODE: &str = "rust rs py python js ts tsx jsx javascript typescript go golang java c h cpp cc cxx ruby rb php html css scss md \
+    markdown swift kotlin scala sql csharp cs lua make docker proto cmake haskell elixir erlang dart r perl vue svelte zig";
+
+fn may_be_of_type(kind: &str, name: &str) -> bool {
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    match kind {
+        kind if listed(CODE, kind) => false,
+        "json" => ends(&["json", "jsonl", "lock", "map"]),
+        "yaml" | "yml" => ends(&["yaml", "yml"]),
+        "toml" => ends(&["toml", "lock"]),
+        "xml" => ends(&["xml", "xsd", "xsl", "pom", "plist"]),
+        _ => true,
+    }
+}

@@ -1,0 +1,351 @@
+//! Whole files of trees, with and without a secret among them.
+
+use crate::effect::program::examples::{machine, run_on};
+use crate::world::fake::Fake;
+
+/// `.env` lies at the top and is tracked; `local` holds one that git ignores, `src` and `docs` hold none.
+fn with_secrets() -> Fake {
+    machine()
+        .file("/repo/.git/objects/x", "")
+        .file("/repo/.git/refs/x", "")
+        .file("/repo/.gitignore", "node_modules/\nlocal/\n")
+        .file("/repo/local/.env.local", "K=1\n")
+        .file("/repo/docs/guide.md", "# x\n")
+        .file("/repo/certs/server.key", "K\n")
+        .file("/repo/config/app.py", "")
+}
+
+/// The same with every secret ignored: git and `rg` pass it over, `grep` and `find` do not.
+fn all_ignored() -> Fake {
+    with_secrets().file("/repo/.gitignore", ".env\n*.key\nlocal/\nnode_modules/\n")
+}
+
+#[test]
+fn a_secret_among_whole_files_is_seen() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   find . -type f -exec cat {} +
+        ask   find . -type f -exec cat {} \;
+        ask   find . -exec head -n 99 {} +
+        ask   find . -type f -not -name '*.rs' -exec cat {} +
+        ask   find . -maxdepth 1 -type f -exec cat {} +
+        allow find . -maxdepth 1 -type f -name '*.md' -exec cat {} +
+        allow find . -name '*.rs' -exec cat {} +
+        allow find . -type f \( -name '*.py' -o -name '*.rs' \) -exec cat {} +
+        allow find src docs -type f -exec cat {} +
+        ask   find src certs -type f -exec cat {} +
+        allow find . -type f -exec grep -l foo {} +
+        allow find . -type f -exec grep -n foo {} +
+        ask   find . -type f -exec grep -h . {} +
+        ask   find . -type f -exec grep -n '' {} +
+        allow find . -type f -exec wc -l {} +
+        allow find . -type f -exec ls -l {} +
+        allow find . -type f -exec md5sum {} +
+        allow find . -type f -exec file {} +
+        ask   find . -type f -exec sed -n p {} +
+        ask   find . -type f -exec base64 {} \;
+        ask   find . -type f -exec nl {} \;
+        ask   find . -type f -exec shellcheck {} +
+        allow find . -name '*.sh' -exec shellcheck {} +
+        ask   find . -type f | xargs cat
+        ask   find . -type f -print0 | xargs -0 cat
+        ask   find . | head -50 | xargs tail
+        ask   find . -type f | xargs grep -h .
+        allow find . -type f | xargs grep -n foo
+        allow find . -type f | xargs wc -l
+        allow find . -type f | grep '\.py$' | xargs cat
+        ask   find . -type f | grep -v node_modules | xargs cat
+        allow find . -name '*.md' | xargs cat
+        allow find src -type f | xargs cat
+        ask   git ls-files | xargs cat
+        ask   git ls-files -z | xargs -0 head -5
+        allow git ls-files '*.rs' | xargs cat
+        allow git ls-files src | xargs cat
+        allow git diff --name-only | xargs cat
+        ask   git diff --name-only 4b825dc642cb6eb9a060e54bf8d69288fbee4904 | xargs cat
+        ask   ls -A | xargs cat
+        ask   grep -rl . . | xargs cat
+        ask   rg --files --hidden | xargs cat
+        ask   rg --files certs | xargs cat
+        allow rg --files docs | xargs cat
+        "#,
+    );
+}
+
+#[test]
+fn a_search_for_anything_shows_whole_files() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   grep -rh . .
+        ask   grep -r "" .
+        ask   grep -rn ''
+        ask   grep -rn '^' .
+        ask   grep -r = .
+        ask   grep -rE '[A-Za-z]+' .
+        ask   grep -rv zzz .
+        ask   grep -rhz foo .
+        ask   grep -rC 9999 foo .
+        ask   grep -d recurse -h . .
+        ask   grep --directories=recurse . .
+        ask   grep -rf README.md .
+        ask   grep -rh -e foo -e . .
+        allow grep -rC 3 foo .
+        allow grep -rn foo .
+        allow grep -rn 'fn main' .
+        allow grep -rl . .
+        allow grep -rc . .
+        allow grep -rh . src
+        allow grep -rh . --include='*.rs' .
+        allow grep -rn '' --include='*.py' .
+        ask   grep -rh . --exclude=.env .
+        allow grep -rh . --exclude='.env*' --exclude='*.key' .
+        allow grep -rh . --exclude='.env*' --exclude-dir=certs .
+        ask   grep -r 'AKIA\|BEGIN RSA\|password' .
+        ask   grep -ri api_key .
+        ask   grep -rn password .
+        ask   grep -rnE '(secret|token)' .
+        ask   grep -rn OPENAI_API_KEY .
+        allow grep -rn password --include='*.py' .
+        allow grep -rn password src
+        allow grep -rn token .
+        allow grep -rn password_hash .
+        allow grep -rln password .
+        ask   rg .
+        ask   rg '' .
+        ask   rg --hidden .
+        ask   rg -v zzz
+        ask   rg --passthru zzz
+        allow rg . src
+        allow rg -t rust .
+        allow rg -t rust -t json . certs -uu
+        ask   rg -t config . certs -uu
+        allow rg -g '*.rs' .
+        allow rg -g '!*.key' .
+        ask   rg --hidden -g '!*.key' .
+        allow rg -l .
+        allow rg --files
+        allow rg -n foo
+        allow git log | rg .
+        ask   rg password
+        allow rg password -t py
+        ask   ag .
+        allow ag foo
+        ask   ack .
+        allow ack foo
+        ask   ugrep .
+        ask   rgrep .
+        ask   git grep -h .
+        ask   git grep -n ''
+        ask   git grep -v zzz
+        ask   git grep . -- .
+        ask   git grep . -- '*'
+        ask   git grep . -- :/
+        ask   cd src && git grep . -- :/
+        ask   cd src && git grep . -- ':(top)'
+        ask   git grep . -- ':!src'
+        ask   git grep . -- ':(top,exclude)src'
+        allow git grep . -- src
+        allow git grep . -- '*.rs'
+        allow git grep . -- . ':!.env' ':!*.key'
+        allow cd src && git grep .
+        ask   git grep -h . $(git rev-parse HEAD)
+        ask   git grep -C 1000 foo
+        allow git grep -C 3 foo
+        ask   git archive HEAD .
+        ask   grep -rn KEY .
+        allow git grep -n foo
+        allow git grep -l .
+        ask   git grep -i password
+        allow git grep -i password -- '*.py'
+        ask   git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        allow git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD -- src
+        allow git diff --stat 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        ask   git diff --no-index /usr .
+        ask   git diff --no-index . /usr
+        allow git diff --no-index src docs
+        ask   diff -r . /usr
+        ask   diff -rN certs src
+        allow diff -r src docs
+        allow diff -rq . src
+        "#,
+    );
+}
+
+#[test]
+fn what_git_ignores_is_shown_by_some_and_not_by_others() {
+    run_on(
+        &all_ignored(),
+        r#"
+        allow rg .
+        allow rg --hidden .
+        ask   rg -uu .
+        ask   rg --hidden --no-ignore .
+        ask   rg -u . certs
+        ask   rg . certs --no-ignore-vcs
+        allow git grep -h .
+        ask   git grep --no-index -h .
+        ask   git grep --untracked --no-exclude-standard .
+        allow git grep --untracked .
+        allow git archive HEAD
+        allow git ls-files | xargs cat
+        ask   git ls-files -o | xargs cat
+        allow git ls-files -o --exclude-standard | xargs cat
+        allow rg --files | xargs cat
+        allow ag .
+        ask   ag -u .
+        ask   grep -rh . .
+        ask   find . -type f -exec cat {} +
+        "#,
+    );
+}
+
+#[test]
+fn only_what_is_understood_is_a_particular_word() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   git grep --not -e zzzz
+        ask   git grep -e KE --and --not -e zzzz
+        allow git grep -e foo --and -e bar
+        ask   grep -rP '(?#:foo)' .
+        ask   grep -rP '(?!:foo)' .
+        ask   grep -rP '(*ACCEPT)foo' .
+        ask   git grep -P '(?<!:foo)'
+        ask   rg --hidden '(?x)#foo'
+        ask   rg --hidden '[[^a]foo]'
+        ask   ugrep 'foo|'
+        allow grep -rP '(?i)foo\s+bar' .
+        allow grep -rP '(?:foo|bar)_baz' .
+        allow rg --hidden 'fn \w+_test'
+        ask   git grep -F -E 'ab|'
+        ask   git grep -F -P 'ab|'
+        ask   git grep -E -F 'ab|'
+        allow git grep -F 'ab|'
+        ask   rg --hidden -F --no-fixed-strings 'ab|'
+        allow rg --hidden -F 'ab|'
+        ask   grep -r -9999 foo .
+        ask   grep -r -99 foo .
+        ask   grep -r --context=21 foo .
+        ask   git grep -9999 foo
+        ask   ag --after=9999 foo certs
+        allow grep -r -3 foo .
+        allow grep -r -A 10 foo .
+        allow git grep -5 foo
+        ask   ag 'foo[^~]*' certs
+        allow ag 'foo.*' certs
+        ask   rg --hidden -l --json -v zzzz .
+        ask   rg --hidden -l --json --no-json -v zzzz .
+        ask   rg --hidden --files --json -v zzzz .
+        allow rg --hidden -l -v zzzz .
+        ask   rg --hidden -U 'foo[^~]*' .
+        ask   rg --hidden --multiline 'foo' .
+        "#,
+    );
+}
+
+/// Of what is left out only what surely is.
+#[test]
+fn an_exclusion_counts_where_it_surely_excludes() {
+    let nested =
+        with_secrets().file("/repo/pkg/.env.local", "K=1\n").file("/repo/.gitignore", "local/\n.env\n");
+    run_on(
+        &nested,
+        r#"
+        allow grep -rh . --exclude='.env*' --exclude-dir=certs .
+        ask   grep -rh . --exclude='.env*' .
+        ask   grep -rv zz --exclude='*' --include='*' .
+        allow grep -rv zz --include='*' --exclude='*' .
+        ask   grep -rh . --exclude=./.env.local pkg
+        ask   grep -rh . --exclude=pkg/.env.local pkg
+        ask   grep -rh . --exclude='pkg/*' pkg
+        ask   grep -rh . --exclude=.ENV.LOCAL pkg
+        ask   grep -rh . --exclude='{.env.local,x}' pkg
+        ask   grep -rh . --exclude=.env.local/ pkg
+        ask   grep -rh . --exclude-dir=./certs certs .
+        allow grep -rh . --exclude=.env.local pkg
+        allow grep -rh . --exclude='.env*' pkg
+        ask   grep -rh . --include='.en[v,x]*' pkg
+        ask   rg --hidden -g '!.env*' -g '*' -v zz pkg
+        allow rg --hidden -g '!.env*' -v zz pkg
+        allow rg --hidden -g '!**/.env*' -v zz pkg
+        ask   rg --hidden -g '!pkg/.env*' -v zz pkg
+        ask   rg --hidden --type-add 'rust:*' -t rust -v zz pkg
+        ask   rg --hidden -t rust -g '*local' -v zz pkg
+        allow rg --hidden -t rust -v zz pkg
+        ask   ag --hidden -G '(env|x)' . pkg
+        allow ag --hidden -G '\.rs$' . pkg
+        ask   git grep . -- . ':!.env.local' ':!*.key'
+        ask   git grep . -- . ':(exclude,attr:x)pkg' ':!*.key'
+        allow git grep . -- . ':!pkg' ':!*.key'
+        allow git grep . -- . ':!pkg/.env.local' ':!certs/'
+        ask   find . -depth -name pkg -prune -o -path '*/pkg/*' -type f -exec cat {} +
+        ask   find . -maxdepth 1 -maxdepth 5 -path '*/pkg/*' -type f -exec cat {} +
+        allow find . -maxdepth 1 -name '*.md' -exec cat {} +
+        ask   find ./pkg -not -path 'pkg/*' -type f -exec cat {} +
+        ask   find pkg// -not -path 'pkg/*' -type f -exec cat {} + -o -path 'pkg//*' -exec cat {} +
+        allow find pkg -not -path 'pkg/*' -type f -exec cat {} +
+        "#,
+    );
+}
+
+#[test]
+fn files_of_a_search_take_back_what_git_ignores() {
+    let world = || machine().file("/repo/.git/objects/x", "").file("/repo/.git/refs/x", "");
+    let ignored = world().file("/repo/.gitignore", ".env\n");
+    let taken_back = world().file("/repo/.gitignore", ".env\n").file("/repo/.ignore", "!.env\n");
+    let unhidden = world().file("/repo/.gitignore", "!.env\n");
+    run_on(&ignored, "allow rg . .\nallow rg --hidden . .");
+    run_on(&taken_back, "ask rg . .\nask rg --hidden . .\nallow rg foo .");
+    run_on(&unhidden, "ask rg . .\nallow rg foo .");
+}
+
+#[test]
+fn trees_and_objects_of_git_by_any_name() {
+    let world = with_secrets()
+        .object("/repo/.git/objects/aaaa111", crate::world::ObjectKind::Blob)
+        .object("/repo/.git/objects/bbbb222", crate::world::ObjectKind::Tree)
+        .object("/repo/.git/objects/cccc333", crate::world::ObjectKind::Commit);
+    run_on(
+        &world,
+        r#"
+        ask   git show aaaa111
+        ask   git show x-1-gaaaa111
+        ask   git cat-file -p v1.0-12-gaaaa111
+        ask   git cat-file blob x@y-1-gaaaa111
+        ask   git cat-file --batch <<< x-1-gaaaa111
+        ask   git tag t x-1-gaaaa111
+        ask   git tag t bbbb222
+        ask   git tag t HEAD^{tree}
+        allow git show v1.0-12-gcccc333
+        allow git show cccc333
+        allow git tag t cccc333
+        ask   git diff HEAD:src HEAD
+        ask   git diff HEAD HEAD:src
+        ask   git diff HEAD:src
+        ask   git diff HEAD^{tree} bbbb222
+        ask   git diff x-1-gbbbb222 HEAD
+        ask   git diff-tree -p HEAD:src HEAD
+        ask   cd src && git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        ask   git diff --name-only HEAD:src HEAD | xargs cat
+        allow git diff HEAD~1 HEAD
+        allow git diff cccc333 HEAD
+        allow git diff cccc333..HEAD -- src
+        allow git diff --stat HEAD:src HEAD
+        allow git diff HEAD:src HEAD -- docs
+        allow git diff --name-only HEAD~1 | xargs cat
+        ask   git merge-tree --trivial-merge HEAD~9 HEAD~9 HEAD
+        ask   git merge-tree HEAD~9 HEAD~9 HEAD
+        allow git merge-tree main HEAD
+        ask   git log -L1,9:.env -L1,1:README.md
+        ask   git log -L1,1:README.md -L1,9:.env
+        allow git log -L1,1:README.md -L1,3:src/main.rs
+        ask   find . -maxdepth 1 -type f -exec cp {} out.txt \;
+        ask   find . -maxdepth 1 -type f -exec ln {} out.txt \;
+        ask   find . -maxdepth 1 -type f -exec file -f {} \;
+        allow find . -maxdepth 1 -name '*.md' -exec cp {} out.txt \;
+        allow find . -maxdepth 1 -type f -exec file -b {} \;
+        "#,
+    );
+}
