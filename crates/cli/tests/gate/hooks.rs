@@ -112,7 +112,7 @@ pub fn typed(gate: &Gate, args: &str, keys: &str) -> Option<(i32, String)> {
         }
     });
     let text = || String::from_utf8_lossy(&shown.lock().unwrap()).into_owned();
-    let questions = |text: &str| text.matches("type yes: ").count() + text.matches("[y/N] ").count();
+    let questions = |text: &str| text.matches("[y/N] ").count();
     for (number, key) in keys.split_terminator("\\n").enumerate() {
         wait_for(|| (questions(&text()) > number).then_some(()));
         // Between the question and the look at the answer.

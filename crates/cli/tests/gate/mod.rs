@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 /// The binary under test.
 pub const MASTIFF: &str = env!("CARGO_BIN_EXE_mastiff");
 
-/// Nothing may take longer, even on a machine that is busy.
-pub const PATIENCE: Duration = Duration::from_secs(40);
+/// What takes longer hangs: far more than anything takes on a machine that is busy. No test asks how long something took.
+pub const PATIENCE: Duration = Duration::from_secs(150);
 
 /// A run of the binary, being set up.
 pub struct Gate {
@@ -45,7 +45,6 @@ pub struct Answer {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
-    pub took: Duration,
 }
 
 impl Gate {
@@ -143,15 +142,9 @@ impl Gate {
         let mut command = Command::new(MASTIFF);
         command.args(words).current_dir(self.base.join("repo")).env_clear().stdin(Stdio::null());
         command.env("HOME", self.base.join("home")).env("XDG_STATE_HOME", self.base.join("state"));
-        let started = Instant::now();
         let out = command.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        Answer {
-            code: out.status.code(),
-            stdout: text(out.stdout),
-            stderr: text(out.stderr),
-            took: started.elapsed(),
-        }
+        Answer { code: out.status.code(), stdout: text(out.stdout), stderr: text(out.stderr) }
     }
 
     /// Runs it and waits, but not for ever.
@@ -173,9 +166,8 @@ impl Gate {
         let stdout = drain(child.stdout.take());
         let stderr = drain(child.stderr.take());
         let code = wait(&mut child, started);
-        let took = started.elapsed();
         drop(kept_open);
-        Answer { code, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap(), took }
+        Answer { code, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
     }
 
     /// The binary with these arguments, ready to be started.
@@ -277,17 +269,15 @@ impl Answer {
     }
 }
 
-/// One fault: what it is called, how it is brought about, and within how many seconds the answer must be there.
-pub type Fault = (&'static str, u64, fn() -> Gate);
+/// One fault: what it is called, and how it is brought about.
+pub type Fault = (&'static str, fn() -> Gate);
 
 /// Every row of a table must end in a refusal; all rows that do not are reported at once.
 pub fn all_refuse(rows: &[Fault]) {
     let mut wrong = vec![];
-    for (name, seconds, gate) in rows {
+    for (name, gate) in rows {
         let answer = gate().run();
-        let late = answer.took > Duration::from_secs(*seconds);
-        let refusal = answer.refuses().and(if late { Err("too late".into()) } else { Ok(()) });
-        if let Err(why) = refusal {
+        if let Err(why) = answer.refuses() {
             wrong.push(format!("{name}: {why}\n    {}", brief(&answer)));
         }
     }
@@ -306,9 +296,8 @@ pub const UNSHARE: &str = "unshare --map-root-user --mount";
 fn brief(answer: &Answer) -> String {
     let cut = |text: &str| text.chars().take(300).collect::<String>();
     format!(
-        "exit {:?} after {:?}\n    stdout {:?}\n    stderr {:?}",
+        "exit {:?}\n    stdout {:?}\n    stderr {:?}",
         answer.code,
-        answer.took,
         cut(&answer.stdout),
         cut(&answer.stderr)
     )

@@ -1,10 +1,43 @@
 //! The line by which a host starts the gate.
 //!
-//! Most hosts take a hook that is missing, killed or late for permission. So the line is a small shell script around the
-//! binary: only when the gate itself says, by an exit code that nothing else gives, that it has answered, does the line pass
-//! the answer on. Everything else (no binary, an empty one, a crash, a signal, a hang) it turns into a deny: exit 2 with a line
-//! on standard error, and nothing on standard output, since some hosts believe what stands there whatever the exit code. The
-//! same bytes come out for every version of mastiff, because some hosts ask again for trust in a line that has changed.
+//! Most hosts take a hook that is missing, killed or late for permission. So the line is a small shell text around the binary:
+//! only when the gate itself says, by an exit code that nothing else gives, that it has answered, does the line end as one that
+//! has answered. Every other end (no binary, an empty one, a crash, a signal, a process that cannot be made) is a deny: exit 2
+//! with a line on standard error. The same bytes come out for every version of mastiff, because some hosts ask again for trust
+//! in a line that has changed.
+//!
+//! Hosts start the line by a shell, so it is a text for that shell: no second shell, no other program on the way to the gate.
+//!
+//! # What an environment can do to it
+//!
+//! Where the shell is bash, variables bring functions and options with them. So the line rests on nothing that they reach:
+//!
+//! - `POSIXLY_CORRECT=1` comes first. From then on bash looks for `trap`, `unset`, `exit`, `eval` and `:` among its own commands
+//!   before it looks for functions. `echo` and `printf` are not of that kind: functions of these names are taken away before they
+//!   are used. Words with a slash, assignments and `case` are never functions.
+//! - The refusal is the trap for the end of the shell. It is in force before anything can go wrong, and only a proven answer lifts
+//!   it: an option that ends the shell early (`errexit`), and a process that cannot be made, after which bash gives up the whole
+//!   line, end in it.
+//! - With `noexec` nothing is carried out at all. The second line is what no bash can read; a shell that carries the first one out
+//!   never comes to it, and one that only reads ends there, with 2. (zsh reads everything first, so it is a text that zsh knows.)
+//! - There is no `$name` in it where the host puts values of its environment into the texts of its settings (Gemini CLI, Qwen).
+//! - A shell that shows its steps (`xtrace`) expands `PS4` before each, and that may set any variable, so also the one in which an
+//!   answer is held back. The gate sees both variables in its own environment, and then ends with neither of its codes.
+//!
+//! What runs code in the shell before the line does (`BASH_ENV`, `PS4` with a command in it, `LD_PRELOAD`) is out of its reach.
+//!
+//! # What holds an answer back
+//!
+//! For nearly all hosts exit 2 with a text on standard error is a deny, whatever stands on standard output. There the gate writes
+//! straight to the host, as its very last act, and a gate that dies behind its answer is still a deny. Gemini CLI believes what
+//! stands on standard output whatever the exit code: there the answer is held back until it is proven.
+//!
+//! # What ends a gate that hangs
+//!
+//! The gate: its alarm, and behind it a timer of the kernel's that kills it even where it is stopped or waits for a disk. A program
+//! in the place of the gate that never ends is left to the host's own patience.
+
+pub mod earlier;
 
 use super::{Places, Site};
 use mastiff_core::protocol::Host;
@@ -22,24 +55,74 @@ pub const AFTER: &str = "--after";
 /// See [`CONFIG`].
 pub const STATE: &str = "--state";
 
-/// Longer than the gate's own alarm, shorter than any host waits.
-const SECONDS: u8 = 20;
-/// Said where nobody else said anything.
-const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied; a human runs mastiff doctor, or installs mastiff again";
+/// Said where nobody else said anything. Words that no shell takes for more than words.
+const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied. A human runs mastiff doctor, or installs mastiff again";
+/// What bash cannot read, and zsh can.
+const UNREADABLE: &str = "(){ }";
+/// Prints what was held back. The name does not stand behind its sign, see above.
+const PRINT: &str = r#"eval "printf %s \"\$"mastiff_said"\"""#;
 
-/// Before a call: whatever goes wrong, the call is denied. Its variables have names that nothing else has: Gemini CLI puts
-/// values of its environment into the texts of its settings.
+/// What a host makes of the line.
+enum Form {
+    /// It starts `sh` or `bash`, and exit 2 is a deny whatever stands on standard output.
+    Straight,
+    /// It starts `bash`, and believes what stands on standard output.
+    Held,
+    /// It starts the user's own shell, or nobody has said which.
+    AnyShell,
+}
+
+fn form(host: Host) -> Form {
+    match host {
+        Host::Claude
+        | Host::Copilot
+        | Host::Qwen
+        | Host::Kiro
+        | Host::Goose
+        | Host::AgentCode
+        | Host::Claw => Form::Straight,
+        Host::Gemini => Form::Held,
+        Host::Codex | Host::Cursor | Host::Droid | Host::Windsurf => Form::AnyShell,
+        // They start no line: a script and a plug-in of their own ask the gate.
+        Host::Cline | Host::Opencode => Form::Straight,
+    }
+}
+
+/// Before a call: whatever goes wrong, the call is denied.
 pub fn before(site: &Site, host: Host) -> String {
-    let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL {SECONDS} "));
+    let Places { config, state } = &site.places;
+    let gate = format!(
+        "\"{}\" hook --host {} {GUARDED} {CONFIG} \"{config}\" {STATE} \"{state}\"",
+        site.mastiff,
+        host.id()
+    );
+    match form(host) {
+        Form::Straight => format!("{}\n{UNREADABLE}", asked(&gate, "")),
+        Form::Held => format!("{}\n{UNREADABLE}", asked(&format!("mastiff_said=$({gate})"), PRINT)),
+        Form::AnyShell => in_any_shell(&asked(&gate, "")),
+    }
+}
+
+/// The text for shells like `sh`; `print` comes before an answer is passed on.
+fn asked(gate: &str, print: &str) -> String {
+    let (proven, said) = match print {
+        "" => (String::new(), String::new()),
+        print => (format!("{print} && "), format!("{print}; ")),
+    };
     format!(
-        "/bin/sh -c 'mastiff_said=$({}\"$0\" hook --host {} {GUARDED} {CONFIG} \"$1\" {STATE} \"$2\"); mastiff_end=$?; \
-         case $mastiff_end in {ANSWERED}|{DENIED}) ;; *) echo \"{NO_ANSWER}\" >&2; exit 2;; esac; \
-         printf \"%s\" \"$mastiff_said\" && [ $mastiff_end = {ANSWERED} ] || exit 2' {} {} {}",
-        watch.unwrap_or_default(),
-        host.id(),
-        quoted(&site.mastiff),
-        quoted(&site.places.config),
-        quoted(&site.places.state),
+        "POSIXLY_CORRECT=1; trap \"echo {NO_ANSWER} >&2; exit 2\" 0; unset -f echo printf 2>&- || :; {gate} || \
+         case $? in {ANSWERED}) {proven}trap - 0 && exit 0;; {DENIED}) {said}trap - 0; exit 2;; esac; exit 2"
+    )
+}
+
+/// The same where the shell may also be zsh or fish. Both hand the whole text to `/bin/sh`: zsh does not come back when it cannot
+/// make a process, and fish speaks another language. In fish, and there alone, a backslash hides the quote behind it: for fish
+/// everything up to the last quote is one text, the value of `mastiff_line`, and what stands behind it is a comment for all others.
+/// zsh is told by how it counts, which no variable changes.
+fn in_any_shell(asked: &str) -> String {
+    format!(
+        "for mastiff_line in '\\'; do case $((010)):$0 in 10:*zsh) exec /bin/sh -c \"$ZSH_EXECUTION_STRING\";; esac; \
+         {asked}; done\n{UNREADABLE} #'; exec /bin/sh -c \"for mastiff_line in '\\\\$mastiff_line\"; exit 2; end"
     )
 }
 
@@ -55,51 +138,58 @@ pub fn after(site: &Site, host: Host) -> String {
     )
 }
 
-/// The host of a line that is mastiff's own: one that it writes, or the bare binary with nothing but its host. A line that does
-/// more, or that says more, is somebody else's.
+/// Byte for byte what an earlier mastiff wrote before calls.
+pub fn is_earlier(line: &str, site: &Site, host: Host) -> bool {
+    line == earlier::before(site, host)
+}
+
+/// The host of a line that is mastiff's own: one that it writes or once wrote, or the bare binary with nothing but its host. A line
+/// that does more, or that says more, is somebody else's.
 pub fn host_of(line: &str) -> Option<Host> {
     let (_, rest) = line.split_once(" hook --host ")?;
     let id = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next()?;
     let program = program_of(line).filter(|program| program.rsplit('/').next() == Some("mastiff"))?;
     let host = Host::from_id(id)?;
-    let plain = !program.contains([' ', '\t', '\n', '$', '`', ';', '|', '&', '\'']);
+    let plain = !program.contains([' ', '\t', '\n', '$', '`', ';', '|', '&', '\'', '"']);
     let bare = [format!("'{program}' hook --host {id}"), format!("{program} hook --host {id}")];
     let is_bare = (plain || line.starts_with('\'')) && bare.iter().any(|bare| bare == line);
-    let written = || places_of(line).map(|places| Site::of_line(program, places, watch_of(line)));
-    let is_written = |site: Site| line == before(&site, host) || line == after(&site, host);
+    let written = || places_of(line).map(|places| Site::of_line(program, places, earlier::watch_of(line)));
+    let is_written = |site: Site| {
+        line == before(&site, host) || line == after(&site, host) || is_earlier(line, &site, host)
+    };
     (is_bare || written().is_some_and(is_written)).then_some(host)
-}
-
-/// The program that ends the gate in such a line.
-pub fn watch_of(line: &str) -> Option<String> {
-    let (_, rest) = line.split_once("$(")?;
-    let (watch, _) = rest.split_once(" -s KILL ")?;
-    (!watch.contains(['\'', '"', ' '])).then(|| watch.to_owned())
 }
 
 /// The binary that such a line starts.
 pub fn program_of(line: &str) -> Option<&str> {
-    match behind_script(line) {
-        Some(words) => words.split('\'').nth(1),
-        None => Some(line.split_once(" hook --host ")?.0.trim().trim_matches('\'')),
+    if let Some(words) = earlier::words(line) {
+        return words.split('\'').nth(1);
+    }
+    let (head, _) = line.split_once(" hook --host ")?;
+    match head.strip_suffix('"') {
+        Some(head) => Some(head.rsplit_once('"')?.1),
+        None => Some(head.trim().trim_matches('\'')),
     }
 }
 
 /// The places that such a line names.
 pub fn places_of(line: &str) -> Option<Places> {
-    let words = behind_script(line).unwrap_or(line);
-    let mut quoted = words.split('\'').skip(3).step_by(2).map(str::to_owned);
-    Some(Places { config: quoted.next()?, state: quoted.next()? })
+    if let Some(words) = earlier::words(line) {
+        let mut quoted = words.split('\'').skip(3).step_by(2).map(str::to_owned);
+        return Some(Places { config: quoted.next()?, state: quoted.next()? });
+    }
+    let behind = |flag: &str| {
+        let rest = line.split_once(&format!(" {flag} "))?.1;
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        rest.split(quote).nth(1).map(str::to_owned)
+    };
+    Some(Places { config: behind(CONFIG)?, state: behind(STATE)? })
 }
 
-/// The words that the script of a line is given.
-fn behind_script(line: &str) -> Option<&str> {
-    Some(line.strip_prefix("/bin/sh -c ")?.rsplit_once("exit 2' ")?.1)
-}
-
-/// A path that every shell takes for itself, and that stands in single quotes: `None` is no path for a hook line.
+/// A path that every shell takes for itself between quotes of either kind.
 pub fn fit(path: &str) -> bool {
-    path.starts_with('/') && !path.chars().any(|c| c.is_control() || matches!(c, '\'' | '\\' | '"'))
+    path.starts_with('/')
+        && !path.chars().any(|c| c.is_control() || matches!(c, '\'' | '\\' | '"' | '$' | '`'))
 }
 
 fn quoted(path: &str) -> String {
@@ -128,7 +218,7 @@ mod tests {
         for timeout in [None, Some("/usr/bin/timeout")] {
             let site = site("/opt/my tools/mastiff", timeout);
             for host in Host::all() {
-                for line in [before(&site, host), after(&site, host)] {
+                for line in [before(&site, host), after(&site, host), earlier::before(&site, host)] {
                     assert_eq!(host_of(&line), Some(host), "{line}");
                     assert_eq!(program_of(&line), Some("/opt/my tools/mastiff"), "{line}");
                     assert_eq!(places_of(&line).as_ref(), Some(&site.places), "{line}");
@@ -160,17 +250,51 @@ mod tests {
     /// A change of these bytes costs every user of Codex a question; it needs a reason.
     #[test]
     fn the_line_stays_as_it_is() {
+        let site = site("/usr/local/bin/mastiff", Some("/usr/bin/timeout"));
         assert_eq!(
-            before(&site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex),
-            "/bin/sh -c 'mastiff_said=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded --config \"$1\" \
-             --state \"$2\"); mastiff_end=$?; case $mastiff_end in 10|12) ;; *) echo \"mastiff: the gate gave no answer, so \
-             this call is denied; a human runs mastiff doctor, or installs mastiff again\" >&2; exit 2;; esac; printf \"%s\" \"$mastiff_said\" && \
-             [ $mastiff_end = 10 ] || exit 2' '/usr/local/bin/mastiff' '/h/.config/mastiff' '/h/my state/mastiff'"
+            before(&site, Host::Claude),
+            "POSIXLY_CORRECT=1; trap \"echo mastiff: the gate gave no answer, so this call is denied. A human runs mastiff \
+             doctor, or installs mastiff again >&2; exit 2\" 0; unset -f echo printf 2>&- || :; \"/usr/local/bin/mastiff\" hook \
+             --host claude --guarded --config \"/h/.config/mastiff\" --state \"/h/my state/mastiff\" || case $? in 10) trap \
+             - 0 && exit 0;; 12) trap - 0; exit 2;; esac; exit 2\n(){ }"
         );
         assert_eq!(
-            after(&site("/usr/local/bin/mastiff", None), Host::Codex),
+            before(&site, Host::Codex),
+            "for mastiff_line in '\\'; do case $((010)):$0 in 10:*zsh) exec /bin/sh -c \"$ZSH_EXECUTION_STRING\";; esac; \
+             POSIXLY_CORRECT=1; trap \"echo mastiff: the gate gave no answer, so this call is denied. A human runs mastiff \
+             doctor, or installs mastiff again >&2; exit 2\" 0; unset -f echo printf 2>&- || :; \"/usr/local/bin/mastiff\" hook \
+             --host codex --guarded --config \"/h/.config/mastiff\" --state \"/h/my state/mastiff\" || case $? in 10) trap \
+             - 0 && exit 0;; 12) trap - 0; exit 2;; esac; exit 2; done\n(){ } #'; exec /bin/sh -c \"for mastiff_line in \
+             '\\\\$mastiff_line\"; exit 2; end"
+        );
+        assert_eq!(
+            after(&site, Host::Codex),
             "'/usr/local/bin/mastiff' hook --host codex --after --config '/h/.config/mastiff' --state '/h/my state/mastiff'"
         );
+    }
+
+    /// Those who have it are not asked who wrote it.
+    #[test]
+    fn the_earlier_line_is_known() {
+        let line = "/bin/sh -c 'mastiff_said=$(/usr/bin/timeout -s KILL 20 \"$0\" hook --host codex --guarded --config \"$1\" \
+             --state \"$2\"); mastiff_end=$?; case $mastiff_end in 10|12) ;; *) echo \"mastiff: the gate gave no answer, so \
+             this call is denied; a human runs mastiff doctor, or installs mastiff again\" >&2; exit 2;; esac; printf \"%s\" \"$mastiff_said\" && \
+             [ $mastiff_end = 10 ] || exit 2' '/usr/local/bin/mastiff' '/h/.config/mastiff' '/h/my state/mastiff'";
+        assert_eq!(host_of(line), Some(Host::Codex));
+        assert!(is_earlier(line, &site("/usr/local/bin/mastiff", Some("/usr/bin/timeout")), Host::Codex));
+    }
+
+    /// Gemini CLI and Qwen put values of their environment into the texts of their settings.
+    #[test]
+    fn no_variable_is_named_where_the_host_would_fill_it_in() {
+        for host in [Host::Gemini, Host::Qwen] {
+            let line = before(&site("/usr/local/bin/mastiff", None), host);
+            let named = line
+                .split('$')
+                .skip(1)
+                .filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '{'));
+            assert_eq!(named.count(), 0, "{line}");
+        }
     }
 
     #[test]
@@ -180,6 +304,8 @@ mod tests {
             ("a/mastiff", false),
             ("/it's/mastiff", false),
             ("/a\nb/mastiff", false),
+            ("/a$b/mastiff", false),
+            ("/a`b/mastiff", false),
         ] {
             assert_eq!(fit(path), expected, "{path:?}");
         }

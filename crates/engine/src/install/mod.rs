@@ -46,7 +46,7 @@ pub struct Site {
     /// The user's configuration of mastiff, and where it keeps its things: the line names both, since a project may have the host
     /// set variables that would lead elsewhere.
     pub places: Places,
-    /// `timeout` of the system, absolute; without it nothing ends a gate that hangs before it has set its own alarm.
+    /// `timeout` of the system, absolute, where there is one: for a host that runs a script of ours, and in lines of earlier versions.
     pub timeout: Option<String>,
 }
 

@@ -12,6 +12,18 @@ const OPENCODE: &str = include_str!("script/opencode.js");
 /// What stands before the path of the binary, in each of the two languages.
 const MARKS: [&str; 2] = ["gate='", "const gate = \""];
 
+/// What earlier versions of the script lack.
+const HARDENED: &str = "# What the environment may bring into the shell (functions, options) is of no use here: see the line of the other hosts.
+POSIXLY_CORRECT=1
+unset -f echo printf 2>&- || :
+set +e
+";
+
+/// A script as an earlier mastiff wrote it, if it differs from this one.
+pub fn earlier(text: &str) -> Option<String> {
+    text.contains(HARDENED).then(|| text.replacen(HARDENED, "", 1))
+}
+
 /// Cline, before a call.
 pub fn cline_before(site: &Site) -> String {
     let watch = site.timeout.as_ref().map(|timeout| format!("{timeout} -s KILL 20 ")).unwrap_or_default();

@@ -115,3 +115,38 @@ fn the_one_off_line_gives_the_shell_its_settings_whole() {
     let settings: Json = settings.parse().unwrap();
     assert!(settings.to_string().contains(&Json::from(line::before(&site, Host::Claude)).to_string()));
 }
+
+/// Whatever the session's root, no call writes a file by which a host is guarded for the whole user.
+#[test]
+fn files_of_the_user_are_on_the_floor_from_every_root() {
+    use mastiff_core::call::{Change, Session, Tool, ToolCall};
+    use mastiff_core::verdict::Decision;
+    use mastiff_core::{Policy, decide, world::fake::Fake};
+    let site = Site { root: None, ..site(Scope::User) };
+    for recipe in all() {
+        let slots = (recipe.slots)(&site).unwrap().into_iter().map(|slot| slot.path);
+        for file in slots.chain((recipe.merged)(&site)) {
+            let path = file.to_str().unwrap().to_owned();
+            for root in file.ancestors().skip(1).filter_map(std::path::Path::to_str) {
+                let change = Change { path: path.clone(), removes: false, sought: false };
+                let call = ToolCall {
+                    name: "Write".into(),
+                    tool: Tool::Change(vec![change]),
+                    cwd: root.into(),
+                    mode: None,
+                    id: None,
+                    agent: None,
+                    input: Json::Null,
+                };
+                let session =
+                    Session { roots: vec![root.into()], home: "/nowhere/home".into(), ..Session::default() };
+                let verdict = decide(&call, &session, &Policy::default(), &Fake::new()).verdict;
+                assert_eq!(
+                    (verdict.decision(), verdict.rule().as_ref()),
+                    (Decision::Ask, "safety_floor"),
+                    "{path} in {root}"
+                );
+            }
+        }
+    }
+}

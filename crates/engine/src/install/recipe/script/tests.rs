@@ -162,3 +162,34 @@ fn which(name: &str) -> Result<PathBuf, ()> {
     let path = std::env::var_os("PATH").ok_or(())?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file()).ok_or(())
 }
+
+/// Where `sh` is bash, functions and options come with the environment.
+#[test]
+fn cline_is_not_misled_by_its_environment() {
+    let scratch = Scratch::new("cline-environment");
+    let gate = scratch.put("mastiff", "#!/bin/sh\nexit 0\n");
+    let script = cline_before(&site(&gate, None));
+    assert!(earlier(&script).is_some_and(|earlier| earlier.starts_with("#!/bin/sh\n") && earlier != script));
+    let forged = "() { builtin printf '{}'; builtin exit 0; }";
+    for (name, value) in [
+        ("BASH_FUNC_printf%%", forged),
+        ("BASH_FUNC_echo%%", forged),
+        ("BASH_FUNC_unset%%", forged),
+        ("BASH_FUNC_set%%", forged),
+        ("SHELLOPTS", "errexit"),
+        ("SHELLOPTS", "nounset"),
+    ] {
+        let script = scratch.put("hook", &script.replacen("#!/bin/sh", "#!/bin/bash", 1));
+        let mut child = Command::new(&script)
+            .env(name, value)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut said).unwrap();
+        child.wait().unwrap();
+        assert!(said.starts_with("{\"cancel\":true"), "{name}={value}: {said}");
+    }
+}
