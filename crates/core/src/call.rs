@@ -1,5 +1,6 @@
 //! What an agent wants, whatever the agent.
 
+use crate::effect::place;
 use crate::json::Json;
 use crate::policy::floor;
 use alloc::format;
@@ -85,6 +86,8 @@ pub struct Change {
     pub path: String,
     /// The file goes away (a patch that deletes or moves it).
     pub removes: bool,
+    /// Where nothing stands there, the host looks for a file of that name elsewhere.
+    pub sought: bool,
 }
 
 /// A command line with the switches beside it.
@@ -124,6 +127,19 @@ impl Session {
         self.env.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 
+    /// Where a path (absolute and normal, with its names) stands for the floor: from the innermost root and the home.
+    pub fn ground<'n>(&self, path: &str, names: &'n [floor::Name<'n>]) -> floor::Ground<'n> {
+        let roots = self.roots.iter().map(|root| root.trim_end_matches('/'));
+        let root = roots.filter(|root| place::within(path, root)).map(floor::depth).max();
+        floor::Ground { names, home: floor::depth_within(path, &self.home), root }
+    }
+
+    /// A path (absolute and normal) of which the name says that it holds a credential.
+    pub fn is_secret(&self, path: &str) -> bool {
+        let names = floor::names(path);
+        self.ground(path, &names).is_secret(false)
+    }
+
     /// Files of mastiff's own that hold a key: with it anybody could make the digests that a record is known by.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         self.own.iter().map(|own| format!("{}/{KEY_FILE}", own.trim_end_matches('/')))
@@ -133,7 +149,11 @@ impl Session {
     pub fn is_key(&self, path: &str) -> bool {
         let names = floor::names(path);
         // Most paths end otherwise, and are compared with nothing.
-        let likely = names.ends_with(&floor::names(KEY_FILE));
-        likely && self.keys().any(|key| floor::names(&key) == names)
+        let likely = names.last().is_some_and(|last| KEY_FILE.ends_with(floor::cut(last)));
+        let is_it = |key: String| {
+            let key = floor::names(&key);
+            key.len() == names.len() && names.iter().zip(&key).all(|(name, key)| floor::is_called(name, key))
+        };
+        likely && self.keys().any(is_it)
     }
 }

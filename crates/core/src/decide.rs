@@ -5,11 +5,11 @@ use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::{Effects, Reading, human, walk};
 use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
-use crate::policy::Policy;
+use crate::policy::{Policy, floor};
 use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
 use crate::world::World;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The longest command text that is read: what Linux takes as one argument.
@@ -32,6 +32,8 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
             effects: Effects::default(),
         };
     }
+    let narrowed = without_private_roots(session);
+    let session = narrowed.as_ref().unwrap_or(session);
     let mut judgement = decide_known(call, session, policy, world);
     if let Some(reason) = unknown_field(call, policy) {
         judgement.verdict = judgement.verdict.and(reason);
@@ -40,6 +42,16 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
         judgement.verdict = judgement.verdict.and(reason);
     }
     judgement
+}
+
+/// The session without roots that lie in what the floor protects; `None` if it has no such root.
+fn without_private_roots(session: &Session) -> Option<Session> {
+    let is_root = |root: &String| !floor::is_no_root(root, &session.home);
+    if session.roots.iter().all(is_root) {
+        return None;
+    }
+    let roots = session.roots.iter().filter(|root| is_root(root)).cloned().collect();
+    Some(Session { roots, ..session.clone() })
 }
 
 /// Stops of what was not read: somewhere in the call may be a command that nobody saw as one.
@@ -86,7 +98,7 @@ fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn
     if let Tool::Shell(command) = &call.tool {
         return decide_shell(call, command, session, policy, world);
     }
-    let Some(effects) = tool::effects(call) else {
+    let Some(effects) = tool::effects(call, world) else {
         let verdict = Verdict::of(tool::reason(call, policy));
         return Judgement { verdict, effects: Effects::default() };
     };

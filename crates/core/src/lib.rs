@@ -7,6 +7,11 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+// So that the frozen verdicts name the crate as the integration tests do.
+#[cfg(test)]
+extern crate self as mastiff_core;
+#[cfg(test)]
+extern crate std;
 
 pub mod advice;
 pub mod call;
@@ -22,11 +27,16 @@ pub mod protocol;
 pub mod quote;
 pub mod redact;
 pub mod shell;
+mod steps;
 pub mod suggest;
 pub mod tool;
 pub mod verdict;
 mod words;
 pub mod world;
+
+#[cfg(test)]
+#[path = "../tests/frozen/mod.rs"]
+mod frozen;
 
 pub use call::{Session, Tool, ToolCall};
 pub use decide::decide;

@@ -168,7 +168,7 @@ fn verdict(machine: &Fake, policy: &Policy, command: &str) -> Verdict {
         agent: None,
         input: Json::Null,
     };
-    crate::decide(&call, &session(), policy, machine).verdict
+    crate::frozen::decide(&call, &session(), policy, machine).verdict
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! What a policy may change about a reason, and what it may not.
 
-use super::Judged;
-use crate::effect::{Act, Effect, Place};
+use super::{Judged, words};
+use crate::effect::{Act, Effect};
 use crate::policy::scope::Scope;
 use crate::policy::{Hit, Policy};
 use crate::verdict::{Decision, Depth, Reason};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Stops of the reader that a rule naming the program with all its arguments answers.
@@ -14,7 +15,7 @@ const ANSWERABLE: &[&str] =
     &["unknown_command", "unknown_flag", "unknown_subcommand", "unknown_task", "unread_code", "nothing_read"];
 
 /// Stops about where a place lies: a rule answers them only if it names the place.
-const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
+pub(super) const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
 
 /// Stops about places that no rule answers.
 const NEVER: &[&str] = &["read_secret", "hard_link", "special_file", "unresolved_path", "unsettled_path"];
@@ -38,11 +39,12 @@ pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
 }
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
-pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Option<Reason> {
+pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     let hit = match scope.policy.asks_for_paths(&act.program) {
         true => scope.policy.about_act_at(act, &operands(act, scope)),
         false => scope.policy.about_act(act),
-    }?;
+    };
+    let Some(hit) = hit else { return Vec::new() };
     if hit.decision != Decision::Allow {
         let message = match hit.because {
             Some(because) => format!("a rule of the policy is about `{}`: {because}", act.program),
@@ -50,19 +52,21 @@ pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) ->
         };
         let mut reason = Reason::new(hit.decision, hit.rule, message).at(act.span);
         reason.origin = hit.origin;
-        return Some(reason);
+        return vec![reason];
     }
+    let mut unread = false;
     for one in judged.iter_mut().filter(|one| liftable(one, act, &hit)) {
+        unread |= one.finding.effect == Effect::Opaque;
         one.reason.decision = Decision::Allow;
         one.reason.rule = hit.rule.clone();
         one.reason.origin = hit.origin.clone();
     }
-    None
+    if unread { words::stops(act, &hit, scope) } else { Vec::new() }
 }
 
 /// The paths that the operands of a command lead to, in every form that matters, relative to their root.
 fn operands(act: &Act, scope: &Scope<'_>) -> Vec<String> {
-    let places = act.findings.iter().filter_map(|finding| place(&finding.effect));
+    let places = act.findings.iter().filter_map(|finding| finding.effect.place());
     places.flat_map(|place| scope.forms_in_root(place)).collect()
 }
 
@@ -89,15 +93,4 @@ fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
 fn names_all(act: &Act, hit: &Hit) -> bool {
     let further = act.args.iter().skip(hit.words);
     further.map(Option::as_deref).all(|word| word.is_some_and(|word| !word.starts_with(['+', ':'])))
-}
-
-fn place(effect: &Effect) -> Option<&Place> {
-    match effect {
-        Effect::Read { place, .. } | Effect::Write { place, .. } | Effect::Delete { place, .. } => {
-            Some(place)
-        }
-        Effect::Harmless | Effect::ProjectCode | Effect::Hazard(_) | Effect::Opaque | Effect::Catastrophe => {
-            None
-        }
-    }
 }

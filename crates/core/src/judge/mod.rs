@@ -7,6 +7,7 @@ pub(crate) mod lift;
 mod moved;
 pub mod tool;
 pub mod web;
+mod words;
 
 use crate::advice;
 use crate::call::Session;
@@ -157,7 +158,7 @@ fn about(finding: &Finding, mut reason: Reason) -> Reason {
 }
 
 /// Every reason to stop, each once; or the one allow that names the act best.
-fn summary(judged: Vec<Judged<'_>>, added: Option<Reason>) -> Vec<Reason> {
+fn summary(judged: Vec<Judged<'_>>, added: Vec<Reason>) -> Vec<Reason> {
     let allows = |reason: &Reason| reason.decision == Decision::Allow;
     let allowed = judged.iter().enumerate().filter(|(_, one)| allows(&one.reason));
     let best = allowed.max_by_key(|(_, one)| telling(one)).map(|(at, _)| at);

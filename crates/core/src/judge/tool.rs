@@ -2,10 +2,11 @@
 
 use super::{lift, web};
 use crate::call::{Change, Tool, ToolCall};
-use crate::effect::place::join;
+use crate::effect::place::{is_of_windows, join};
 use crate::effect::{Act, Effect, Effects, Finding, Place};
 use crate::policy::Policy;
 use crate::verdict::{Decision, Reason, Span};
+use crate::world::{Stands, World};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -15,11 +16,11 @@ use alloc::vec::Vec;
 const HARMLESS_MODES: &[&str] = &["default", "plan", "manual"];
 
 /// What a tool that works on files does; `None` for the others.
-pub fn effects(call: &ToolCall) -> Option<Effects> {
+pub fn effects(call: &ToolCall, world: &dyn World) -> Option<Effects> {
     let findings = match &call.tool {
         Tool::Look { paths, deep } if paths.is_empty() => vec![look(call, ".", *deep)],
         Tool::Look { paths, deep } => paths.iter().map(|path| look(call, path, *deep)).collect(),
-        Tool::Change(changes) => changes.iter().map(|one| change(call, one)).collect(),
+        Tool::Change(changes) => changes.iter().flat_map(|one| change(call, one, world)).collect(),
         Tool::Shell(_)
         | Tool::Fetch { .. }
         | Tool::Search
@@ -39,24 +40,52 @@ pub fn effects(call: &ToolCall) -> Option<Effects> {
         followed: false,
         fed: false,
         elsewhere: false,
+        dirs: Vec::new(),
     };
     Some(Effects { acts: vec![act], followed: Vec::new() })
 }
 
 fn look(call: &ToolCall, path: &str, deep: bool) -> Finding {
+    if is_of_windows(path) {
+        // Some hosts find the drive below `/mnt`, others a file of that odd name here.
+        return finding(
+            Effect::Opaque,
+            "unresolved_path",
+            format!("it cannot be known where `{path}` leads"),
+        );
+    }
     finding(Effect::Read { place: place(call, path), deep }, "read_only_tool", format!("reads `{path}`"))
 }
 
-fn change(call: &ToolCall, change: &Change) -> Finding {
+fn change(call: &ToolCall, change: &Change, world: &dyn World) -> Vec<Finding> {
     let place = place(call, &change.path);
-    if change.removes {
-        return finding(
-            Effect::Delete { place, deep: false },
-            "delete",
-            format!("removes `{}`", change.path),
-        );
+    let mut findings = Vec::new();
+    if change.sought && is_missing(call, change, world) {
+        findings.push(finding(
+            Effect::Opaque,
+            "unresolved_path",
+            format!("nothing stands at `{}`, and the host may find another file of that name", change.path),
+        ));
     }
-    finding(Effect::Write { place, deep: false }, "write_scope", format!("writes `{}`", change.path))
+    findings.push(match change.removes {
+        true => {
+            finding(Effect::Delete { place, deep: false }, "delete", format!("removes `{}`", change.path))
+        }
+        false => {
+            finding(Effect::Write { place, deep: false }, "write_scope", format!("writes `{}`", change.path))
+        }
+    });
+    findings
+}
+
+/// Nothing stands at a path, nor at the one that it is with a mark before it.
+fn is_missing(call: &ToolCall, change: &Change, world: &dyn World) -> bool {
+    let stands = |path: &str| {
+        let found = world.resolve(&join(&call.cwd, path));
+        found.is_some_and(|found| found.stands != Stands::Nothing)
+    };
+    let unmarked = change.path.strip_prefix('@').map(|behind| behind.trim_start_matches('/'));
+    !stands(&change.path) && !unmarked.is_some_and(stands)
 }
 
 fn place(call: &ToolCall, path: &str) -> Place {
@@ -73,7 +102,7 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
     let mut reason = match &call.tool {
         Tool::Fetch { url } => web::fetch(url, policy),
         Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
-        Tool::Search => allow("web_search", "a web search only reads".into()),
+        Tool::Search => search(policy),
         Tool::Talk => allow("talk_tool", format!("`{name}` only talks")),
         Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
         Tool::Schedule => ask("schedule_tool", format!("`{name}` leads to work that this gate may not see")),
@@ -92,6 +121,12 @@ pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
     let read = !listed && !matches!(call.tool, Tool::Malformed { .. } | Tool::Foreign { .. } | Tool::Unknown);
     lift::decided(&mut reason, read, policy);
     reason
+}
+
+/// A search reads, like `Read` and `Grep`. A policy that names `web_search` decides about searches alone.
+fn search(policy: &Policy) -> Reason {
+    let apart = policy.about_rule("web_search").is_some();
+    allow(if apart { "web_search" } else { "read_only_tool" }, "a web search only reads".into())
 }
 
 fn mcp(server: &str, source: Option<&str>, tool: &str, policy: &Policy) -> Reason {

@@ -29,13 +29,15 @@ pub struct Adapter {
     /// Its own tools, where it names those of MCP servers like them: a name that is not listed is nobody's. Empty: any name that
     /// some host has.
     pub tools: &'static [&'static str],
-    /// Its hooks run where the session began, while the directory in an event is the call's, which the model may choose: the
-    /// project is around the former.
+    /// Its hooks run where the host works, while the directory in an event is the call's, which the model may choose: the project
+    /// is around the former, as it was at the first call of the session.
     pub rooted: bool,
     /// Its hooks may run elsewhere than in the project: a project of one directory is where a call without one runs.
     pub strays: bool,
     /// The tools that hand work to somebody whose own calls do not come here.
     pub unseen: &'static [&'static str],
+    /// The tools that look for a file elsewhere in the project where nothing stands at the relative path that they are given.
+    pub seekers: &'static [&'static str],
     /// An allow is more than saying nothing: it spares the human a question.
     pub allows: bool,
     /// A line for the user has a place of its own: `systemMessage`.
@@ -60,6 +62,7 @@ impl Adapter {
         rooted: false,
         strays: false,
         unseen: &[],
+        seekers: &[],
         allows: false,
         notices: false,
         write: reply::by_exit,

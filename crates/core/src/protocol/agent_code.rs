@@ -36,6 +36,7 @@ pub fn read(payload: Json, around: &Surroundings<'_>) -> Request {
         call,
         session: None,
         roots: Vec::new(),
+        began: None,
         headless: true,
         asks: false,
         own_dialect: true,

@@ -1,4 +1,4 @@
-//! Claude Code: `PreToolUse` answered with exit 0 and one JSON object.
+//! Claude Code: `PreToolUse` answered with one JSON object; a deny stands in the exit code as well.
 //!
 //! Measured with the real client: a JSON deny blocks, also in sub-agents and when permissions are bypassed; an ask
 //! blocks where nobody is there; exit 2 blocks whatever stands on stdout, but shows the model the hook's command line
@@ -25,10 +25,9 @@ pub static ADAPTER: Adapter = Adapter {
 /// Ways of starting the client that have nobody in front of them.
 const UNATTENDED: &[&str] = &["sdk-cli", "sdk-ts", "sdk-py", "claude-code-github-action", "mcp"];
 
-/// A deny that mastiff owes to a failure of its own must hold even if the JSON is lost: exit 2 blocks by itself.
+/// The JSON holds the reason that the model is shown; exit 2 blocks where the JSON is lost or something stands around it.
 fn write(said: &Said<'_>) -> Reply {
-    let stdout = claude_form(said);
-    if said.broken { said.reply(stdout) } else { Reply { stdout, ..Reply::default() } }
+    said.reply(claude_form(said))
 }
 
 /// A failure with an exit code is one of a command that ran; others may lie before the tool.

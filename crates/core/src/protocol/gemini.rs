@@ -19,6 +19,8 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["GEMINI_PROJECT_DIR"],
     workdirs: &["dir_path"],
     notices: true,
+    // By its source: what is there once, at any depth, is edited.
+    seekers: &["replace", "edit"],
     write,
     ..Adapter::PLAIN
 };

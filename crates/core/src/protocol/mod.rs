@@ -76,12 +76,12 @@ pub fn write(
         }
         Outcome::Allow | Outcome::Silent | Outcome::Ask | Outcome::Deny => outcome,
     };
-    say(asker, outcome, &line::to(&asker, verdict, outcome), notice, false)
+    say(asker, outcome, &line::to(&asker, verdict, outcome), notice)
 }
 
 /// The answer when mastiff itself failed: a deny.
 pub fn refuse(asker: impl Into<Asker>, why: &str) -> Reply {
-    say(asker.into(), Outcome::Deny, &line::broken(why), None, true)
+    say(asker.into(), Outcome::Deny, &line::broken(why), None)
 }
 
 /// The answer to an event that is not about a call: the host goes on as if nobody had been asked.
@@ -91,16 +91,16 @@ pub fn no_opinion(asker: impl Into<Asker>) -> Reply {
 
 /// The answer to an event that comes after a call. `notice`: a line for the user, where the host has a place for it.
 pub fn after(asker: impl Into<Asker>, notice: Option<&str>) -> Reply {
-    say(asker.into(), Outcome::Silent, "", notice, false)
+    say(asker.into(), Outcome::Silent, "", notice)
 }
 
 /// Where a host has no place for a notice, it stands behind the reason, if one is given.
-fn say(asker: Asker, outcome: Outcome, line: &str, notice: Option<&str>, broken: bool) -> Reply {
+fn say(asker: Asker, outcome: Outcome, line: &str, notice: Option<&str>) -> Reply {
     let adapter = asker.adapter();
     let notice = notice.map(line::notice);
     let line = match &notice {
         Some(notice) if !adapter.notices => format!("{line}; {notice}"),
         Some(_) | None => line.into(),
     };
-    (adapter.write)(&Said { asker, outcome, line: &line, notice: notice.as_deref(), broken })
+    (adapter.write)(&Said { asker, outcome, line: &line, notice: notice.as_deref() })
 }

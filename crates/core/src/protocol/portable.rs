@@ -27,6 +27,7 @@ pub static ADAPTER: Adapter = Adapter {
     },
     sent: sent::unwrapped,
     ran,
+    seekers: &["replace"],
     write,
     ..Adapter::PLAIN
 };

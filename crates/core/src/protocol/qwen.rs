@@ -13,6 +13,8 @@ pub static ADAPTER: Adapter = Adapter {
     workdirs: &["directory"],
     allows: true,
     notices: true,
+    // As in the engine that it comes from.
+    seekers: &["replace", "edit"],
     write,
     ..Adapter::PLAIN
 };

@@ -26,8 +26,6 @@ pub struct Said<'a> {
     pub line: &'a str,
     /// A line for the user; it also stands in the reason where the host has no place for it.
     pub notice: Option<&'a str>,
-    /// It is mastiff itself that failed.
-    pub broken: bool,
 }
 
 impl Said<'_> {

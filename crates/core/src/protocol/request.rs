@@ -39,6 +39,9 @@ pub struct Request {
     pub session: Option<String>,
     /// Directories that the host declares as the project's.
     pub roots: Vec<String>,
+    /// Where the host runs its hooks, if it is known to do that where it works itself. The first such directory of a session
+    /// is where it began.
+    pub began: Option<String>,
     /// Nobody is there to answer, or nobody can be asked at this event.
     pub headless: bool,
     /// A human can be asked at this event.
@@ -140,6 +143,7 @@ fn request(payload: &Json, host: Option<Host>, around: &Surroundings<'_>) -> Res
         own_dialect: host != Some(Host::Copilot) || copilot::speaks_own(payload),
         ran: if over { (adapter.ran)(payload, &event) } else { None },
         roots,
+        began: Some(around.cwd.to_string()).filter(|cwd| adapter.rooted && cwd.starts_with('/')),
         event,
     })
 }
@@ -219,7 +223,11 @@ pub(super) fn tool_of(sent: &Sent, adapter: &Adapter) -> Tool {
         (None, Some(name)) if !adapter.tools.is_empty() && !adapter.tools.contains(&name.as_str()) => {
             Tool::Unknown
         }
-        (None, Some(name)) => tool::read(name, &sent.input, &sent.server),
+        (None, Some(name)) => seek(
+            tool::read(name, &sent.input, &sent.server),
+            adapter.seekers.contains(&name.as_str()),
+            &sent.input,
+        ),
     };
     match (heed_workdir(tool, adapter.workdirs, &sent.input), &sent.workdir) {
         (Tool::Shell(_), Some(beside)) if !beside.starts_with('/') => {
@@ -237,6 +245,20 @@ pub(super) fn tool_of(sent: &Sent, adapter: &Adapter) -> Tool {
         }
         (tool, _) => tool,
     }
+}
+
+/// Marks the paths that the host may look for elsewhere: relative ones, as they stand in the input.
+fn seek(mut tool: Tool, seeks: bool, input: &Json) -> Tool {
+    let is_given =
+        |path: &str| tool::PATHS.iter().any(|key| input.get(key).and_then(Json::as_str) == Some(path));
+    if let Tool::Change(changes) = &mut tool
+        && seeks
+    {
+        for change in changes {
+            change.sought = !change.path.starts_with('/') && is_given(&change.path);
+        }
+    }
+    tool
 }
 
 /// A command is judged in the directory that its input names only where the host is known to go there. One that does
@@ -257,9 +279,6 @@ fn roots(payload: &Json, adapter: &Adapter, around: &Surroundings<'_>) -> Vec<St
         roots.extend(listed.iter().filter_map(Json::as_str).map(ToString::to_string));
     }
     roots.extend(adapter.project_variables.iter().filter_map(|name| around.variable(name)));
-    if adapter.rooted {
-        roots.push(around.cwd.to_string());
-    }
     roots.retain(|root| root.starts_with('/'));
     roots.dedup();
     roots

@@ -2,6 +2,7 @@
 
 use super::cursor::{Read, Reader};
 use super::syntax::{Command, Fd, Item, Kind, Link, List, Redirect, RedirectOp};
+use crate::steps;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec;
@@ -81,7 +82,9 @@ impl Reader<'_> {
             self.bump();
         }
         if self.raw() == Some(b'#') {
-            self.pos += self.rest().find('\n').unwrap_or(self.rest().len());
+            let length = self.rest().find('\n').unwrap_or(self.rest().len());
+            steps::add(length);
+            self.pos += length;
         }
     }
 

@@ -7,6 +7,7 @@ use super::Refusal;
 use super::heredocs::Pending;
 use super::limits::Budget;
 use super::syntax::Word;
+use crate::steps;
 use crate::verdict::Span;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -141,6 +142,7 @@ impl<'a> Reader<'a> {
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
+        steps::add(1);
         self.text.as_bytes().get(at).copied()
     }
 

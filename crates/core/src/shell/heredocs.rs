@@ -5,6 +5,7 @@ use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
 use super::limits::MAX_PENDING;
 use super::syntax::{RedirectOp, Word};
+use crate::steps;
 use crate::verdict::Span;
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -141,10 +142,12 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         match rest.split_once('\n') {
             Some((line, _)) => {
+                steps::add(line.len());
                 self.pos += line.len() + 1;
                 line
             }
             None => {
+                steps::add(rest.len());
                 self.pos = self.text.len();
                 rest
             }

@@ -22,6 +22,8 @@ mod cursor;
 mod expansions;
 mod fill;
 mod functions;
+#[cfg(test)]
+mod growth;
 mod heredocs;
 mod limits;
 mod loops;

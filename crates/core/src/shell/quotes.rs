@@ -3,6 +3,7 @@
 use super::atoms::Atoms;
 use super::cursor::{Read, Reader};
 use super::expansions::Quoting;
+use crate::steps;
 
 impl Reader<'_> {
     /// `'…'`: nothing in it means anything, not even a joined line.
@@ -10,7 +11,9 @@ impl Reader<'_> {
         let start = self.pos;
         self.bump();
         let inside = self.rest();
-        let Some(length) = inside.find('\'') else {
+        let length = inside.find('\'');
+        steps::add(length.unwrap_or(inside.len()));
+        let Some(length) = length else {
             return self.refuse(start, "a single quote that is never closed");
         };
         atoms.text(inside.get(..length).unwrap_or_default(), true);

@@ -4,6 +4,7 @@ use super::cursor::{Read, Reader};
 use super::simple::plain;
 use super::syntax::{Fd, Redirect, RedirectOp, Word};
 use super::words::{Role, is_name};
+use crate::steps;
 use alloc::vec::Vec;
 
 impl Reader<'_> {
@@ -172,6 +173,7 @@ impl Reader<'_> {
     /// zsh reads `<1-5>` as a pattern for numbers.
     fn no_number_range(&mut self, start: usize) -> Read<()> {
         let rest = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
+        steps::add(self.rest().len() - rest.len());
         let Some(rest) = rest.strip_prefix('-') else { return Ok(()) };
         if rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('>') {
             return self.refuse(start, "`<1-5>`, which zsh reads as a pattern");

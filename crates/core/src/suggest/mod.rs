@@ -8,6 +8,7 @@ pub mod attack;
 mod directory;
 mod guard;
 mod insert;
+mod own;
 mod proposal;
 mod prove;
 mod reach;
@@ -20,6 +21,7 @@ mod tests;
 mod write;
 
 pub use insert::{Refused, insert};
+pub use own::{Outlook, outlook};
 pub use proposal::{Entry, Key, List, Proposal, Server, Words};
 pub use prove::{addition, joined};
 

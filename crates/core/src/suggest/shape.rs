@@ -213,7 +213,7 @@ pub(super) fn known(act: &Act) -> Option<Vec<&str>> {
     act.args.iter().map(Option::as_deref).collect()
 }
 
-fn is_flag(word: &str) -> bool {
+pub(super) fn is_flag(word: &str) -> bool {
     word.starts_with('-') && word != "-"
 }
 

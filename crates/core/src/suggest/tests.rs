@@ -1,6 +1,7 @@
 //! Asks and what would settle them; beside each the twin that nothing settles.
 
 use super::*;
+use crate::frozen::decide;
 use crate::json::Json;
 use crate::policy::Layer;
 use crate::tool::{self, McpServer};

@@ -103,13 +103,13 @@ impl<'a> Fields<'a> {
     pub fn paths(&self) -> Result<Vec<String>, Wrong> {
         let mut paths = Vec::new();
         for key in PATHS.iter().filter(|key| self.present(&[key]).is_some()) {
-            paths.push(path::plain(self.text(&[key])?)?.to_string());
+            paths.extend(path::meant(self.text(&[key])?)?);
         }
         for key in MANY_PATHS {
             if let Some(list) = self.get(key).filter(|list| **list != Json::Null) {
                 for item in items(list, key)? {
                     paths.extend(match item {
-                        Json::String(one) => alloc::vec![path::plain(one)?.to_string()],
+                        Json::String(one) => path::meant(one)?,
                         Json::Object(_) => Fields { object: item }.paths()?,
                         Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) => {
                             return Err(format!("has something in `{key}` that is no path"));

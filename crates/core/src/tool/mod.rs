@@ -11,7 +11,10 @@ pub(crate) mod names;
 pub mod patch;
 mod path;
 
+pub(crate) use fields::{MANY_PATHS, PATHS};
 pub use known::WORKDIRS;
+pub(crate) use known::{BACKGROUND, COMMANDS, FILTERS, NEW, OLD, PATCH_TEXTS, SOURCE};
+pub(crate) use names::SHELL_CHANGERS;
 
 use crate::call::{Change, ShellCall, Tool};
 use crate::effect::place::join;
@@ -34,6 +37,14 @@ pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
         None => Ok(mcp::read(name, server).unwrap_or(Tool::Unknown)),
     };
     result.unwrap_or_else(|why| Tool::Malformed { why })
+}
+
+/// Server and tool of an MCP tool's name, as far as they are certain; `None`: it is none, or nobody says so.
+pub(crate) fn mcp_tool(name: &str, server: &McpServer) -> Option<(String, String)> {
+    match mcp::read(name, server) {
+        Some(Tool::Mcp { server, tool, .. }) => Some((server, tool)),
+        Some(_) | None => None,
+    }
 }
 
 fn known(kind: Kind, input: &Json) -> Result<Tool, Wrong> {
@@ -127,7 +138,7 @@ fn changes(fields: &Fields<'_>, removes: bool) -> Result<Vec<Change>, Wrong> {
     if paths.is_empty() {
         return Err("names no file".into());
     }
-    Ok(paths.into_iter().map(|path| Change { path, removes }).collect())
+    Ok(paths.into_iter().map(|path| Change { path, removes, sought: false }).collect())
 }
 
 /// Editors with a `command`: `view` reads, everything else writes.
@@ -158,11 +169,11 @@ fn patch(input: &Json) -> Result<Vec<Change>, Wrong> {
     }
     let fields = Fields::of(input)?;
     let mut changes = patch::changes(&fields.only_text(known::PATCH_TEXTS)?)?;
-    let named = fields.paths()?.into_iter().map(|path| Change { path, removes: false });
+    let named = fields.paths()?.into_iter().map(|path| Change { path, removes: false, sought: false });
     if let Some(start) = fields.only_path(known::WORKDIRS)? {
         let moved: Vec<Change> = changes
             .iter()
-            .map(|one| Change { path: join(&start, &one.path), removes: one.removes })
+            .map(|one| Change { path: join(&start, &one.path), removes: one.removes, sought: false })
             .collect();
         changes.extend(moved);
     }

@@ -227,17 +227,22 @@ pub fn only_looks(name: &str) -> bool {
 
 /// The names of Claude Code for what the tool `name` of any host does: hooks are written for these.
 pub fn canonical(name: &str) -> &'static [&'static str] {
-    match kind(name) {
-        Some(Kind::Shell | Kind::Commands) => &["Bash"],
-        Some(Kind::Monitor) => &["Monitor"],
-        Some(Kind::Look(Needs::Nothing)) => &["LS"],
-        Some(Kind::Look(_)) => &["Read"],
-        Some(Kind::Glob) => &["Glob"],
-        Some(Kind::Grep) => &["Grep"],
-        Some(Kind::Change(_) | Kind::Editor | Kind::Remove | Kind::Patch) => &["Write", "Edit"],
-        Some(Kind::Fetch | Kind::FetchFromPrompt) => &["WebFetch"],
-        Some(Kind::Search) => &["WebSearch"],
-        Some(Kind::SubAgent) => &["Agent"],
-        Some(Kind::Lsp | Kind::McpResource | Kind::Talk | Kind::Schedule | Kind::Foreign(_)) | None => &[],
+    kind(name).map_or(&[], canonical_kind)
+}
+
+/// The same for a kind of tool.
+pub fn canonical_kind(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Shell | Kind::Commands => &["Bash"],
+        Kind::Monitor => &["Monitor"],
+        Kind::Look(Needs::Nothing) => &["LS"],
+        Kind::Look(_) => &["Read"],
+        Kind::Glob => &["Glob"],
+        Kind::Grep => &["Grep"],
+        Kind::Change(_) | Kind::Editor | Kind::Remove | Kind::Patch => &["Write", "Edit"],
+        Kind::Fetch | Kind::FetchFromPrompt => &["WebFetch"],
+        Kind::Search => &["WebSearch"],
+        Kind::SubAgent => &["Agent"],
+        Kind::Lsp | Kind::McpResource | Kind::Talk | Kind::Schedule | Kind::Foreign(_) => &[],
     }
 }

@@ -55,7 +55,8 @@ impl Found {
         if self.changes.len() >= MAX_FILES * 4 {
             return Err("is a patch of too many files".into());
         }
-        self.changes.push(Change { path: path::plain(path)?.into(), removes });
+        let meant = path::meant(path)?.into_iter();
+        self.changes.extend(meant.map(|path| Change { path, removes, sought: false }));
         Ok(())
     }
 

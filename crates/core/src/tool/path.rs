@@ -1,14 +1,16 @@
 //! Paths in tool inputs: plain ones only. Hosts differ in what they make of the rest.
 
 use super::fields::Wrong;
-use crate::effect::place::join;
+use crate::effect::place::{is_of_windows, join};
 use crate::escape::is_deceptive;
 use crate::policy::floor::{self, bare, singled_out};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 const LONGEST: usize = 4096;
+/// Readings of one path that are judged.
+const MOST_READINGS: usize = 8;
 
 /// The path, if every host would open the same file for it.
 pub fn plain(path: &str) -> Result<&str, Wrong> {
@@ -18,9 +20,62 @@ pub fn plain(path: &str) -> Result<&str, Wrong> {
     }
 }
 
+/// The path in every reading that some host has of it, as it is first.
+pub fn meant(path: &str) -> Result<Vec<String>, Wrong> {
+    let mut all = Vec::from([plain(path)?.to_string()]);
+    let mut at = 0;
+    while let Some(one) = all.get(at).cloned() {
+        for other in other_readings(&one) {
+            if !other.is_empty() && !all.contains(&other) {
+                all.push(plain(&other)?.to_string());
+            }
+        }
+        if all.len() > MOST_READINGS {
+            return Err(format!("has a path `{path}` that can be read in too many ways"));
+        }
+        at += 1;
+    }
+    Ok(all)
+}
+
+/// Some hosts take an `@` before a path for a mark of their own, and drop it with the slashes behind; for some `@name:` says in
+/// which of several projects it lies; some decode `%2e`, as in an address.
+fn other_readings(path: &str) -> Vec<String> {
+    let mut others = Vec::new();
+    if let Some(behind) = path.strip_prefix('@') {
+        let in_project = behind.split_once(':').map_or("", |(_, path)| path.trim());
+        others.extend([behind.trim_start_matches('/'), behind, in_project].map(String::from));
+    }
+    others.extend(decoded(path));
+    others
+}
+
+/// A path with `%2e` and the like read as the letters that they stand for; `None`: there are none.
+fn decoded(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        let code = behind.get(..2).filter(|code| *first == b'%' && code.iter().all(u8::is_ascii_hexdigit));
+        let code = code.and_then(|code| core::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = behind.get(2..).unwrap_or_default();
+            }
+            None => {
+                bytes.push(*first);
+                rest = behind;
+            }
+        }
+    }
+    (bytes.len() < path.len()).then(|| String::from_utf8_lossy(&bytes).into_owned())
+}
+
 fn oddity(path: &str) -> Option<&'static str> {
     let drive =
         path.as_bytes().get(1) == Some(&b':') && path.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    // A whole one is judged as what it is: a place that nobody knows here.
+    let windows = !is_of_windows(path) && (path.starts_with("//") || path.contains('\\') || drive);
     let scheme = path
         .split_once("://")
         .is_some_and(|(s, _)| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric()));
@@ -34,7 +89,7 @@ fn oddity(path: &str) -> Option<&'static str> {
             path.starts_with('$') || path.starts_with('%'),
             "starts with a variable, which hosts read differently",
         ),
-        (path.starts_with("//") || path.contains('\\') || drive, "is one of Windows"),
+        (windows, "is one of Windows"),
         (scheme || path.starts_with("file:"), "is an address instead of a path"),
         (path != path.trim(), "begins or ends with blanks"),
     ];

@@ -1,17 +1,42 @@
 //! A machine made of tables, for tests and examples.
 
-use super::{Resolved, Stands, Unreadable, World};
+use super::{ObjectKind, Resolved, Stands, Unreadable, World};
 use crate::effect::place;
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::any::{Any, TypeId};
+use core::cell::RefCell;
+use core::fmt::{self, Debug, Formatter};
 
 /// Files, links and programs by name; directories are the parents of files.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Fake {
     files: BTreeMap<String, String>,
     links: BTreeMap<String, String>,
     programs: BTreeMap<String, String>,
+    objects: BTreeMap<String, ObjectKind>,
+    missing: Vec<String>,
+    kept: RefCell<Vec<Conclusion>>,
+}
+
+/// What was made of this machine, by its type and its key.
+type Conclusion = (TypeId, String, Rc<dyn Any>);
+
+/// What the machine is made of; frozen verdicts know it by this text. What it lacks is not named.
+impl Debug for Fake {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Fake");
+        text.field("files", &self.files).field("links", &self.links).field("programs", &self.programs);
+        if !self.objects.is_empty() {
+            text.field("objects", &self.objects);
+        }
+        if !self.missing.is_empty() {
+            text.field("missing", &self.missing);
+        }
+        text.finish()
+    }
 }
 
 impl Fake {
@@ -23,18 +48,35 @@ impl Fake {
     /// With a file; its parent directories exist from then on.
     pub fn file(mut self, path: &str, text: &str) -> Self {
         self.files.insert(path.into(), text.into());
+        self.kept.take();
         self
     }
 
     /// With a symbolic link.
     pub fn link(mut self, path: &str, target: &str) -> Self {
         self.links.insert(path.into(), target.into());
+        self.kept.take();
         self
     }
 
     /// With a program of that name found at `path`. Names not given are in `/usr/bin`.
     pub fn program_at(mut self, name: &str, path: &str) -> Self {
         self.programs.insert(name.into(), path.into());
+        self.kept.take();
+        self
+    }
+
+    /// With an object of git's: the directory and its name.
+    pub fn object(mut self, path: &str, kind: ObjectKind) -> Self {
+        self.objects.insert(path.into(), kind);
+        self.kept.take();
+        self
+    }
+
+    /// Without a program of that name.
+    pub fn without_program(mut self, name: &str) -> Self {
+        self.missing.push(name.into());
+        self.kept.take();
         self
     }
 
@@ -90,8 +132,30 @@ impl World for Fake {
         self.files.get(&resolved.path).cloned().ok_or(Unreadable::Missing)
     }
 
+    fn link(&self, path: &str) -> Option<String> {
+        self.links.get(path).cloned()
+    }
+
     fn program(&self, name: &str) -> Option<String> {
+        if self.missing.iter().any(|missing| missing == name) {
+            return None;
+        }
         Some(self.programs.get(name).cloned().unwrap_or_else(|| alloc::format!("/usr/bin/{name}")))
+    }
+
+    fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
+        let start = place::join(directory, id);
+        self.objects.iter().filter(|(path, _)| path.starts_with(&start)).map(|(_, kind)| *kind).collect()
+    }
+
+    fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
+        let is_it = |one: &&Conclusion| one.0 == kind && one.1 == key;
+        let known = self.kept.borrow().iter().find(is_it).map(|(.., made)| Rc::clone(made));
+        known.unwrap_or_else(|| {
+            let made = conclude();
+            self.kept.borrow_mut().push((kind, key.into(), Rc::clone(&made)));
+            made
+        })
     }
 
     fn list(&self, path: &str) -> Option<Vec<String>> {

@@ -55,6 +55,21 @@ pub struct Branches {
     pub names: usize,
 }
 
+/// What an object of git's is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// A commit.
+    Commit,
+    /// A directory: names and modes.
+    Tree,
+    /// The content of a file.
+    Blob,
+    /// A tag with a message.
+    Tag,
+    /// It is there and cannot be told.
+    Unknown,
+}
+
 /// The machine, as far as a verdict may depend on it.
 pub trait World {
     /// Follows an absolute path (it may contain `.`, `..` and links) as the kernel would. `None` when it cannot be
@@ -64,7 +79,8 @@ pub trait World {
     /// Reads a small regular file as text.
     fn read(&self, path: &str) -> Result<String, Unreadable>;
 
-    /// Where the name of a program (no slash in it) is found on `PATH`: what would run. `None`: nowhere.
+    /// Where the name of a program (no slash in it) is found in the absolute entries of `PATH`: what would run, unless a
+    /// relative entry in front holds that name where the command runs. `None`: nowhere.
     fn program(&self, name: &str) -> Option<String>;
 
     /// The names in a directory, `.` and `..` left out; `None` when it is none, is too large or cannot be listed.
@@ -84,6 +100,16 @@ pub trait World {
             }
         }
         Some(branches)
+    }
+
+    /// The text of the link that stands at a path; `None` when there is none, or this world has no links.
+    fn link(&self, _path: &str) -> Option<String> {
+        None
+    }
+
+    /// The kinds of git's objects in `directory` whose name is, or begins with, `id`; empty when there is none.
+    fn objects(&self, _directory: &str, _id: &str) -> Vec<ObjectKind> {
+        Vec::new()
     }
 
     /// What `conclude` makes of the answers above, for `key`: worlds that are asked for many calls at one look keep it.

@@ -1,0 +1,176 @@
+//! The words of a command that nobody read, once a rule of the user's allows it: each may be a place that the program reads
+//! and writes. Floor, secrets and scope hold for them as they do for the operands of a program that is described.
+
+use super::lift::{OUTSIDE, decided};
+use super::too_much;
+use crate::effect::named::paths;
+use crate::effect::place::{join, normal};
+use crate::effect::{Act, Place};
+use crate::policy::Hit;
+use crate::policy::scope::{Scope, Use};
+use crate::verdict::{Decision, Depth, Reason};
+use crate::world::Stands;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Places that one command may name; each costs a look at the disk.
+const MAX_PLACES: usize = 512;
+
+/// What surrounds a path in a list, a pattern or a piece of code, and stands in few file names.
+const AROUND: &[char] = &['|', '(', ')', '[', ']', '>', '?', '#', '&', '!', '*', '^', '`', '\\', '+'];
+
+/// What surrounds a path in a sentence.
+const PUNCTUATION: &[char] = &['"', '\'', '`', '(', ')', '[', ']', '<', '>', ',', ';', ':', '.', '!', '?'];
+
+/// Every stop that the words of the command come to.
+pub fn stops(act: &Act, hit: &Hit, scope: &Scope<'_>) -> Vec<Reason> {
+    let mut stops: Vec<Reason> = act.dirs.iter().filter_map(|dir| read(&here(dir), false, scope)).collect();
+    stops.extend(act.dirs.iter().filter_map(|dir| writes_here(dir, scope)));
+    let mut left = MAX_PLACES;
+    for (at, word) in act.args.iter().enumerate() {
+        // A rule lifts nothing of a command with a word that is not known.
+        let Some(word) = word else { continue };
+        let said = hit.names_paths || at < hit.words;
+        if act.dirs.is_empty() && !said && !word.starts_with(['/', '-']) {
+            stops.push(unknown_directory(word));
+        }
+        for path in candidates(word, &scope.session.home) {
+            for place in places(&path, word, act, scope) {
+                let Some(rest) = left.checked_sub(1) else {
+                    stops.push(too_much("the command names more places than can be judged"));
+                    return stops;
+                };
+                left = rest;
+                let found = read(&place, true, scope).into_iter().chain(write(&place, scope));
+                stops.extend(found.filter(|stop| !(said && OUTSIDE.contains(&stop.rule.as_ref()))));
+            }
+        }
+    }
+    stops.into_iter().map(|stop| stop.at(act.span)).collect()
+}
+
+fn unknown_directory(word: &str) -> Reason {
+    let message = format!("`{word}` may be a file in a directory that is not known");
+    let mut reason = Reason::new(Decision::Ask, "unresolved_path", message);
+    reason.depth = Depth::Floor;
+    reason
+}
+
+fn here(dir: &str) -> Place {
+    Place { shown: dir.into(), path: dir.into() }
+}
+
+/// It may write where it runs, under a name of its own or by a word that names no file yet. Outside of the project that is
+/// what the rule allows; on the floor it is not.
+fn writes_here(dir: &str, scope: &Scope<'_>) -> Option<Reason> {
+    let file = here(&join(dir, "file"));
+    write(&file, scope).filter(|stop| !OUTSIDE.contains(&stop.rule.as_ref()))
+}
+
+fn read(place: &Place, deep: bool, scope: &Scope<'_>) -> Option<Reason> {
+    stop(scope.judge(Use::Read, place, deep, "read_only_command"), scope)
+}
+
+/// Devices that are only for reading are not written by whoever is given their name.
+fn write(place: &Place, scope: &Scope<'_>) -> Option<Reason> {
+    let device = scope.judge(Use::Read, place, false, "read_only_command").rule == "harmless";
+    if device { None } else { stop(scope.judge(Use::Write, place, false, "write_scope"), scope) }
+}
+
+fn stop(mut reason: Reason, scope: &Scope<'_>) -> Option<Reason> {
+    decided(&mut reason, true, scope.policy);
+    (reason.decision != Decision::Allow).then_some(reason)
+}
+
+/// Where a candidate would lead from each directory that the command may run in. What cannot be a path is none: a plain
+/// word of which there is no file.
+fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
+    let prose = word.contains(char::is_whitespace);
+    let shaped = !prose && (path.contains('/') || path.starts_with('.'));
+    // An absolute path leads to the same place from everywhere.
+    let root = [String::from("/")];
+    let dirs = if act.dirs.is_empty() { &root } else { act.dirs.as_slice() };
+    let mut places: Vec<Place> = Vec::new();
+    for dir in dirs {
+        let place = Place { shown: path.into(), path: join(dir, path) };
+        let is_there = || {
+            let found = scope.world.resolve(&place.path);
+            found.is_none_or(|found| found.stands != Stands::Nothing)
+        };
+        if (shaped || is_there()) && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// The texts in a word that may be paths.
+fn candidates(word: &str, home: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut add = |path: &str| {
+        let path = at_home(path, home);
+        if !path.is_empty() && !found.contains(&path) {
+            found.push(path);
+        }
+    };
+    if word.contains(char::is_whitespace) {
+        // A text for people: paths that lead out of the project, if they are there, and a file with blanks in its name.
+        add(word);
+        word.split_once('=').into_iter().for_each(|(_, value)| add(value));
+        let parts = word.split(char::is_whitespace).map(|part| part.trim_matches(PUNCTUATION));
+        let leads_out = |part: &&str| part.starts_with(['/', '~', '$']) || part.contains("../");
+        parts.filter(leads_out).for_each(add);
+        return found;
+    }
+    // Behind however many letters of flags.
+    let flags = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+    flags.and_then(|flags| flags.get(flags.find(['.', '/'])?..)).into_iter().for_each(&mut add);
+    for path in paths(word).into_iter().chain(local_address(word)) {
+        add(path);
+        if path.contains(AROUND) {
+            path.split(AROUND)
+                .filter(|piece| piece.contains('/') || piece.starts_with('.'))
+                .for_each(&mut add);
+        }
+        if path.contains('%') {
+            add(&decoded(path));
+        }
+    }
+    found
+}
+
+/// `sqlite:///x`, `git+file://host/x`: an address of this machine.
+fn local_address(word: &str) -> Option<&str> {
+    let (scheme, rest) = word.split_once("://")?;
+    let local = rest.starts_with('/') || scheme.to_ascii_lowercase().ends_with("file");
+    local.then(|| rest.find('/').and_then(|at| rest.get(at..))).flatten()
+}
+
+/// Programs expand `~` and `$HOME` themselves where the shell did not.
+fn at_home(path: &str, home: &str) -> String {
+    let signs = ["~/", "$HOME/", "${HOME}/"];
+    if let Some(below) = signs.iter().find_map(|sign| path.strip_prefix(sign)) {
+        return join(home, below);
+    }
+    match path.strip_prefix('~') {
+        Some("") => home.to_string(),
+        // Somebody's home.
+        Some(user) if user.contains('/') && !home.is_empty() => normal(&format!("{home}/../{user}")),
+        Some(_) | None => path.to_string(),
+    }
+}
+
+/// `%2e` and the like as what they stand for.
+fn decoded(path: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = path;
+    while let Some((front, behind)) = rest.split_once('%') {
+        bytes.extend(front.bytes());
+        let code = behind.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(b'%'));
+        rest = if code.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
+    }
+    bytes.extend(rest.bytes());
+    String::from_utf8_lossy(&bytes).into_owned()
+}
