@@ -1,11 +1,14 @@
 //! What a human's yes holds for: one call that was approved, and the same call again.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
+mod frozen;
+
+use frozen::decide;
 use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Layer;
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Decision, Policy, Verdict, decide};
+use mastiff_core::{Decision, Policy, Verdict};
 
 fn verdict(policy: &Policy, command: &str) -> Verdict {
     let machine = Fake::new()

@@ -1,4 +1,5 @@
-//! Small inputs that ask for much work: the answer is a stop, and it comes soon.
+//! Small inputs that ask for much work: what is too much is a stop, by counted steps. A build that counts no more would run
+//! into the time that a test may take.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
 use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
@@ -6,7 +7,6 @@ use mastiff_core::json::Json;
 use mastiff_core::tool::patch;
 use mastiff_core::world::fake::Fake;
 use mastiff_core::{Policy, decide};
-use std::time::{Duration, Instant};
 
 fn machine() -> Fake {
     let mut machine = Fake::new().file("/repo/.git/HEAD", "").file("/repo/src/a", "");
@@ -16,7 +16,7 @@ fn machine() -> Fake {
     machine
 }
 
-fn verdict(command: &str) -> (String, Duration) {
+fn verdict(command: &str) -> String {
     let session = Session {
         roots: vec!["/repo".into()],
         home: "/home/user".into(),
@@ -33,9 +33,8 @@ fn verdict(command: &str) -> (String, Duration) {
         input: Json::Null,
     };
     let machine = machine();
-    let start = Instant::now();
     let verdict = decide(&call, &session, &Policy::default(), &machine).verdict;
-    (verdict.decision().word().into(), start.elapsed())
+    verdict.decision().word().into()
 }
 
 #[test]
@@ -70,10 +69,9 @@ fn much_work_is_bounded() {
         ),
     ] {
         let shown: String = command.chars().take(60).collect();
-        let (decision, took) = verdict(&command);
-        assert!(took < Duration::from_secs(3), "{shown}: {took:?}");
+        let decision = verdict(&command);
         if decision != expected {
-            wrong.push(format!("{shown}: {decision}, {took:?}"));
+            wrong.push(format!("{shown}: {decision}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -84,8 +82,6 @@ fn a_patch_of_very_many_files_is_refused() {
     let patch = |count: usize| {
         (0..count).map(|n| format!("--- a/f{n}\n+++ b/f{n}\n@@ -1 +1 @@\n")).collect::<String>()
     };
-    let start = Instant::now();
     assert!(patch::changes(&patch(40_000)).is_err());
     assert_eq!(patch::changes(&patch(100)).map(|changes| changes.len()), Ok(300));
-    assert!(start.elapsed() < Duration::from_secs(1));
 }

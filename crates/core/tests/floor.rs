@@ -7,6 +7,10 @@
     reason = "a test that cannot go on says so"
 )]
 
+mod frozen;
+
+use frozen::decide;
+use mastiff_core::Policy;
 use mastiff_core::advice::Judge;
 use mastiff_core::call::{Change, Session, Tool, ToolCall};
 use mastiff_core::effect::{Act, Effect, Effects, Finding, Place};
@@ -14,7 +18,6 @@ use mastiff_core::json::Json;
 use mastiff_core::judge;
 use mastiff_core::verdict::{Span, Verdict};
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Policy, decide};
 
 fn machine() -> Fake {
     Fake::new()
@@ -31,6 +34,9 @@ fn machine() -> Fake {
         .file("/repo/planted/refs/x", "")
         .file("/repo/half/objects/x", "")
         .file("/repo/pkg/node_modules/.bin/jest", "")
+        .file("/repo/pkg/node_modules/.cache/babel/x.json", "")
+        .file("/repo/pkg/node_modules/.cache/babel/.env", "")
+        .file("/swapfile", "")
         .file("/home/user/.ssh/id_rsa", "")
         .file("/home/user/.bashrc", "")
         .file("/home/user/notes/a.txt", "")
@@ -78,7 +84,7 @@ fn told(verdict: &Verdict) -> String {
 }
 
 fn write(path: &str) -> String {
-    let tool = Tool::Change(vec![Change { path: path.into(), removes: false }]);
+    let tool = Tool::Change(vec![Change { path: path.into(), removes: false, sought: false }]);
     told(&decide(&call(tool), &session(), &Policy::default(), &machine()).verdict)
 }
 
@@ -95,7 +101,7 @@ fn act(program: &str, args: &[&str], effects: Vec<Effect>) -> Act {
     let args = args.iter().map(|arg| Some((*arg).to_string())).collect();
     let findings = effects.into_iter().map(finding).collect();
     let (span, program) = (Span::default(), program.into());
-    Act { program, args, findings, span, followed: false, fed: false, elsewhere: false }
+    Act { program, args, findings, span, followed: false, fed: false, elsewhere: false, dirs: vec![] }
 }
 
 fn judged(acts: Vec<Act>) -> String {
@@ -135,7 +141,7 @@ fn writing_a_file() {
         allow write_scope      | inner/main.rs
         allow write_scope      | package.json
         allow write_scope      | Makefile
-        allow write_scope      | mise.toml
+        ask safety_floor       | mise.toml
         allow write_scope      | CLAUDE.md
         allow write_scope      | AGENTS.md
         allow write_scope      | .gitignore
@@ -272,6 +278,8 @@ fn reading() {
         ask machine          | /dev/sda
         ask network          | /dev/tcp/203.0.113.1/80
         ask unresolved_path  | loop/x
+        ask unresolved_path  | C:/Users/x
+        allow read_only_tool | src/C:/x
         ",
         |path| read(path, false),
     );
@@ -306,6 +314,15 @@ fn removing_whole_trees() {
         "
         ask delete               | src
         ask delete               | docs/guide.md
+        # Whatever a tool keeps there; what lies beside it counts.
+        ask delete               | pkg/node_modules/.cache
+        ask delete               | pkg/node_modules/.cache/babel
+        ask safety_floor         | pkg/node_modules
+        # A file at the top of the machine is no directory of it.
+        ask write_outside_repo   | ../tmp.json
+        ask write_outside_repo   | /swapfile
+        deny catastrophic_delete | /srv
+        deny catastrophic_delete | /opt
         ask delete               | inner
         ask safety_floor         | .
         ask safety_floor         | src/..
@@ -387,7 +404,7 @@ fn what_another_part_plants() {
 
 #[test]
 fn the_message_names_the_entry() {
-    let tool = Tool::Change(vec![Change { path: ".husky/pre-push".into(), removes: false }]);
+    let tool = Tool::Change(vec![Change { path: ".husky/pre-push".into(), removes: false, sought: false }]);
     let verdict = decide(&call(tool), &session(), &Policy::default(), &machine()).verdict;
     assert_eq!(
         verdict.deciding().message,
@@ -400,11 +417,136 @@ fn the_innermost_root_counts() {
     let mut session = session();
     session.roots = vec!["/repo".into(), "/repo/.claude/worktrees/w".into(), "/common/.git".into()];
     let answer = |path: &str| {
-        let tool = Tool::Change(vec![Change { path: path.into(), removes: false }]);
+        let tool = Tool::Change(vec![Change { path: path.into(), removes: false, sought: false }]);
         told(&decide(&call(tool), &session, &Policy::default(), &machine()).verdict)
     };
     assert_eq!(answer("/repo/.claude/worktrees/w/src/x.rs"), "allow write_scope");
     assert_eq!(answer("/repo/.claude/worktrees/w/.claude/settings.json"), "ask safety_floor");
     assert_eq!(answer("/repo/.claude/worktrees/x"), "ask safety_floor");
     assert_eq!(answer("/common/.git/hooks/pre-commit"), "ask safety_floor");
+}
+
+/// A session that begins in what the floor protects has no root there; one that holds such a place does not hide it.
+#[test]
+fn the_floor_does_not_end_at_the_root() {
+    let answer = |row: &str| {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let [root, tool, path] = words.as_slice() else { panic!("`root tool path`: {row}") };
+        let session = Session { roots: vec![(*root).into()], ..session() };
+        let tool = match *tool {
+            "Write" => Tool::Change(vec![Change { path: (*path).into(), removes: false, sought: false }]),
+            _ => Tool::Look { paths: vec![(*path).into()], deep: false },
+        };
+        let call = ToolCall { cwd: (*root).into(), ..call(tool) };
+        told(&decide(&call, &session, &Policy::default(), &machine()).verdict)
+    };
+    check(
+        "
+        ask safety_floor       | /home/user/.claude Write settings.json
+        ask safety_floor       | /home/user/.claude Write plugins/x/index.js
+        ask safety_floor       | /home/user/.claude/plugins/x Write index.js
+        ask safety_floor       | /home/user/.codex Write config.toml
+        ask safety_floor       | /home/user/.codex Write hooks.json
+        ask safety_floor       | /home/user/.config Write opencode/plugins/mastiff.js
+        ask safety_floor       | /home/user/.config Write agent-code/config.toml
+        ask write_outside_repo | /home/user/.config Write other/x.toml
+        ask safety_floor       | /home/user/.config/nvim Write init.lua
+        ask safety_floor       | /home/user/.ssh Write authorized_keys
+        ask safety_floor       | /home/user/Documents Write Cline/Hooks/PreToolUse
+        allow write_scope      | /home/user/Documents Write letter.md
+        ask safety_floor       | /home/user/Library Write LaunchAgents/x.plist
+        ask safety_floor       | /opt/homebrew Write bin/git
+        allow write_scope      | /opt/homebrew Write Library/x.rb
+        ask safety_floor       | /srv/x/.cursor Write hooks.json
+        ask read_secret        | /home/user/.aws Read credentials
+        ask read_secret        | /home/user/.aws Read config
+        ask read_secret        | /home/user/.config Read gh/hosts.yml
+        ask read_secret        | /home/user/.ssh Read work_key
+        allow read_only_tool   | /home/user/.ssh Read known_hosts
+        allow read_only_tool   | /home/user/.config Read nvim/init.lua
+        # Projects by any name, and checkouts that agents make.
+        allow write_scope      | /home/user/my-secret-plan Write src/main.rs
+        allow write_scope      | /home/user/src/.github Write profile/README.md
+        allow write_scope      | /home/user/.claude/worktrees/x Write src/main.rs
+        ask safety_floor       | /home/user/.claude/worktrees/x Write .claude/settings.json
+        allow write_scope      | /home/user/.config/my-own-tool Write x.toml
+        allow write_scope      | /home/user/dotfiles Write zsh/aliases.txt
+        allow read_only_tool   | /home/user/my-secret-plan Read src/main.rs
+        ",
+        answer,
+    );
+}
+
+/// Both ends of a link that stands in the place of an entry.
+#[test]
+fn the_floor_is_followed_through_its_own_links() {
+    let machine = machine()
+        .file("/repo/claude/settings.json", "")
+        .file("/repo/ssh/work_key", "")
+        .file("/repo/aws.txt", "")
+        .file("/repo/zsh/rc", "")
+        .file("/repo/AGENTS.md", "")
+        .file("/repo/tool.sh", "")
+        .file("/repo/nvim/init.lua", "")
+        .file("/repo/codex/auth.json", "")
+        .link("/home/user/.claude/settings.json", "/repo/claude/middle.json")
+        .link("/repo/claude/middle.json", "settings.json")
+        .link("/home/user/.ssh", "/repo/ssh")
+        .link("/home/user/.aws/credentials", "/repo/aws.txt")
+        .link("/home/user/.zshrc", "../../repo/zsh/rc")
+        .link("/home/user/.config/nvim", "/repo/nvim")
+        .link("/home/user/.local/bin/tool", "/repo/tool.sh")
+        .link("/repo/.claude/CLAUDE.md", "../AGENTS.md")
+        .link("/repo/.envrc", "dev/environment.sh")
+        .link("/repo/.git/hooks/pre-commit", "../../scripts/check.sh");
+    let session = Session { env: vec![("CODEX_HOME".into(), "/repo/codex".into())], ..session() };
+    let decided = |tool: Tool| told(&decide(&call(tool), &session, &Policy::default(), &machine).verdict);
+    let written =
+        |path: &str| decided(Tool::Change(vec![Change { path: path.into(), removes: false, sought: false }]));
+    check(
+        "
+        ask safety_floor  | claude/settings.json
+        ask safety_floor  | claude/middle.json
+        allow write_scope | claude/other.json
+        ask safety_floor  | ssh/config
+        ask safety_floor  | aws.txt
+        allow write_scope | aws.md
+        ask safety_floor  | zsh/rc
+        allow write_scope | zsh/other
+        ask safety_floor  | nvim/lua/x.lua
+        ask safety_floor  | dev/environment.sh
+        allow write_scope | dev/other.sh
+        ask safety_floor  | scripts/check.sh
+        allow write_scope | scripts/other.sh
+        ask safety_floor  | codex/config.toml
+        # What people work on, and what has no say.
+        allow write_scope | tool.sh
+        allow write_scope | AGENTS.md
+        allow write_scope | src/main.rs
+        ",
+        written,
+    );
+    check(
+        "
+        ask read_secret      | ssh/work_key
+        allow read_only_tool | ssh/known_hosts
+        ask read_secret      | aws.txt
+        ask read_secret      | codex/auth.json
+        allow read_only_tool | codex/config.toml
+        allow read_only_tool | claude/settings.json
+        allow read_only_tool | zsh/rc
+        allow read_only_tool | src/main.rs
+        ",
+        |path| decided(Tool::Look { paths: vec![path.into()], deep: false }),
+    );
+    let removed = |path: &str| {
+        let act = act("rm", &["-rf", path], vec![Effect::Delete { place: at(path), deep: true }]);
+        let effects = Effects { acts: vec![act], followed: vec![] };
+        let reasons = judge::judge(&effects, &session, &Policy::default(), &machine, &Judge::none());
+        told(&Verdict::from_reasons(reasons))
+    };
+    check(
+        "ask safety_floor | claude\nask safety_floor | ssh\nask safety_floor | zsh\nask delete | src",
+        removed,
+    );
 }

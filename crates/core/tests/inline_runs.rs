@@ -4,10 +4,13 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on says so")]
 
+mod frozen;
+
+use frozen::decide;
+use mastiff_core::Policy;
 use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
 use mastiff_core::json::Json;
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Policy, decide};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -1,11 +1,14 @@
 //! What a policy lifts, and what it does not.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
+mod frozen;
+
+use frozen::decide;
+use mastiff_core::Policy;
 use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Layer;
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Policy, decide};
 
 fn policy(text: &str) -> Policy {
     let layer = Layer::parse("user.toml", &format!("version = 1\n{text}")).expect(text);

@@ -1,12 +1,15 @@
 //! What a pause leaves to the host, and what stays.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
+mod frozen;
+
+use frozen::decide;
 use mastiff_core::call::{Session, Tool, ToolCall};
 use mastiff_core::json::Json;
 use mastiff_core::policy::Layer;
 use mastiff_core::tool::{self, McpServer};
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Decision, Policy, Verdict, decide};
+use mastiff_core::{Decision, Policy, Verdict};
 
 fn verdict(policy: &Policy, name: &str, input: &str) -> Verdict {
     let machine =

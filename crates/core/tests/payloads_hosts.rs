@@ -71,6 +71,17 @@ fn what_is_beside_the_call_is_found() {
     assert_eq!((cline("null"), cline("\"p\"")), (None, Some("a".into())));
 }
 
+/// The directory in an event of Codex is the one that the model asked for.
+#[test]
+fn a_session_of_codex_begins_where_its_hooks_run() {
+    let payload = r#"{"hook_event_name":"PreToolUse","turn_id":"t","session_id":"s","cwd":"/etc","tool_name":"Bash","tool_input":{"command":"ls"}}"#;
+    let request = ask(Some(Host::Codex), &[], payload);
+    assert_eq!((request.began.as_deref(), request.roots.as_slice()), (Some("/elsewhere"), &[][..]));
+    assert_eq!(request.call.expect("a call").cwd, "/etc");
+    let other = ask(Some(Host::Claude), &[], &payload.replace("\"turn_id\":\"t\",", ""));
+    assert_eq!(other.began, None);
+}
+
 /// A user's hooks of Cursor run in `~/.cursor`: a project of one directory says where a call runs, the model does not.
 #[test]
 fn a_directory_of_the_model_is_no_place_of_the_session() {

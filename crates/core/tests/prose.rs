@@ -4,11 +4,14 @@
 //! text is run after all.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
+mod frozen;
+
+use frozen::decide;
 use mastiff_core::call::{Session, ToolCall};
 use mastiff_core::json::Json;
 use mastiff_core::verdict::Depth;
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Decision, Policy, Verdict, decide, tool};
+use mastiff_core::{Decision, Policy, Verdict, tool};
 
 /// One case a line (`⏎` is a newline):
 ///

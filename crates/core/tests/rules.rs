@@ -1,10 +1,13 @@
 //! docs/rules.md and the rules agree: every id has an entry, every entry is an id, every example does what it says.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests may fail loudly")]
 
+mod frozen;
+
+use frozen::decide;
 use mastiff_core::json::Json;
 use mastiff_core::policy::ids;
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Decision, Policy, Session, ToolCall, decide};
+use mastiff_core::{Decision, Policy, Session, ToolCall};
 use std::collections::BTreeSet;
 
 const RULES: &str = include_str!("../../../docs/rules.md");

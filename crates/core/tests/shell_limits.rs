@@ -1,7 +1,6 @@
-//! No input, however hostile, makes the reader panic, overflow its stack, or take more than linear time.
+//! No input, however hostile, makes the reader panic or overflow its stack. (That its steps grow as the text does: `shell/growth.rs`.)
 
 use mastiff_core::shell::{self, MAX_LENGTH};
-use std::time::{Duration, Instant};
 
 /// Beginnings that nest.
 const OPENERS: [&str; 21] = [
@@ -28,44 +27,6 @@ const OPENERS: [&str; 21] = [
     "time ",
 ];
 
-/// Pieces that repeat without nesting, each a possible source of repeated scanning.
-const REPEATED: [&str; 34] = [
-    "{a,",
-    "\"${x",
-    "((",
-    "`",
-    "<<E ",
-    "<<E\n",
-    "{",
-    "[",
-    "a[",
-    "\\\n",
-    "$((1) ",
-    "{a..",
-    "x{a,b}",
-    "$x{a,b} ",
-    ">a ",
-    ">a b ",
-    "((a);",
-    "'",
-    "\"",
-    "# ",
-    "a b ",
-    "; ",
-    "a;",
-    "a|",
-    "a&&",
-    "1",
-    "~",
-    "[[ a == b ]];",
-    "<(",
-    "{}",
-    "$'\\x41'",
-    "cat <<E\nE\n",
-    "${x:-a}",
-    "=a",
-];
-
 #[test]
 fn deep_nesting_is_refused() {
     // the smallest stack that a thread of this program is given
@@ -74,9 +35,7 @@ fn deep_nesting_is_refused() {
         for opener in OPENERS {
             for count in [10, 90, 101, 250, 10_000, MAX_LENGTH / opener.len()] {
                 let text = opener.repeat(count);
-                let started = Instant::now();
                 assert!(shell::read(&text).is_err(), "{opener:?} x {count} was read");
-                assert!(started.elapsed() < Duration::from_secs(2), "{opener:?} x {count} took long");
             }
         }
     });
@@ -114,37 +73,6 @@ fn balanced_nesting_is_read_up_to_the_limit_and_refused_beyond() {
 fn the_length_is_limited() {
     assert!(shell::read(&"a".repeat(MAX_LENGTH)).is_ok());
     assert!(shell::read(&"a".repeat(MAX_LENGTH + 1)).is_err());
-}
-
-#[test]
-fn time_is_linear_in_length() {
-    for piece in REPEATED {
-        for (before, behind) in [("", ""), ("echo ", ""), ("a=(", ")"), ("$(", ")"), ("cat <<E\n", "\nE\n")] {
-            let time = |length: usize| {
-                let text = format!("{before}{}{behind}", piece.repeat(length / piece.len()));
-                (0..3).map(|_| clocked(&text)).min().unwrap_or_default()
-            };
-            let (half, whole) = (time(MAX_LENGTH / 2 - 64), time(MAX_LENGTH - 64));
-            // small times are noise; a quadratic reader would take seconds for this length
-            let linear = whole < half * 4 || whole < Duration::from_millis(150);
-            assert!(linear, "{before:?} {piece:?}: {half:?} for half, {whole:?} for all");
-        }
-    }
-}
-
-/// Processor time where the system tells it, so that a busy machine does not count.
-fn clocked(text: &str) -> Duration {
-    let (started, used) = (Instant::now(), processor_time());
-    let _ = std::hint::black_box(shell::read(text));
-    match (used, processor_time()) {
-        (Some(before), Some(after)) if after > before => after - before,
-        _ => started.elapsed(),
-    }
-}
-
-fn processor_time() -> Option<Duration> {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(stat.split_whitespace().next()?.parse().ok()?))
 }
 
 #[test]

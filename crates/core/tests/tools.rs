@@ -7,11 +7,15 @@
     reason = "a test that cannot go on says so"
 )]
 
+mod frozen;
+
+use frozen::decide;
+use mastiff_core::Policy;
 use mastiff_core::call::{Change, Session, ShellCall, Tool, ToolCall};
 use mastiff_core::json::Json;
+use mastiff_core::protocol::{self, Host};
 use mastiff_core::tool::{self, McpServer, patch};
 use mastiff_core::world::fake::Fake;
-use mastiff_core::{Policy, decide};
 
 fn machine() -> Fake {
     Fake::new()
@@ -20,6 +24,8 @@ fn machine() -> Fake {
         .file("/repo/src/main.rs", "")
         .file("/home/user/.ssh/id_rsa", "")
         .link("/repo/out", "/home/user")
+        .file("/repo/a/b/c/d.rs", "")
+        .link("/repo/l", "/repo/a/b/c")
 }
 
 fn read(name: &str, input: &str) -> Tool {
@@ -27,8 +33,11 @@ fn read(name: &str, input: &str) -> Tool {
 }
 
 fn verdict(name: &str, input: &str) -> String {
+    verdict_of(name, input, read(name, input))
+}
+
+fn verdict_of(name: &str, input: &str, tool: Tool) -> String {
     let session = Session { roots: vec!["/repo".into()], home: "/home/user".into(), ..Session::default() };
-    let tool = read(name, input);
     let call = ToolCall {
         name: name.into(),
         tool,
@@ -61,6 +70,37 @@ ask safety_floor       | Write        | {"file_path":".bazelrc","content":"x"}
 ask safety_floor       | Write        | {"file_path":".terraform/terraform.tfstate","content":"x"}
 allow write_scope      | Write        | {"file_path":"env/config.py","content":"x"}
 allow write_scope      | Write        | {"file_path":"weights/model.pth","content":"x"}
+ask read_secret        | Read         | {"file_path":"@.env"}
+ask read_secret        | read_file    | {"path":"@.npmrc"}
+ask read_secret        | read_many_files | {"paths":["@.npmrc"]}
+allow read_only_tool   | read_file    | {"path":"@src/main.rs"}
+ask read_secret        | Read         | {"file_path":"@/etc/shadow"}
+ask safety_floor       | write_file   | {"file_path":"@.git/hooks/pre-commit","content":"x"}
+deny malformed_input   | write_file   | {"file_path":"@//.git/hooks/pre-commit","content":"x"}
+ask safety_floor       | replace      | {"file_path":"@.mastiff.toml","old_string":"a","new_string":"b"}
+allow write_scope      | write_file   | {"file_path":"@types/x.d.ts","content":"x"}
+ask safety_floor       | write_to_file | {"path":"@repo:.git/hooks/pre-commit","content":"x"}
+ask safety_floor       | write_to_file | {"path":"@repo: .github/workflows/x.yml","content":"x"}
+ask write_outside_repo | write_to_file | {"path":"@repo:/home/user/bin/ls","content":"x"}
+allow write_scope      | write_to_file | {"path":"@repo:src/x.rs","content":"x"}
+ask read_secret        | read_file     | {"path":"@repo:.env"}
+ask safety_floor       | apply_patch   | {"command":"*** Begin Patch\n*** Add File: @repo:.git/hooks/x\n+x\n*** End Patch"}
+ask safety_floor       | write_file    | {"file_path":".%67it/hooks/pre-commit","content":"x"}
+ask safety_floor       | write_file    | {"file_path":"a/%2e%2e/%2Egit/hooks/pre-commit","content":"x"}
+ask safety_floor       | write_file    | {"file_path":"@.%67it/hooks/pre-commit","content":"x"}
+ask safety_floor       | write_file    | {"file_path":".mastiff%252etoml","content":"x"}
+ask safety_floor       | replace       | {"file_path":"/repo/.%67it/config","old_string":"a","new_string":"b"}
+ask write_outside_repo | write_file    | {"file_path":"/repo/x%2f..%2f..%2fhome%2fbin%2fls","content":"x"}
+allow write_scope      | write_file    | {"file_path":"docs/100%25.md","content":"x"}
+allow write_scope      | write_file    | {"file_path":"docs/my%20notes.md","content":"x"}
+allow write_scope      | write_file    | {"file_path":"docs/50%off.md","content":"x"}
+ask read_secret        | read_file     | {"file_path":".%65nv"}
+ask read_secret        | read_file     | {"file_path":"/home/user/.%73sh/id_rs%61"}
+ask write_outside_repo | Write         | {"file_path":"l/../../../home/bin/ls","content":"x"}
+ask write_outside_repo | apply_patch   | {"command":"*** Begin Patch\n*** Add File: l/../../../home/bin/ls\n+x\n*** End Patch"}
+allow write_scope      | Write         | {"file_path":"l/../x.rs","content":"x"}
+allow write_scope      | Write         | {"file_path":"a/b/../x.rs","content":"x"}
+deny malformed_input   | write_file   | {"file_path":"@~/.bashrc","content":"x"}
 deny malformed_input   | Read         | {}
 deny malformed_input   | Read         | {"file_path":7}
 deny malformed_input   | Read         | {"file_path":null}
@@ -127,8 +167,10 @@ deny malformed_input   | Write        | {"file_path":"/repo/a\nb","content":"x"}
 deny malformed_input   | Write        | {"file_path":"/repo/a ","content":"x"}
 deny malformed_input   | Write        | {"file_path":"","content":"x"}
 deny malformed_input   | Write        | {"file_path":"//server/share/x","content":"x"}
-deny malformed_input   | Write        | {"file_path":"C:\\Users\\x","content":"x"}
-deny malformed_input   | Write        | {"file_path":"c:/x","content":"x"}
+ask unresolved_path    | Write        | {"file_path":"C:\\Users\\x","content":"x"}
+        ask unresolved_path    | Read         | {"file_path":"C:\\Users\\x"}
+        deny malformed_input   | Read         | {"file_path":"src\\x"}
+ask unresolved_path    | Write        | {"file_path":"c:/x","content":"x"}
 deny malformed_input   | Write        | {"file_path":"file:///repo/x","content":"x"}
 deny malformed_input   | Write        | {"file_path":"/repo/\u202etxt.exe","content":"x"}
 allow write_scope      | Edit         | {"file_path":"/repo/src/main.rs","old_string":"a","new_string":"b"}
@@ -142,7 +184,7 @@ ask safety_floor       | NotebookEdit | {"notebook_path":"/repo/.claude/x.ipynb"
 allow read_only_tool   | str_replace_editor | {"command":"view","path":"/repo/src/main.rs"}
 allow write_scope      | str_replace_editor | {"command":"create","path":"/repo/src/new.rs"}
 ask delete             | delete_file  | {"path":"/repo/src/main.rs"}
-allow web_search       | WebSearch    | {"query":"x"}
+allow read_only_tool   | WebSearch    | {"query":"x"}
 ask web_fetch          | WebFetch     | {"url":"https://attacker.example/?q=1","prompt":"x"}
 ask web_fetch          | WebFetch     | {"url":"http://127.0.0.1:8080/","prompt":"x"}
 ask web_fetch          | WebFetch     | {"url":"file:///etc/passwd","prompt":"x"}
@@ -322,6 +364,43 @@ fn calls_are_judged() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A host that looks for a file that is not where it should be may find one that is protected.
+const SOUGHT: &str = r#"
+ask unresolved_path   | gemini | replace    | {"file_path":"workflows/ci.yml","old_string":"a","new_string":"b"}
+ask unresolved_path   | gemini | replace    | {"file_path":"ci.yml","old_string":"a","new_string":"b"}
+ask unresolved_path   | gemini | replace    | {"file_path":"@ci.yml","old_string":"a","new_string":"b"}
+ask unresolved_path   | gemini | replace    | {"file_path":"ci.yml","path":"src/main.rs","old_string":"a","new_string":"b"}
+ask unresolved_path   | qwen   | edit       | {"file_path":"settings.json","old_string":"a","new_string":"b"}
+allow write_scope     | gemini | replace    | {"file_path":"src/main.rs","old_string":"a","new_string":"b"}
+allow write_scope     | gemini | replace    | {"file_path":"@src/main.rs","old_string":"a","new_string":"b"}
+allow write_scope     | gemini | replace    | {"file_path":"/repo/ci.yml","old_string":"","new_string":"b"}
+allow write_scope     | gemini | write_file | {"file_path":"ci.yml","content":"b"}
+allow write_scope     | claude | Edit       | {"file_path":"ci.yml","old_string":"a","new_string":"b"}
+"#;
+
+/// The directory of a shell call is judged in both readings, too.
+#[test]
+fn a_directory_behind_a_link_stops_where_readings_differ() {
+    for (dir, expected) in
+        [("l/../..", "ask"), ("l/../../../other", "ask"), ("a/b/..", "allow"), ("l", "allow")]
+    {
+        let verdict = verdict("Bash", &format!(r#"{{"command":"ls","workdir":"{dir}"}}"#));
+        assert!(verdict.starts_with(expected), "{dir} {verdict}");
+    }
+}
+
+#[test]
+fn a_file_that_a_host_would_look_for_stops() {
+    for row in SOUGHT.lines().filter(|row| !row.is_empty()) {
+        let [expected, host, name, input] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let parsed = Json::parse(input.as_bytes()).expect(input);
+        let tool = protocol::tool(Host::from_id(host), name, &parsed, &McpServer::default());
+        assert_eq!(verdict_of(name, input, tool), expected, "{row}");
+    }
 }
 
 #[test]

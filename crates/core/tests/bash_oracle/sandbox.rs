@@ -20,7 +20,7 @@ pub struct Outcome {
 }
 
 /// Longest silence of the driver before a line counts as endless.
-const PATIENCE: Duration = Duration::from_secs(6);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Makes a small root, then becomes the driver in it.
 const SETUP: &str = r#"
