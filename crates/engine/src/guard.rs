@@ -5,8 +5,11 @@
 //! uses only `write`, `_exit` and what sets a timer or a mask, on static bytes: it may run inside a signal handler, inside
 //! the allocator, on a stack that is full.
 //!
-//! What stays out of reach: `SIGKILL` (the kernel's own out-of-memory killer, a host that loses patience) and a process
-//! that never starts. A limit on the address space (`RLIMIT_AS`) would add nothing to [`Bounded`]: its failures arrive
+//! A process that was stopped, or that waits for a disk that does not answer, runs no handler. For that the kernel is told to
+//! kill it some time after the alarm: the line around the gate makes a deny of that.
+//!
+//! What stays out of reach: `SIGKILL` from elsewhere (the kernel's own out-of-memory killer, a host that loses patience) and a
+//! process that never starts. A limit on the address space (`RLIMIT_AS`) would add nothing to [`Bounded`]: its failures arrive
 //! in the allocator, too.
 
 mod pool;
@@ -22,6 +25,9 @@ const BLOCKED: c_int = 2;
 /// Milliseconds from the start of the process to its answer: waiting for the event, judging, recording, answering. Hosts
 /// give a hook ten seconds and more, but what they take a late one for is often a "go ahead".
 pub const BUDGET: u32 = 4_000;
+/// Milliseconds from the start to the end of a process that could not even be told to end: longer than the alarm and the last
+/// words, shorter than any host waits.
+const END: u32 = 8_000;
 /// Milliseconds for the last words. Whoever reads them may have stopped reading.
 const FAREWELL: u32 = 300;
 /// Memory that one decision may hold. The largest event ([`crate::input::BYTES`]) with its text kept a few times fits;
@@ -72,7 +78,32 @@ pub fn arm(reply: &'static DenyReply) {
         act_on(*signal, *handler as *const () as libc::sighandler_t);
     }
     block_all_but(HANDLED.iter().map(|(signal, _)| *signal));
+    kill_after(END);
 }
+
+/// The kernel kills this process then, whatever it does. A system that cannot do that has the alarm alone.
+#[cfg(target_os = "linux")]
+fn kill_after(millis: u32) {
+    let never = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    let then = libc::timespec {
+        tv_sec: libc::time_t::from((millis / 1_000) as i32),
+        tv_nsec: libc::c_long::from((millis % 1_000) as i32) * 1_000_000,
+    };
+    let after = libc::itimerspec { it_interval: never, it_value: then };
+    // SAFETY: all-zero is a valid `sigevent`; the timer is set only if it was made, and the old value is not asked for.
+    unsafe {
+        let mut event: libc::sigevent = std::mem::zeroed();
+        event.sigev_notify = libc::SIGEV_SIGNAL;
+        event.sigev_signo = libc::SIGKILL;
+        let mut timer: libc::timer_t = std::mem::zeroed();
+        if libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer) == 0 {
+            libc::timer_settime(timer, 0, &raw const after, ptr::null_mut());
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_after(_millis: u32) {}
 
 /// From now on the real answer is being written: a later death no longer touches stdout, where a second document would
 /// make the first one unreadable, but still exits as blocked.

@@ -108,7 +108,7 @@ impl Machine {
 
     /// The verdict on a call.
     pub fn judge(&self, call: &ToolCall, opened: &Opened) -> Judgement {
-        let disk = Disk::of(&opened.session, &call.cwd);
+        let disk = Disk::of(&opened.session);
         decide(call, &opened.session, &opened.policy, &disk)
     }
 }

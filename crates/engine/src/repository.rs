@@ -3,6 +3,7 @@
 use crate::disk::{read_regular, resolve};
 use crate::sys;
 use mastiff_core::effect::place;
+use mastiff_core::policy::floor;
 use mastiff_core::world::Stands;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -70,7 +71,8 @@ pub(crate) fn may_be_root(path: &str, home: &str) -> bool {
         let at_home = home != *service && place::within(home, service) && place::within(path, home);
         !at_home && !place::within(path, DISKS)
     });
-    !above_home && !NEVER.contains(&path) && below(NEVER_BELOW).is_none() && service.is_none()
+    let private = || floor::is_no_root(path, home);
+    !above_home && !NEVER.contains(&path) && below(NEVER_BELOW).is_none() && service.is_none() && !private()
 }
 
 /// The directory and those above it, from the inside out.
@@ -159,6 +161,13 @@ mod tests {
             ("/run/media", user, false),
             ("/run/media/user/disk/project", user, true),
             ("/etc/project", user, false),
+            // What the floor protects, and checkouts of agents in it.
+            ("/home/user/.claude", user, false),
+            ("/home/user/.config", user, false),
+            ("/home/user/.config/nvim", user, false),
+            ("/home/user/.ssh", user, false),
+            ("/home/user/.claude/worktrees/feature", user, true),
+            ("/home/user/.config/my-own-tool", user, true),
             // A user that stands for a service.
             ("/var/lib/builder/work", "/var/lib/builder", true),
             ("/var/lib/builder", "/var/lib/builder", false),

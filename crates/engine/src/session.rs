@@ -55,6 +55,16 @@ pub fn open(seen: &Seen<'_>, dirs: &Dirs, environment: &[(String, String)]) -> O
     Opened { session, trouble, unheard }
 }
 
+/// The roots of a session whose host says with every call where it works, and may move there: the first of these directories
+/// counts for all of it. Without an id there is nothing to bind it to.
+pub fn bound(id: Option<&str>, began: &str, dirs: &Dirs) -> Result<Vec<String>, String> {
+    let home = dirs.home.as_deref().and_then(Path::to_str).map(physical).unwrap_or_default();
+    match id {
+        Some(id) => remembered(id, began, dirs, &home),
+        None => Ok(vec![began.to_owned()]),
+    }
+}
+
 /// The session as it would have been in a project that is no longer there: its directory is its one root.
 pub fn imagined(root: &str, dirs: &Dirs, environment: &[(String, String)]) -> Session {
     let home = dirs.home.as_deref().and_then(Path::to_str).map(physical).unwrap_or_default();

@@ -27,6 +27,35 @@ fn may(path: &Path, what: libc::c_int) -> bool {
     unsafe { libc::access(path.as_ptr(), what) == 0 }
 }
 
+/// How many columns the terminal has that shows what this process prints: that of standard output, or where it goes into a
+/// pipe (`| less`) that of standard error or input. `None`: there is no terminal, or it does not say.
+pub fn terminal_columns() -> Option<u16> {
+    [libc::STDOUT_FILENO, libc::STDERR_FILENO, libc::STDIN_FILENO].into_iter().find_map(columns_of)
+}
+
+fn columns_of(terminal: libc::c_int) -> Option<u16> {
+    let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
+    // SAFETY: `TIOCGWINSZ` fills the `winsize` it is given, which lives across the call; on what is no terminal it fails.
+    let failed = unsafe { libc::ioctl(terminal, libc::TIOCGWINSZ, &raw mut size) };
+    (failed == 0 && size.ws_col > 0).then_some(size.ws_col)
+}
+
+/// What the clock on the wall is ahead of UTC at a moment given in seconds since 1970, in seconds: as `TZ` says, else as
+/// the machine is set. `None`: the system cannot tell.
+pub fn offset_at(seconds: u64) -> Option<i64> {
+    let moment = libc::time_t::try_from(seconds).ok()?;
+    let mut parts = std::mem::MaybeUninit::<libc::tm>::zeroed();
+    // SAFETY: both pointers lead to live objects of their types; the call writes nothing but `parts`.
+    let found = unsafe { libc::localtime_r(&raw const moment, parts.as_mut_ptr()) };
+    if found.is_null() {
+        return None;
+    }
+    // SAFETY: zeroed memory is a valid `tm` (numbers and a pointer), and the call has filled it.
+    let parts = unsafe { parts.assume_init() };
+    #[allow(clippy::useless_conversion, reason = "a `c_long` has 32 bits on some machines")]
+    Some(i64::from(parts.tm_gmtoff))
+}
+
 /// The user this process acts as.
 pub fn user() -> u32 {
     // SAFETY: takes no argument, touches no memory, cannot fail.

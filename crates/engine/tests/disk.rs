@@ -13,7 +13,7 @@ use support::Scratch;
 const FILE: Stands = Stands::File { hard_linked: false };
 
 fn disk() -> Disk {
-    Disk::new(Some("/usr/bin:/bin"), "", "/")
+    Disk::new(Some("/usr/bin:/bin"), "")
 }
 
 /// What a path leads to, below the scratch directory.
@@ -177,14 +177,15 @@ fn programs_are_found_as_a_shell_finds_them() {
     executable(&s, "cwd/~/bin/both");
     executable(&s, "home/bin/both");
     let path = format!("{}:{}::sub:~/bin", s.at("first"), s.at("second"));
-    let world = Disk::new(Some(&path), &s.at("home"), &s.at("cwd"));
+    let world = Disk::new(Some(&path), &s.at("home"));
     let table = [
         ("tool", Some("second/tool")),
         ("dir", Some("second/dir")),
-        ("here", Some("cwd/here")),
-        ("there", Some("cwd/sub/there")),
+        // Relative entries are looked at where the command runs.
+        ("here", None),
+        ("there", None),
         ("mine", Some("home/bin/mine")),
-        ("both", Some("cwd/~/bin/both")),
+        ("both", Some("home/bin/both")),
         ("nowhere", None),
         ("", None),
         ("sub/there", None),
@@ -193,7 +194,7 @@ fn programs_are_found_as_a_shell_finds_them() {
         let found = world.program(name).map(|path| path.replace("//", "/"));
         assert_eq!(found, expected.map(|path| s.at(path)), "{name}");
     }
-    assert!(Disk::new(None, "", "/").program("sh").is_some());
+    assert!(Disk::new(None, "").program("sh").is_some());
 }
 
 #[test]

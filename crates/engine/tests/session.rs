@@ -68,6 +68,34 @@ fn a_declared_directory_stands_for_its_repository() {
     assert_eq!(roots(&s, None, &[], "repo/src"), ["repo"]);
 }
 
+/// Codex runs its hooks where it works, and that may change in a session.
+#[test]
+fn where_a_session_began_counts_for_all_of_it() {
+    let s = Scratch::new();
+    s.dir("repo/.git");
+    s.dir("repo/src");
+    s.dir("other/.git");
+    s.dir("home/user");
+    let bound = |id: Option<&str>, began: &str| mastiff_engine::session::bound(id, &s.at(began), &dirs(&s));
+    let rows: &[(Option<&str>, &str, &[&str])] = &[
+        (Some("a"), "repo/src", &["repo"]),
+        (Some("a"), "other", &["repo"]),
+        (Some("a"), "home/user", &["repo"]),
+        (Some("b"), "other", &["other"]),
+        // What began where there is no root gets none by going to one.
+        (Some("c"), "home/user", &[]),
+        (Some("c"), "repo", &[]),
+        (None, "other", &["other"]),
+        (None, "repo", &["repo"]),
+    ];
+    for (id, began, expected) in rows {
+        let expected: Vec<String> = expected.iter().map(|root| s.at(root)).collect();
+        assert_eq!(bound(*id, began), Ok(expected), "{id:?} {began}");
+    }
+    let opened = begin(&s, Some("c"), &[], &s.at("repo"));
+    assert_eq!(opened.session.roots, Vec::<String>::new());
+}
+
 #[test]
 fn home_and_the_machine_are_never_a_root() {
     let s = Scratch::new();

@@ -4,7 +4,7 @@
 
 use super::Disk;
 use mastiff_core::effect::place::{join, within};
-use mastiff_core::world::{Resolved, Stands, Unreadable, World};
+use mastiff_core::world::{ObjectKind, Resolved, Stands, Unreadable, World};
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -83,6 +83,14 @@ impl World for Absent {
         (found.stands == Stands::Directory).then(|| self.names(&found.path))
     }
 
+    fn link(&self, path: &str) -> Option<String> {
+        self.disk.link(path)
+    }
+
+    fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
+        self.disk.objects(directory, id)
+    }
+
     /// Not among those of the disk: what was concluded there is not true here.
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
         if let Some(known) = self.kept.borrow().get(&(kind, key.to_owned())) {
@@ -126,7 +134,7 @@ mod tests {
     #[test]
     fn what_is_gone_is_an_empty_repository() {
         let gone = "/nowhere/of/mine/project";
-        let world = Absent::new(Disk::new(None, "", gone), Some(gone), "/nowhere/of/mine/project/src/deep");
+        let world = Absent::new(Disk::new(None, ""), Some(gone), "/nowhere/of/mine/project/src/deep");
         let rows = [
             ("/nowhere/of/mine/project", Stands::Directory),
             ("/nowhere/of", Stands::Directory),
@@ -162,7 +170,7 @@ mod tests {
         std::fs::write(base.join("src/a"), "x").unwrap();
         let base_text = base.to_str().unwrap();
         let gone = format!("{base_text}/build/out");
-        let world = Absent::new(Disk::new(None, "", &gone), None, &gone);
+        let world = Absent::new(Disk::new(None, ""), None, &gone);
         assert_eq!(world.resolve(&gone).unwrap().stands, Stands::Directory);
         assert_eq!(world.read(&format!("{base_text}/src/a")).unwrap(), "x");
         assert_eq!(world.read(&format!("{gone}/a")), Err(Unreadable::Missing));

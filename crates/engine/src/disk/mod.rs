@@ -1,6 +1,7 @@
 //! The real machine, as far as a verdict may ask about it.
 
 mod absent;
+mod objects;
 mod snapshot;
 mod walk;
 
@@ -10,7 +11,7 @@ pub use snapshot::Snapshot;
 use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
-use mastiff_core::world::{Branches, Resolved, Stands, Unreadable, World};
+use mastiff_core::world::{Branches, ObjectKind, Resolved, Stands, Unreadable, World};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -37,16 +38,16 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The machine as a command sees it that inherits this `PATH` and this `HOME` and starts in `cwd`.
+    /// The machine as a command sees it that inherits this `PATH` and this `HOME`.
     ///
-    /// An empty or relative entry of `PATH` is a directory below `cwd`. bash reads `~/` at the head of an entry as the
-    /// home directory and sh does not, so both are searched, what lies below `cwd` first: a program planted there is
-    /// seen whichever shell runs.
-    pub fn new(path: Option<&str>, home: &str, cwd: &str) -> Self {
+    /// Empty and relative entries of `PATH` are left out: where they lead depends on the directory in which the command
+    /// runs, which its reader knows. bash reads `~/` at the head of an entry as the home directory.
+    pub fn new(path: Option<&str>, home: &str) -> Self {
         let mut search = Vec::new();
         for entry in path.unwrap_or(DEFAULT_PATH).split(':') {
-            search.push(place::join(cwd, entry));
-            if let Some(below) = entry.strip_prefix("~/").filter(|_| !home.is_empty()) {
+            if entry.starts_with('/') {
+                search.push(entry.to_owned());
+            } else if let Some(below) = entry.strip_prefix("~/").filter(|_| !home.is_empty()) {
                 search.push(place::join(home, below));
             }
         }
@@ -54,8 +55,8 @@ impl Disk {
     }
 
     /// The machine as a command of this session sees it.
-    pub fn of(session: &Session, cwd: &str) -> Self {
-        Disk::new(session.variable("PATH"), &session.home, cwd)
+    pub fn of(session: &Session) -> Self {
+        Disk::new(session.variable("PATH"), &session.home)
     }
 }
 
@@ -87,6 +88,14 @@ impl World for Disk {
 
     fn branches(&self, path: &str) -> Option<Branches> {
         branches(path)
+    }
+
+    fn link(&self, path: &str) -> Option<String> {
+        std::fs::read_link(path).ok()?.into_os_string().into_string().ok()
+    }
+
+    fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
+        objects::kinds(directory, id)
     }
 
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {

@@ -1,6 +1,6 @@
 //! The canary: the very line from the host's own file, run as the host runs it, once with a call that must pass and once with
 //! one that must not. Neither call is ever carried out: the line only judges it. It names the user's own ledger, so both stand there
-//! afterwards, as a session of their own.
+//! afterwards, marked as probes.
 
 mod answer;
 mod payload;
@@ -12,6 +12,7 @@ use crate::dirs::variable;
 use crate::hooks::Cancel;
 use crate::hooks::run::{Task, run};
 use crate::install::{Recipe, Spawn};
+use crate::probe::{FORBIDDEN, HARMLESS};
 use crate::shells::{SH, bash};
 use answer::Answer;
 use mastiff_core::hook::Ran;
@@ -20,8 +21,6 @@ use std::time::Duration;
 
 /// Longer than the line waits.
 const PATIENCE: Duration = Duration::from_secs(25);
-const HARMLESS: &str = "git status";
-const FORBIDDEN: &str = "rm -rf /";
 
 /// Of an agent around this process: the line must not take them for its own.
 const WITHOUT: &[&str] = &[

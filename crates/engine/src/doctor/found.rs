@@ -66,6 +66,8 @@ pub fn is_ours(line: &str) -> bool {
 pub enum Known {
     /// Byte for byte what [`line::before`] writes for this binary.
     Guarded,
+    /// Byte for byte what an earlier version wrote.
+    Earlier,
     /// Nothing but the binary and its words: what somebody writes by hand, and what stands after calls.
     Plain,
     /// Anything else: nobody can say what it does.
@@ -81,6 +83,8 @@ pub fn known(line: &str, host: Host, site: &Site) -> (Known, Site) {
     let whole = named.into_iter().all(|path| line::fit(path));
     let known = if whole && line == line::before(&written, host) {
         Known::Guarded
+    } else if whole && line::is_earlier(line, &written, host) {
+        Known::Earlier
     } else if whole && (line == line::after(&written, host) || is_bare(line, &written.mastiff, host)) {
         Known::Plain
     } else {
@@ -128,23 +132,28 @@ mod tests {
             timeout: Some("/usr/bin/timeout".into()),
         };
         let before = line::before(&site, Host::Claude);
-        let untimed = line::before(&Site { timeout: None, ..site.clone() }, Host::Claude);
+        let earlier = line::earlier::before(&site, Host::Claude);
+        let untimed = line::earlier::before(&Site { timeout: None, ..site.clone() }, Host::Claude);
         let rows: &[(&str, Known)] = &[
             (&before, Known::Guarded),
-            (&untimed, Known::Guarded),
+            (&earlier, Known::Earlier),
+            (&untimed, Known::Earlier),
             ("'/usr/bin/mastiff' hook --host claude", Known::Plain),
             ("/usr/bin/mastiff hook --host claude", Known::Plain),
             ("/usr/bin/mastiff hook --host claude || true", Known::Edited),
             ("evil; /usr/bin/mastiff hook --host claude", Known::Edited),
             ("/x/$(evil)/mastiff hook --host claude", Known::Edited),
             (&format!("{before}; evil"), Known::Edited),
+            (&format!("{before}\nevil"), Known::Edited),
             (&format!("evil; {before}"), Known::Edited),
             (&before.replace("exit 2", "exit 0"), Known::Edited),
-            (&before.replace("/usr/bin/timeout", "/usr/bin/timeout; evil;"), Known::Edited),
-            (&before.replace("/usr/bin/timeout", "/repo/timeout"), Known::Edited),
-            (&before.replace("/usr/bin/timeout", "/bin/timeout"), Known::Guarded),
+            (&before.replace("12)", "12|0)"), Known::Edited),
+            (&before.replace("/usr/bin/mastiff", "/usr/bin/$(evil)/mastiff"), Known::Edited),
             (&before.replace("--guarded", ""), Known::Edited),
             (&before.replace("--host claude", "--host codex"), Known::Edited),
+            (&earlier.replace("/usr/bin/timeout", "/usr/bin/timeout; evil;"), Known::Edited),
+            (&earlier.replace("/usr/bin/timeout", "/repo/timeout"), Known::Edited),
+            (&earlier.replace("/usr/bin/timeout", "/bin/timeout"), Known::Earlier),
         ];
         for (line, expected) in rows {
             assert_eq!(known(line, Host::Claude, &site).0, *expected, "{line}");

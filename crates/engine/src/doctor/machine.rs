@@ -1,9 +1,15 @@
 //! What concerns every host: the policy, the ledger, a pause, breaches.
 
 use super::{Finding, Level, Question};
+use crate::clock::{self, Zone};
 use crate::dirs::Dirs;
-use crate::session::Seen;
-use crate::{clock, pause, sys, tripwire};
+use crate::disk::Disk;
+use crate::session::{self, Seen};
+use crate::{pause, sys, tripwire};
+use mastiff_core::policy::floor::{
+    self,
+    linked::{Kind, Link},
+};
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -11,7 +17,7 @@ use std::path::Path;
 /// Looks at them.
 pub fn look(question: &Question<'_>) -> Vec<Finding> {
     let dirs = &question.machine.dirs;
-    let found = [Some(policy(question)), Some(ledger(dirs)), paused(dirs), breaches(dirs)];
+    let found = [Some(policy(question)), Some(ledger(dirs)), paused(dirs), breaches(dirs), linked(question)];
     found.into_iter().flatten().collect()
 }
 
@@ -32,6 +38,24 @@ fn policy(question: &Question<'_>) -> Finding {
     }
 }
 
+/// Links named in one finding.
+const MOST_LINKS: usize = 12;
+
+/// Files of the floor that are links, as with dotfiles that are kept elsewhere: both ends are protected.
+fn linked(question: &Question<'_>) -> Option<Finding> {
+    let cwd = question.site.root.as_deref().unwrap_or(&question.site.home).to_str()?;
+    let seen = Seen { id: None, declared: &[], cwd, headless: true };
+    let session = session::open(&seen, &question.machine.dirs, &question.machine.environment).session;
+    let links = floor::linked::links(&Disk::of(&session), &session, Kind::Floor);
+    let end = |link: &Link| link.ends.last().cloned().unwrap_or_default();
+    let shown = links.iter().take(MOST_LINKS).map(|link| format!("`{}` leads to `{}`", link.path, end(link)));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let more = links.len().saturating_sub(MOST_LINKS);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    let message = format!("protected files that lie elsewhere: {shown}{more}; writing either end asks");
+    (!links.is_empty()).then(|| Finding::new(Level::Note, "floor_linked", message))
+}
+
 fn ledger(dirs: &Dirs) -> Finding {
     let Some(ledger) = dirs.ledger() else {
         let finding = Finding::new(
@@ -42,6 +66,12 @@ fn ledger(dirs: &Dirs) -> Finding {
         return finding.remedy("set `HOME`");
     };
     let directory = ledger.directory().to_owned();
+    if ledger.is_gone().unwrap_or(false) {
+        let message = "records were kept, and the whole directory of the ledger is gone: calls are denied, unless the policy says otherwise";
+        return Finding::new(Level::Fatal, "ledger_gone", message)
+            .file(directory)
+            .remedy("bring it back from a copy, or, if you removed it, run `mastiff log forget`");
+    }
     match writable(&directory.join("head")) {
         Ok(()) if ledger.is_cut_off().unwrap_or(false) => {
             Finding::new(Level::Weak, "ledger_cut", "records are missing at the end of the ledger")
@@ -76,7 +106,7 @@ fn writable(file: &Path) -> Result<(), String> {
 /// While it lasts the host's own rules decide, so it is no protection, however wanted.
 fn paused(dirs: &Dirs) -> Option<Finding> {
     let pause = pause::current(dirs)?;
-    let message = format!("the gate is paused until {}", clock::rfc3339(pause.until));
+    let message = format!("the gate is paused until {}", Zone::Local.shown(&clock::rfc3339(pause.until)));
     Some(Finding::new(Level::Fatal, "paused", message).remedy("`mastiff resume` ends the pause"))
 }
 
@@ -92,7 +122,7 @@ fn breaches(dirs: &Dirs) -> Option<Finding> {
     let message = format!(
         "{} ran past the gate, the last at {} on {}: `{} {}`",
         if found.len() == 1 { "a call".to_owned() } else { format!("{} calls", found.len()) },
-        last.time,
+        Zone::Local.shown(&last.time),
         last.host,
         last.tool,
         last.input,

@@ -1,5 +1,6 @@
 //! A folder for a look: a repository of its own, gone afterwards.
 
+use crate::probe;
 use std::fs::DirBuilder;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
@@ -17,10 +18,10 @@ impl Scratch {
     pub fn new() -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let base = std::env::temp_dir().join(format!("mastiff-doctor-{}-{count}", std::process::id()));
+        let base = std::env::temp_dir().join(probe::folder(std::process::id(), count));
         DirBuilder::new().mode(0o700).create(&base)?;
         let base = base.canonicalize()?;
-        let scratch = Scratch { repository: base.join("repo"), base };
+        let scratch = Scratch { repository: base.join(probe::REPOSITORY), base };
         scratch.repository()?;
         Ok(scratch)
     }

@@ -59,8 +59,12 @@ fn file(recipe: &Recipe, site: &Site, slot: &Slot, standing: &mut Standing) {
 fn of_script(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mut Standing) {
     let Some(written) = found::of_script(text, recipe.host, site) else { return };
     standing.files.push(slot.path.clone());
-    let sound = wanted(recipe, &written, &slot.path).is_some_and(|slot| is_whole(&slot, text));
-    if !sound {
+    let wanted = wanted(recipe, &written, &slot.path);
+    let is_earlier = wanted.as_ref().is_some_and(|slot| is_earlier_script(slot, text));
+    let sound = is_earlier || wanted.is_some_and(|slot| is_whole(&slot, text));
+    if is_earlier {
+        standing.findings.push(earlier(recipe, site, &slot.path));
+    } else if !sound {
         standing.findings.push(edited(&slot.path));
     }
     // The one after calls asks nothing.
@@ -95,6 +99,7 @@ fn of_lines(recipe: &Recipe, site: &Site, slot: &Slot, text: &str, standing: &mu
         match known {
             Known::Edited => standing.findings.push(edited(&slot.path)),
             Known::Plain => standing.findings.push(old(recipe, site, &slot.path)),
+            Known::Earlier => standing.findings.push(earlier(recipe, site, &slot.path)),
             Known::Guarded => {
                 let whole = wanted(recipe, &written, &slot.path);
                 standing.findings.extend(whole.and_then(|slot| differs(recipe, site, &slot, &tree, text)));
@@ -140,6 +145,10 @@ fn wanted(recipe: &Recipe, written: &Site, path: &Path) -> Option<Slot> {
 
 fn is_whole(slot: &Slot, text: &str) -> bool {
     matches!(&slot.content, Content::Whole { text: own, .. } if own == text)
+}
+
+fn is_earlier_script(slot: &Slot, text: &str) -> bool {
+    matches!(&slot.content, Content::Whole { text: own, .. } if script::earlier(own).as_deref() == Some(text))
 }
 
 /// The hooks of a block stand in a file, which its host may have written anew in the meantime.
@@ -218,6 +227,12 @@ fn old(recipe: &Recipe, site: &Site, path: &Path) -> Finding {
     let message =
         "the line starts mastiff without a guard: where the binary is missing or hangs, most hosts go on";
     Finding::new(Level::Weak, "line_old", message).file(path).remedy(again(recipe, site))
+}
+
+fn earlier(recipe: &Recipe, site: &Site, path: &Path) -> Finding {
+    let message =
+        "the line is of an earlier mastiff: it is slower, and variables that reach its shell can mislead it";
+    Finding::new(Level::Weak, "line_earlier", message).file(path).remedy(again(recipe, site))
 }
 
 /// The command that writes it anew.

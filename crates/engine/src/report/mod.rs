@@ -12,6 +12,7 @@ pub use speed::Speed;
 pub use timeline::{Step, Timeline, Unit};
 pub use told::{Counts, Told};
 
+use crate::clock::Zone;
 use crate::ledger::{Entry, Kind};
 use mastiff_core::{Decision, tool};
 use std::collections::BTreeSet;
@@ -77,6 +78,11 @@ impl Summary {
         summary
     }
 
+    /// Nothing yet; hours and days are those of this clock.
+    pub fn on(zone: Zone) -> Self {
+        Summary { timeline: Timeline::on(zone), ..Summary::default() }
+    }
+
     /// Hears of one record, and counts it if it is wanted.
     pub fn add(&mut self, entry: &Entry, wanted: bool) {
         // The end of an ask names neither its rule nor its input: whether it counts is the ask's matter.
@@ -137,9 +143,10 @@ impl Summary {
     }
 }
 
-/// Says something about the ledger itself, or repeats what a host said: nothing that was done to or by the gate.
+/// Says something about the ledger itself, repeats what a host said, or is doctor's own call: nothing that was done to or by
+/// the gate on an agent's account.
 pub fn is_of_the_ledger(entry: &Entry) -> bool {
-    matches!(entry.kind(), Kind::Event("after" | "begin" | "torn" | "purge"))
+    entry.is_probe() || matches!(entry.kind(), Kind::Event("after" | "begin" | "torn" | "purge"))
 }
 
 /// Whoever agreed to a call was asked about it.

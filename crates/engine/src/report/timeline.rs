@@ -1,7 +1,7 @@
 //! Verdicts over time: by hour while that can be read, else by day or week.
 
 use super::told::{Counts, Told};
-use crate::clock;
+use crate::clock::{self, Zone};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ pub enum Unit {
 /// One step of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// When it begins (UTC), as exactly as its unit is.
+    /// When it begins on the clock of the timeline, as exactly as its unit is.
     pub start: String,
     /// What was said in it.
     pub counts: Counts,
@@ -39,14 +39,22 @@ pub struct Step {
 /// Counts by hour and by day.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
+    /// Whose hours and days.
+    zone: Zone,
     hours: BTreeMap<u64, Counts>,
     days: BTreeMap<u64, Counts>,
 }
 
 impl Timeline {
+    /// Nothing yet, on this clock.
+    pub fn on(zone: Zone) -> Self {
+        Timeline { zone, ..Timeline::default() }
+    }
+
     /// One more at this time; a time that cannot be read is passed over.
     pub fn add(&mut self, time: &str, told: Told) {
-        let Some(hour) = clock::seconds_of(time).map(|seconds| seconds / 3_600) else { return };
+        let Some(seconds) = clock::seconds_of(time) else { return };
+        let hour = self.zone.wall_seconds(seconds) / 3_600;
         add(&mut self.hours, hour, told, KEPT_HOURS);
         add(&mut self.days, hour / 24, told, KEPT_DAYS);
     }

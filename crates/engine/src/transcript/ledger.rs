@@ -17,6 +17,7 @@ impl Records for Reader {
         let entry =
             Some(record).filter(|record| record.len() < LINE).and_then(Entry::parse).ok_or("no record")?;
         match entry.kind() {
+            Kind::Verdict if entry.is_probe() => return Ok(true),
             Kind::Verdict => {}
             Kind::Ran | Kind::Breach | Kind::Event(_) => return Ok(true),
         }

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How long a command may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a command can change, and is given back fresh to the next.
 const FOLDERS: &str = "/repo /home/user /tmp /var/tmp";

@@ -36,7 +36,7 @@ impl Server {
 
     /// The next request it read, whole.
     pub fn request(&self) -> String {
-        self.requests.recv_timeout(Duration::from_secs(20)).expect("a request")
+        self.requests.recv_timeout(Duration::from_secs(120)).expect("a request")
     }
 
     /// No request arrived, nor does a late one.
