@@ -13,18 +13,25 @@ pub struct Flag {
     pub name: &'static str,
     /// The name of its value in the help; `None`: a switch.
     pub value: Option<&'static str>,
+    /// Its value is a path. People write it from where they are; the commands get it absolute.
+    pub is_path: bool,
     /// One line of help.
     pub help: &'static str,
 }
 
 /// A flag without a value.
 pub const fn switch(name: &'static str, help: &'static str) -> Flag {
-    Flag { name, value: None, help }
+    Flag { name, value: None, is_path: false, help }
 }
 
 /// A flag with a value.
 pub const fn value(name: &'static str, value: &'static str, help: &'static str) -> Flag {
-    Flag { name, value: Some(value), help }
+    Flag { name, value: Some(value), is_path: false, help }
+}
+
+/// A flag whose value is a file or a directory, written from the current directory or absolute.
+pub const fn path(name: &'static str, value: &'static str, help: &'static str) -> Flag {
+    Flag { name, value: Some(value), is_path: true, help }
 }
 
 /// A subcommand as its help shows it.
@@ -48,6 +55,8 @@ pub struct Usage {
 #[derive(Debug, Default)]
 pub struct Args {
     flags: Vec<(&'static str, String)>,
+    /// Paths as they were typed, where that is not what `flags` holds.
+    written: Vec<(&'static str, String)>,
     operands: Vec<String>,
     /// How many operands stood before `--`.
     before_dashes: Option<usize>,
@@ -78,6 +87,11 @@ impl Args {
     /// The value of a flag; of several the last.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.flags.iter().rev().find(|(n, _)| *n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// The path of a flag as it was typed, for people; of several the last.
+    pub fn written(&self, name: &str) -> Option<&str> {
+        self.written.iter().rev().find(|(n, _)| *n == name).map(|(_, v)| v.as_str())
     }
 
     /// All values of a flag that may be given several times.
@@ -131,6 +145,13 @@ impl Args {
                 None => return Err(Failure::new(format!("`{name}` needs a value: {name} {what}"))),
             },
         };
+        let value = match flag.is_path {
+            true => {
+                self.written.push((flag.name, value.clone()));
+                absolute(name, value)?
+            }
+            false => value,
+        };
         self.flags.push((flag.name, value));
         Ok(())
     }
@@ -140,6 +161,20 @@ impl Args {
 pub fn near_miss<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let (distance, name) = names.map(|name| (distance(word, name), name)).min_by_key(|(d, _)| *d)?;
     (distance <= 1 + name.len() / 4).then_some(name)
+}
+
+/// The path from the root. `-` stands for standard input or output and stays.
+fn absolute(flag: &str, path: String) -> Result<String, Failure> {
+    if path == "-" || path.starts_with('/') {
+        return Ok(path);
+    }
+    if path.is_empty() {
+        return Err(Failure::new(format!("`{flag}` needs a path, and got an empty one")));
+    }
+    let wrong = |error: std::io::Error| {
+        Failure::new(format!("`{flag} {}` cannot be found from here: {error}", path.escape_debug()))
+    };
+    text(std::path::absolute(&path).map_err(wrong)?.into_os_string())
 }
 
 fn text(word: OsString) -> Result<String, Failure> {
@@ -189,7 +224,7 @@ mod tests {
         summary: "",
         operands: "COMMAND",
         details: "",
-        flags: &[switch("--json", ""), value("--cwd", "DIR", "")],
+        flags: &[switch("--json", ""), value("--cwd", "DIR", ""), path("--policy", "FILE", "")],
         examples: &[],
     };
 
@@ -218,6 +253,23 @@ mod tests {
         assert_eq!(args.behind_dashes().unwrap(), ["y", "--", "--json"]);
         assert!(parse(&["x"]).unwrap().behind_dashes().is_none());
         assert!(parse(&["--cwd", "x", "-h"]).unwrap().help);
+    }
+
+    #[test]
+    fn paths_are_written_from_here() {
+        let here = std::env::current_dir().unwrap();
+        for (written, path) in [
+            ("p.toml", here.join("p.toml")),
+            ("./p.toml", here.join("p.toml")),
+            ("../p.toml", here.join("../p.toml")),
+            ("/p.toml", "/p.toml".into()),
+            ("-", "-".into()),
+        ] {
+            let args = parse(&["--policy", written]).unwrap();
+            assert_eq!(args.value("--policy"), path.to_str(), "{written}");
+            assert_eq!(args.written("--policy"), Some(written));
+        }
+        assert!(parse(&["--policy="]).unwrap_err().contains("needs a path"));
     }
 
     #[test]

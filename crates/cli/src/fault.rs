@@ -25,6 +25,8 @@ pub fn provoke() {
             black_box(0);
         },
         "sleep" => std::thread::sleep(std::time::Duration::from_secs(3600)),
+        // As somebody who may send signals to it would: no handler runs any more.
+        "stop" => stop(),
         "abort" => std::process::abort(),
         "segfault" => segfault(),
         other => panic!("no fault is called {other}"),
@@ -56,6 +58,11 @@ fn hoard() -> ! {
     loop {
         hoard.push(black_box(vec![1; 1 << 20]));
     }
+}
+
+#[cfg(debug_assertions)]
+fn stop() {
+    let _ = std::process::Command::new("kill").args(["-STOP", &std::process::id().to_string()]).status();
 }
 
 #[cfg(debug_assertions)]

@@ -51,7 +51,7 @@ pub fn only(what: &str, command: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether `yes` is typed behind the question.
+/// Whether a yes is typed behind the question.
 pub fn confirmed(question: &str) -> Result<bool, Failure> {
     answer(question).map(|answer| answer == Answer::Yes)
 }
@@ -59,7 +59,7 @@ pub fn confirmed(question: &str) -> Result<bool, Failure> {
 /// What is typed behind one question of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// `yes`, in full.
+    /// See [`is_yes`].
     Yes,
     /// Anything else.
     No,
@@ -71,18 +71,38 @@ pub enum Answer {
 pub fn answer(question: &str) -> Result<Answer, Failure> {
     // What was typed before the question is no answer to it.
     interrupt::forget_typed();
-    render::print(&format!("{question} type yes: "))?;
+    render::print(&format!("{question} [y/N] "))?;
     let mut answer = String::new();
     let typed = std::io::stdin().lock().read_line(&mut answer)?;
     Ok(match answer.trim() {
-        "yes" => Answer::Yes,
-        "q" | "quit" => Answer::Quit,
+        word if is_yes(word) => Answer::Yes,
+        word if ["q", "quit"].iter().any(|quit| word.eq_ignore_ascii_case(quit)) => Answer::Quit,
         _ if typed == 0 => Answer::Quit,
         _ => Answer::No,
     })
 }
 
+/// `y` or `yes`, in any case: the same in every question. Anything else is a no.
+pub fn is_yes(word: &str) -> bool {
+    ["y", "yes"].iter().any(|yes| word.trim().eq_ignore_ascii_case(yes))
+}
+
 /// Somebody reads standard error, types on standard input, and is no agent.
 pub fn can_be_asked() -> bool {
     std::io::stdin().is_terminal() && std::io::stderr().is_terminal() && agent_around().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn y_is_yes_and_nothing_else_is() {
+        for yes in ["y", "Y", "yes", "YES", "Yes", " y\n"] {
+            assert!(is_yes(yes), "{yes:?}");
+        }
+        for no in ["", "n", "no", "yep", "yes please", "ja", "1", "q", "y y", "ｙ"] {
+            assert!(!is_yes(no), "{no:?}");
+        }
+    }
 }

@@ -47,7 +47,7 @@ impl<'a> Look<'a> {
     fn place(&mut self, cwd: &str) -> Result<&Place, Failure> {
         if !self.places.contains_key(cwd) {
             let opened = self.settings.open(cwd)?;
-            let disk = Disk::of(&opened.session, cwd);
+            let disk = Disk::of(&opened.session);
             self.places.insert(cwd.to_owned(), Place { opened, disk });
         }
         self.places.get(cwd).ok_or_else(|| Failure::new("a directory was not kept"))

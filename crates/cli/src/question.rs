@@ -2,7 +2,7 @@
 //!
 //! It goes the way of a real call, except that nothing is remembered and nothing recorded.
 
-use crate::args::{Args, Flag, Usage, switch, value};
+use crate::args::{Args, Flag, Usage, path, switch, value};
 use crate::exit::Failure;
 use crate::judged::Judged;
 use crate::look::Look;
@@ -21,11 +21,11 @@ pub const TOOL: Flag = value("--tool", "NAME", "a tool as the host calls it, ins
 /// `--input JSON`
 pub const INPUT: Flag = value("--input", "JSON", "that tool's input");
 /// `--cwd DIR`
-pub const CWD: Flag = value("--cwd", "DIR", "the directory the call runs in (this one)");
+pub const CWD: Flag = path("--cwd", "DIR", "the directory the call runs in (this one)");
 /// `--root DIR`
-pub const ROOT: Flag = value("--root", "DIR", "the project (the repository around --cwd)");
+pub const ROOT: Flag = path("--root", "DIR", "the project (the repository around --cwd)");
 /// `--policy FILE`
-pub const POLICY: Flag = value("--policy", "FILE", "this policy instead of the user's");
+pub const POLICY: Flag = path("--policy", "FILE", "this policy instead of the user's");
 /// `--host NAME`
 pub const HOST: Flag = value("--host", "NAME", "answer as for this host (claude)");
 /// `--mode NAME`

@@ -3,13 +3,17 @@
 use crate::exit::Failure;
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
+use mastiff_engine::terminal_columns;
 use std::env::{var, var_os};
 use std::io::{ErrorKind, IsTerminal, Write};
 
 pub mod excerpt;
 
-/// Widest line when nobody says how wide the window is.
+/// The width of a line where nobody says how wide the window is: no `COLUMNS`, no terminal, so it goes into a file.
 const WIDTH: usize = 100;
+/// Narrower windows get lines that the terminal breaks, wider ones lines that stay easy to read.
+const NARROWEST: usize = 30;
+const WIDEST: usize = 200;
 
 /// Colour, or none: only on a terminal, and not where `NO_COLOR` asks for none.
 #[derive(Clone, Copy, Debug)]
@@ -45,15 +49,19 @@ impl Paint {
     }
 
     #[cfg(test)]
+    pub const OFF: Paint = Paint { on: false };
+
+    #[cfg(test)]
     pub fn with(on: bool) -> Self {
         Paint { on }
     }
 }
 
-/// How many columns there are to write in.
+/// How many columns there are to write in: as `COLUMNS` says, else as the terminal does.
 pub fn columns() -> usize {
-    let given = var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    given.map_or(WIDTH, |columns: usize| columns.clamp(40, 200))
+    let given = var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok()).filter(|c| *c > 0);
+    let asked = || terminal_columns().map(usize::from);
+    given.or_else(asked).unwrap_or(WIDTH).clamp(NARROWEST, WIDEST)
 }
 
 /// All of it to standard output. A reader that went away (`| head`) is no failure.

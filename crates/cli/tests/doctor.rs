@@ -11,7 +11,7 @@ mod gate;
 use gate::house::{House, check};
 use mastiff_core::json::Json;
 use mastiff_core::protocol::Host;
-use mastiff_engine::install::Scope;
+use mastiff_engine::install::{Scope, line};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -146,10 +146,15 @@ fn broken_set_ups_of_claude() {
             0,
             &["entry_differs?", "open_on_failure?"],
         ),
-        ("edited", || claude().changed(SETTINGS, "exit 2;;", "exit 0;;"), 1, &["line_edited!", "other_hook"]),
+        (
+            "edited",
+            || claude().changed(SETTINGS, "trap - 0; exit 2;;", "trap - 0; exit 0;;"),
+            1,
+            &["line_edited!", "other_hook"],
+        ),
         (
             "edited to do more",
-            || claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch x; /bin/sh -c 'mastiff_said="),
+            || claude().changed(SETTINGS, "POSIXLY_CORRECT=1", "touch x; POSIXLY_CORRECT=1"),
             1,
             &["line_edited!", "other_hook"],
         ),
@@ -181,10 +186,20 @@ fn a_plain_line_is_weak() {
     assert_eq!(house.found(&[]), (Some(0), vec!["line_old?".into()]));
 }
 
+/// The line as it was before still holds.
+#[test]
+fn a_line_of_an_earlier_version_is_weak() {
+    let house = House::new();
+    let line = Json::from(line::earlier::before(&house.site, Host::Claude));
+    let settings = format!(
+        r#"{{"hooks":{{"PreToolUse":[{{"matcher":"*","hooks":[{{"type":"command","command":{line},"timeout":30,"onFailure":"block"}}]}}]}}}}"#
+    );
+    assert_eq!(house.file(SETTINGS, &settings).found(&[]), (Some(0), vec!["line_earlier?".into()]));
+}
+
 #[test]
 fn an_edited_line_is_never_run() {
-    let house =
-        claude().changed(SETTINGS, "/bin/sh -c 'mastiff_said=", "touch BASE; /bin/sh -c 'mastiff_said=");
+    let house = claude().changed(SETTINGS, "POSIXLY_CORRECT=1", "touch BASE; POSIXLY_CORRECT=1");
     let mark = house.gate.path("mark");
     let house = house.changed(SETTINGS, "touch BASE", &format!("touch {mark}"));
     assert_eq!(house.found(&[]).0, Some(1));

@@ -36,7 +36,8 @@ fn the_gate_answers_in_the_words_of_claude_code() {
         (("TodoWrite", json!({"todos": []})), "allow", "talk_tool"),
     ];
     for ((tool, input), decision, rule) in rows {
-        let expected = (Some(decision.to_owned()), rule.to_owned(), Some(0));
+        let code = if decision == "deny" { 2 } else { 0 };
+        let expected = (Some(decision.to_owned()), rule.to_owned(), Some(code));
         assert_eq!(hook(tool, input.clone()), expected, "{tool} {input}");
     }
 }

@@ -3,8 +3,11 @@
 
 mod gate;
 
-use gate::Gate;
 use gate::install::{CODEX, fine, here, init, text, tree, uninstall};
+use gate::{Gate, MASTIFF};
+use mastiff_core::json::Json;
+use mastiff_core::protocol::Host;
+use mastiff_engine::install::{Places, Scope, Site, line};
 use std::fs;
 
 const CONFIG: &str = "home/.codex/config.toml";
@@ -56,6 +59,37 @@ fn who_installs_it_trusts_it() {
         assert_eq!(ids(&gate).contains(&"trusted".to_owned()), *trusted, "{what}: {:?}", ids(&gate));
         fine(&uninstall(&gate, &["codex"]));
         assert_eq!(tree(&gate), old, "{what}");
+    }
+}
+
+/// The bytes of the line have changed since: whoever had it gets the new one, with trust in it, and nothing of the old stays.
+#[test]
+fn the_line_of_an_earlier_version_is_replaced() {
+    let gate = here();
+    fine(&init(&gate, &["codex"]));
+    let line = Json::from(line::before(&site(&gate), Host::Codex)).to_string();
+    let earlier = Json::from(line::earlier::before(&site(&gate), Host::Codex)).to_string();
+    let new = text(&gate, CODEX);
+    assert!(new.contains(&line), "{new}");
+    fs::write(gate.base.join(CODEX), new.replace(&line, &earlier)).unwrap();
+    assert!(ids(&gate).contains(&"line_earlier".to_owned()), "{:?}", ids(&gate));
+    fine(&init(&gate, &["codex"]));
+    assert_eq!(text(&gate, CODEX), new);
+    assert!(ids(&gate).contains(&"trusted".to_owned()), "{}", text(&gate, CONFIG));
+    fs::write(gate.base.join(CODEX), new.replace(&line, &earlier)).unwrap();
+    fine(&uninstall(&gate, &["codex"]));
+    assert!(!gate.base.join(CODEX).exists() || !text(&gate, CODEX).contains("mastiff"));
+}
+
+fn site(gate: &Gate) -> Site {
+    Site {
+        home: gate.base.join("home"),
+        root: None,
+        environment: Vec::new(),
+        scope: Scope::User,
+        mastiff: MASTIFF.to_owned(),
+        places: Places { config: gate.path("home/.config/mastiff"), state: gate.path("state/mastiff") },
+        timeout: None,
     }
 }
 

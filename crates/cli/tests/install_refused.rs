@@ -252,7 +252,7 @@ fn an_agent_may_not() {
 #[test]
 fn a_human_is_asked() {
     for (answer, code, written) in
-        [("yes\\n", 0, true), ("y\\n", 0, true), ("\\n", 1, false), ("no\\n", 1, false)]
+        [("yes\\n", 0, true), ("Y\\n", 0, true), ("\\n", 1, false), ("no\\n", 1, false)]
     {
         let gate = here().file(CLAUDE, "{}");
         let words = format!("init claude --binary {MASTIFF}");

@@ -153,7 +153,7 @@ fn a_human_pauses_and_resumes_and_both_are_recorded() {
     assert!(!gate.base.join(STATE).exists(), "{shown}");
     let (code, shown) = typed(&gate, "pause 30m", "yes\\n").unwrap();
     assert_eq!(code, 0, "{shown}");
-    assert!(shown.contains("for 30m? type yes:") && shown.contains("paused until"), "{shown}");
+    assert!(shown.contains("for 30m? [y/N]") && shown.contains("paused until"), "{shown}");
     assert!(silent(&gate.run()));
     assert_eq!(gate.run_with(&["pause", "--json"]).json()["paused"], json!(true));
     let (code, shown) = typed(&gate, "resume", "").unwrap();

@@ -104,6 +104,21 @@ fn lint_tells_everything_at_once() {
     assert!(answer.code == 1 && answer.out.contains("run `mastiff trust`"), "{}", answer.out);
 }
 
+/// The file stays in force: such a rule does no harm but to whoever relies on it.
+#[test]
+fn lint_tells_of_rules_that_never_match() {
+    let dead = "version = 1\n\n[[rule]]\nname = \"no_timing\"\ndecision = \"deny\"\nprogram = \"time\"\n";
+    let place = Place::new("never").with("dead.toml", dead);
+    let answer = place.run(&["policy", "lint", &place.path("dead.toml")]);
+    assert_eq!(answer.code, 1, "{}", answer.out);
+    assert!(answer.out.contains("dead.toml:3:1: the rule `no_timing` can never match"), "{}", answer.out);
+    let in_force = place.run(&["policy", "lint", "--policy", &place.path("dead.toml")]);
+    assert_eq!((in_force.code, in_force.out.contains("no_timing")), (1, true), "{}", in_force.out);
+    let json = place.run(&["policy", "lint", "--json", &place.path("dead.toml")]);
+    assert!(json.out.contains("\"line\":3") && json.out.contains("\"column\":1"), "{}", json.out);
+    assert_eq!(place.run(&["check", "--policy", &place.path("dead.toml"), "ls"]).code, 0);
+}
+
 #[test]
 fn lint_tells_what_nobody_hears() {
     let place = Place::new("idle");

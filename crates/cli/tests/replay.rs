@@ -386,6 +386,46 @@ fn the_lines_that_are_offered_settle_what_is_said() {
     assert!(replay(&gate, &[&path]).stdout.contains("no rule can settle this: "));
 }
 
+/// What is said of a group is true: a rule of one's own settles those of which that is said, and none of the others.
+#[test]
+fn what_could_settle_an_ask_is_told_as_it_is() {
+    let gate = Gate::new(&[]);
+    let repo = gate.path("repo");
+    let rows = [
+        ("terraform apply", "own_rule", "program = \"terraform\"\nargs = [\"apply\"]"),
+        ("frobnicate deploy.yml", "own_rule", "program = \"frobnicate\"\nargs = [\"deploy.yml\"]"),
+        ("sudo reboot", "", ""),
+        ("cat .env", "nothing", ""),
+        ("mine --now", "own_file", ""),
+    ];
+    let asking = "version = 1\n[[rule]]\nname = \"mine\"\ndecision = \"ask\"\nprogram = \"mine\"\n";
+    let gate =
+        gate.file("t.jsonl", &rows.map(|(command, ..)| bash(&repo, command)).concat()).file("p.toml", asking);
+    let (path, policy) = (gate.path("t.jsonl"), gate.path("p.toml"));
+    let found = json_of(&gate, &[&path, "--policy", &policy]);
+    let groups = found["asks"].as_array().unwrap().clone();
+    for (command, by, _) in rows.iter().filter(|(_, by, _)| !by.is_empty()) {
+        let group = groups.iter().find(|group| group["example"] == *command);
+        assert_eq!(group.map(|group| &group["settled_by"]), Some(&json!(by)), "{command}: {found}");
+    }
+    let said = replay(&gate, &[&path, "--policy", &policy]).stdout;
+    assert!(
+        said.contains("a rule of your own can settle this") && said.contains("no rule can settle this"),
+        "{said}"
+    );
+    let own: String = rows
+        .iter()
+        .filter(|(_, by, _)| *by == "own_rule")
+        .enumerate()
+        .map(|(number, (.., keys))| {
+            format!("[[rule]]\nname = \"own_{number}\"\ndecision = \"allow\"\n{keys}\n")
+        })
+        .collect();
+    let gate = gate.file("own.toml", &format!("{asking}{own}"));
+    let after = json_of(&gate, &[&path, "--policy", &gate.path("own.toml")]);
+    assert_eq!(counts(&after)[0], counts(&found)[0] + 2, "{after}");
+}
+
 #[test]
 fn the_ledger_is_a_transcript_too() {
     let gate = Gate::new(&[]);

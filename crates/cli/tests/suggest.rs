@@ -277,7 +277,7 @@ fn written_on_confirmation_with_every_other_byte_kept() {
     let gate = Lines::new().asks("workmux status", 3).asks("git fetch origin", 2).written().file(USER, mine);
     let file = gate.path(USER);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
-    let Some((code, shown)) = typed(&gate, "suggest", "yes\\nno\\n") else { return };
+    let Some((code, shown)) = typed(&gate, "suggest", "y\\nno\\n") else { return };
     assert_eq!(code, 0, "{shown}");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with(mine), "{text}");
@@ -293,7 +293,7 @@ fn written_on_confirmation_with_every_other_byte_kept() {
 #[test]
 fn a_file_that_is_not_there_is_begun() {
     let gate = Lines::new().asks("workmux status", 3).written();
-    let Some((code, shown)) = typed(&gate, "suggest", "yes\\n") else { return };
+    let Some((code, shown)) = typed(&gate, "suggest", "YES\\n") else { return };
     assert_eq!(code, 0, "{shown}");
     let text = std::fs::read_to_string(gate.path(USER)).unwrap();
     assert!(text.starts_with("version = 1\n\n[[rule]]\n"), "{text}");
@@ -313,7 +313,7 @@ fn nothing_is_written_without_a_human() {
     let answer = gate.run_with(&["suggest"]);
     assert_eq!(answer.code, Some(1), "{answer:?}");
     assert!(answer.stdout.contains("workmux") && answer.stderr.contains("terminal"), "{answer:?}");
-    for keys in ["no\\n", "q\\n", "y\\n"] {
+    for keys in ["no\\n", "q\\n", "yy\\n"] {
         let Some((code, shown)) = typed(&gate, "suggest", keys) else { return };
         assert_eq!(code, 1, "{keys}: {shown}");
         assert!(!std::path::Path::new(&gate.path(USER)).exists(), "{keys}: {shown}");

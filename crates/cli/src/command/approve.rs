@@ -13,10 +13,11 @@ use crate::{human, moment, render};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_core::policy::ByHuman;
+use mastiff_engine::approval;
+use mastiff_engine::clock::{self, Zone};
 use mastiff_engine::ledger::{Entry, Kind};
 use mastiff_engine::machine::Machine;
 use mastiff_engine::session::Seen;
-use mastiff_engine::{approval, clock};
 use std::time::Duration;
 
 /// What `mastiff approve --help` shows.
@@ -71,7 +72,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let page = match args.has("--json") {
         true => Object::new().raw("approved", number).text("until", &until).done(),
         false => {
-            format!("approved once, until {} (UTC)", until.get(..19).unwrap_or_default().replace('T', " "))
+            format!("approved once, until {}", Zone::Local.shown(&until))
         }
     };
     render::print(&(page + "\n"))?;

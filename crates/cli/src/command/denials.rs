@@ -18,7 +18,7 @@ pub const USAGE: Usage = Usage {
     operands: "",
     details: "\
 Counts every stop of the ledger by what it has in common with others, and shows the last ones with all their
-reasons and what would be allowed instead. Times are UTC.",
+reasons and what would be allowed instead. Times are those of this machine's clock.",
     flags: &[
         value("-n", "COUNT", "how many of the last stops to show in full (5)"),
         filter::SINCE,

@@ -4,7 +4,7 @@
 
 mod show;
 
-use crate::args::{Args, Usage, switch, value};
+use crate::args::{Args, Usage, path, switch};
 use crate::exit::{Exit, Failure};
 use crate::render;
 use mastiff_core::protocol::Host;
@@ -26,7 +26,7 @@ the agent's own file, as the agent does, with a call that must pass and one that
 is ever carried out. It changes nothing, and it speaks for this directory: elsewhere a host may read other files.
 Exit code 0: every agent that is told of mastiff is protected. 1: one is not, or there is none.",
     flags: &[
-        value("--project", "DIR", "look at this project (the one around this directory)"),
+        path("--project", "DIR", "look at this project (the one around this directory)"),
         switch("--json", "for programs"),
     ],
     examples: &[

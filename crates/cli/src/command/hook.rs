@@ -17,12 +17,13 @@ use mastiff_core::effect::Effects;
 use mastiff_core::policy::{OnFailure, Outcome};
 use mastiff_core::protocol::{self, Asker, Event, Host, Reply, Request, Surroundings};
 use mastiff_core::{ToolCall, Verdict};
+use mastiff_engine::dirs::variable;
 use mastiff_engine::disk::Snapshot;
 use mastiff_engine::guard::{self, DenyReply};
 use mastiff_engine::install::line;
 use mastiff_engine::ledger::{Ledger, Record};
 use mastiff_engine::machine::{Machine, Opened};
-use mastiff_engine::session::Seen;
+use mastiff_engine::session::{self, Seen};
 use mastiff_engine::tripwire::{self, Of, Who};
 use mastiff_engine::{input, ledger, pause, redact};
 use std::cell::{Cell, OnceCell};
@@ -100,7 +101,7 @@ pub fn run(words: impl Iterator<Item = OsString>) -> Exit {
     let gate = Gate::new();
     let reply = catch_unwind(AssertUnwindSafe(|| gate.reply(words)));
     let reply = reply.unwrap_or_else(|_| protocol::refuse(gate.host.get(), &panicked()));
-    answer::send(reply, guarded, || gate.not_sent())
+    answer::send(reply, guarded && !gate.meddled.get(), || gate.not_sent())
 }
 
 fn panicked() -> String {
@@ -114,6 +115,8 @@ struct Gate {
     host: Cell<Option<Host>>,
     machine: OnceCell<Machine>,
     asked: OnceCell<Asked>,
+    /// The shell of the hook line may change an answer on its way.
+    meddled: Cell<bool>,
     started: Instant,
 }
 
@@ -136,6 +139,7 @@ impl Gate {
             host: Cell::new(None),
             machine: OnceCell::new(),
             asked: OnceCell::new(),
+            meddled: Cell::new(false),
             started: Instant::now(),
         }
     }
@@ -154,6 +158,11 @@ impl Gate {
         };
         let [config, state] = [line::CONFIG, line::STATE].map(|flag| args.value(flag));
         let machine = self.machine.get_or_init(|| Machine::new(args.value("--policy")).at(config, state));
+        if let Some(why) = meddles(&machine.environment).filter(|_| args.has(line::GUARDED)) {
+            // No code of the line's own: it must not pass on what that shell holds for the answer.
+            self.meddled.set(true);
+            return self.refused(machine, why);
+        }
         self.answer(&args, machine).unwrap_or_else(|why| self.refused(machine, &why))
     }
 
@@ -243,9 +252,12 @@ impl Gate {
     fn judge(&self, machine: &Machine, asked: &Asked) -> Result<Reply, String> {
         let _one_look = Snapshot::begin();
         let Asked { request, call, headless } = asked;
+        let began = request.began.as_deref();
+        let bound = began.map(|began| session::bound(request.session.as_deref(), began, &machine.dirs));
+        let bound = bound.transpose()?;
         let opened = machine.open(&Seen {
             id: request.session.as_deref(),
-            declared: &request.roots,
+            declared: bound.as_deref().unwrap_or(&request.roots),
             cwd: &call.cwd,
             headless: *headless,
         });
@@ -390,6 +402,28 @@ impl<'a> Answered<'a> {
     fn new(verdict: &'a Verdict, outcome: Outcome) -> Self {
         Answered { verdict, outcome, paused: false, lifted: None, roots: &[], effects: None, policy: None }
     }
+}
+
+/// What bash puts before each step that it shows, where nobody has set another text.
+const PLAIN_MARK: &str = "+ ";
+
+/// Why no answer can be relied on: the shell of the hook line shows its own steps, and either not on standard error, or behind a
+/// text that it expands before each of them. Expanding a text can set variables, the one that holds the answer too, and the text
+/// itself, so that nothing odd is left of it by now. Only the usual text is harmless.
+fn meddles(environment: &[(String, String)]) -> Option<&'static str> {
+    let value = |name| variable(environment, name);
+    let shows = value("SHELLOPTS").is_some_and(|options| options.split(':').any(|option| option == "xtrace"));
+    if shows && value("BASH_XTRACEFD").is_some() {
+        return Some(
+            "the shell around the gate writes its trace where the answer belongs; unset `BASH_XTRACEFD`",
+        );
+    }
+    if shows && value("PS4").is_some_and(|mark| mark != PLAIN_MARK) {
+        return Some(
+            "the shell around the gate may change the answer while it traces its steps; unset `PS4` or `SHELLOPTS`",
+        );
+    }
+    None
 }
 
 /// Somebody may sit in front of this process: it has a terminal that controls it.

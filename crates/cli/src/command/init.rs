@@ -8,7 +8,7 @@ pub mod hosts;
 pub mod report;
 pub mod work;
 
-use crate::args::{Args, Usage, switch, value};
+use crate::args::{Args, Usage, path, switch};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_engine::dirs::environment;
@@ -35,7 +35,7 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
         switch("--dry-run", "show what would change, and write nothing"),
         switch("--yes", "do not ask"),
         switch("--print", "print a command line that runs the agent once with the gate, and write nothing"),
-        value("--binary", "PATH", "the program that the agents are to start (this one)"),
+        path("--binary", "PATH", "the program that the agents are to start (this one)"),
         switch("--json", "for programs"),
     ],
     examples: &[

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::json::Object;
 use crate::{human, render};
 use mastiff_core::Origin;
-use mastiff_engine::clock;
+use mastiff_engine::clock::{self, Zone};
 use mastiff_engine::machine::Machine;
 use mastiff_engine::pause::{self, Pause};
 use mastiff_engine::session::Seen;
@@ -102,8 +102,8 @@ pub fn show(pause: Option<Pause>, json: bool) -> Result<Exit, Failure> {
         }
         (None, true) => Object::new().raw("paused", false).done() + "\n",
         (Some(pause), false) => format!(
-            "paused until {} (UTC), {} left; end it with `mastiff resume`\n",
-            clock::rfc3339(pause.until).get(..19).unwrap_or_default().replace('T', " "),
+            "paused until {}, {} left; end it with `mastiff resume`\n",
+            Zone::Local.shown(&clock::rfc3339(pause.until)),
             shown(pause.left()),
         ),
         (None, false) => "not paused\n".into(),

@@ -11,7 +11,7 @@ mod program;
 mod progress;
 mod tally;
 
-use crate::args::{Args, Usage, switch, value};
+use crate::args::{Args, Usage, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use asks::Asks;
@@ -49,7 +49,7 @@ A call that a resumed or forked session repeats is counted once. `--policy A --a
 which they differ, from what B says to what A says.",
     flags: &[
         question::POLICY,
-        value("--against", "FILE", "compare with this policy, call by call"),
+        path("--against", "FILE", "compare with this policy, call by call"),
         value("--since", "WHEN", "only calls since then: 7d, 12h, 30m, or a date as 2026-11-01"),
         value("--host", "NAME", "only calls of this agent: claude, codex, gemini, …"),
         value("--show", "DECISION", "call by call: allow, ask or deny; several with commas"),

@@ -9,7 +9,7 @@ mod sign;
 pub mod text;
 pub mod words;
 
-use crate::args::{Args, Usage, switch, value};
+use crate::args::{Args, Usage, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::filter;
 use crate::render::{self, Paint};
@@ -26,7 +26,7 @@ nobody should overlook. With --html it becomes one page that needs no network, w
 can be searched, and the full explanation of each. The page holds what the ledger holds: it is for your eyes,
 and its file for you alone.",
     flags: &[
-        value("--html", "FILE", "write the page there; `-` is standard output"),
+        path("--html", "FILE", "write the page there; `-` is standard output"),
         switch("--force", "even in the place of a file that is no such page"),
         value("--last", "COUNT", "records in the page's table; the newest (100000)"),
         filter::SINCE,

@@ -11,6 +11,7 @@ use crate::args::{Args, Usage, switch};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_core::escape::for_people;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::trust::{Trust, digest};
 use target::Target;
@@ -64,7 +65,11 @@ fn list(trust: &Trust) -> Result<Exit, Failure> {
             Some(Err(_)) if std::fs::symlink_metadata(&entry.path).is_err() => "the file is gone",
             Some(Ok(_) | Err(_)) | None => "it, or a file that it names, has changed since",
         };
-        out.push_str(&format!("{}  {}  {state}\n", entry.time, for_people(&entry.path)));
+        out.push_str(&format!(
+            "{}  {}  {state}\n",
+            for_people(&Zone::Local.shown(&entry.time)),
+            for_people(&entry.path)
+        ));
     }
     render::print(if out.is_empty() { "nothing is trusted\n" } else { &out })?;
     Ok(Exit::Fine)

@@ -12,7 +12,16 @@ fn act(text: &str, piece: &str, effects: Vec<Effect>) -> Act {
     let span = span(text, piece);
     let finding = |effect| Finding { effect, rule: "x".into(), message: String::new(), instead: None, span };
     let findings = effects.into_iter().map(finding).collect();
-    Act { program: piece.into(), args: vec![], findings, span, followed: false, fed: false, elsewhere: false }
+    Act {
+        program: piece.into(),
+        args: vec![],
+        findings,
+        span,
+        followed: false,
+        fed: false,
+        elsewhere: false,
+        dirs: vec![],
+    }
 }
 
 /// A chain with a policy line, a suggestion and characters that must not reach a terminal.

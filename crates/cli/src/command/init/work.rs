@@ -3,13 +3,12 @@
 use super::report;
 use crate::args::Args;
 use crate::exit::{Exit, Failure};
-use crate::render;
+use crate::{human, render};
 use mastiff_engine::install::Recipe;
 use mastiff_engine::install::look::Refusal;
 use mastiff_engine::install::plan::Plan;
 use mastiff_engine::install::record::Records;
-use mastiff_engine::interrupt;
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 
 /// Putting in or taking out.
 pub struct Deed<'a> {
@@ -86,12 +85,7 @@ impl<'a> Work<'a> {
             render::complain(&Failure::new("nobody can be asked, so nothing was changed").hint(hint));
             return Ok(false);
         }
-        // What was typed before the question is no answer to it.
-        interrupt::forget_typed();
-        render::print(&format!("{} [y/N] ", self.deed.question))?;
-        let mut answer = String::new();
-        std::io::stdin().lock().read_line(&mut answer)?;
-        let agreed = matches!(answer.trim(), "yes" | "y");
+        let agreed = human::confirmed(self.deed.question)?;
         if !agreed {
             render::print("nothing was changed\n")?;
         }

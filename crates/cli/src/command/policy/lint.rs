@@ -35,6 +35,7 @@ fn given(args: &Args, files: &[String]) -> Result<Vec<Problem>, Failure> {
         for idle in layer.idle(&home) {
             render::remark(&format!("warning: {idle}"));
         }
+        problems.extend(layer.never());
         // A repository's own file is read as it is for whoever has not trusted it.
         if Path::new(file).file_name().is_some_and(|name| name == ".mastiff.toml") {
             problems.extend(Policy::layered(None, None, [(layer, Trusted::No)]).err().unwrap_or_default());
@@ -49,7 +50,12 @@ fn in_force(args: &Args) -> Result<(usize, Vec<Problem>), Failure> {
     let mut session = session(&machine, args)?;
     let named = args.value("--policy").map(Path::new);
     match config::load(&machine.dirs, named, &mut session) {
-        Ok(loaded) => Ok((loaded.sources.len(), loaded.policy.idle())),
+        Ok(loaded) => {
+            let layers =
+                loaded.sources.iter().filter_map(|source| Layer::parse(&source.file, &source.text).ok());
+            let never = layers.flat_map(|layer| layer.never());
+            Ok((loaded.sources.len(), loaded.policy.idle().into_iter().chain(never).collect()))
+        }
         Err(Broken::Wrong(problems)) => Ok((0, problems)),
         Err(Broken::Unreadable(fault)) => Err(Failure::new(fault.to_string())),
     }

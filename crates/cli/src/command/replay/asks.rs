@@ -5,7 +5,7 @@
 
 use super::judge::{Judge, Judged};
 use mastiff_core::suggest::attack::Trial;
-use mastiff_core::suggest::{self, Key, Proposal};
+use mastiff_core::suggest::{self, Key, Outlook, Proposal};
 use mastiff_core::{Decision, Policy, Tool};
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
@@ -48,10 +48,53 @@ pub struct Group {
     pub tool: String,
     /// The most frequent of them.
     pub example: String,
-    /// What to add to a policy; none: no rule can settle it.
+    /// What to add to a policy.
     pub lines: Vec<String>,
+    /// What would settle it.
+    pub settled_by: SettledBy,
     /// Classes of the built-in attacks that these lines would let through as well.
     pub harm: Vec<&'static str>,
+}
+
+/// What would settle a group of asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SettledBy {
+    /// The lines that are offered.
+    Lines,
+    /// A rule, an entry or a key that the user writes: it opens more than these calls.
+    OwnRule,
+    /// A change of the file that asks.
+    OwnFile,
+    /// Nothing that a policy can say.
+    Nothing,
+    /// The call holds a secret: its words would be those of the rule.
+    Secret,
+}
+
+impl SettledBy {
+    /// The word in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            SettledBy::Lines => "lines",
+            SettledBy::OwnRule => "own_rule",
+            SettledBy::OwnFile => "own_file",
+            SettledBy::Nothing => "nothing",
+            SettledBy::Secret => "unexamined",
+        }
+    }
+
+    /// For people, where no lines are offered.
+    pub fn says(self) -> &'static str {
+        match self {
+            SettledBy::Lines => "these lines settle it",
+            SettledBy::OwnRule => {
+                "a rule of your own can settle this; none is offered, because it would allow more than these calls"
+            }
+            SettledBy::OwnFile => "a policy of yours asks about this; change it there",
+            SettledBy::Nothing => "no rule can settle this",
+            SettledBy::Secret => "no lines are offered for a call that holds a secret",
+        }
+    }
 }
 
 /// What became of the asks.
@@ -67,7 +110,7 @@ pub struct Settled {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Lines(Vec<Key>),
-    Rule(String, String),
+    Rule(SettledBy, String, String),
 }
 
 impl Asks {
@@ -99,8 +142,9 @@ impl Asks {
             self.others + asked.iter().skip(LOOKED_AT).map(|(_, asked)| asked.count).sum::<u64>();
         let mut groups: BTreeMap<Kind, (Group, Vec<Proposal>)> = BTreeMap::new();
         for (_, asked) in asked.into_iter().take(LOOKED_AT) {
-            let proposals = proposals(judge, &asked.called);
-            let group = groups.entry(asked.kind(&proposals)).or_insert_with(|| (asked.group(), Vec::new()));
+            let (by, proposals) = outlook(judge, &asked.called);
+            let group =
+                groups.entry(asked.kind(by, &proposals)).or_insert_with(|| (asked.group(by), Vec::new()));
             group.0.count += asked.count;
             group.0.calls += 1;
             merge(&mut group.1, proposals);
@@ -117,16 +161,16 @@ impl Asks {
 }
 
 impl Asked {
-    fn kind(&self, proposals: &[Proposal]) -> Kind {
+    fn kind(&self, by: SettledBy, proposals: &[Proposal]) -> Kind {
         let mut keys: Vec<Key> = proposals.iter().map(Proposal::key).collect();
         keys.sort();
         match keys.is_empty() {
-            true => Kind::Rule(self.rule.clone(), self.program.clone()),
+            true => Kind::Rule(by, self.rule.clone(), self.program.clone()),
             false => Kind::Lines(keys),
         }
     }
 
-    fn group(&self) -> Group {
+    fn group(&self, settled_by: SettledBy) -> Group {
         Group {
             count: 0,
             calls: 0,
@@ -134,6 +178,7 @@ impl Asked {
             tool: redact::summary(&self.called.call.name, 64),
             example: redact::cut(&ledger::summary(&self.called.call), TEXT),
             lines: Vec::new(),
+            settled_by,
             harm: Vec::new(),
         }
     }
@@ -158,14 +203,20 @@ impl Settled {
     }
 }
 
-/// The proposals that together let the call run. A call that holds a secret gets none: its words would be those of the rule.
-fn proposals(judge: &mut Judge, called: &Called) -> Vec<Proposal> {
+/// What would settle a call, and the proposals that together let it run. A call that holds a secret gets none: its words would
+/// be those of the rule.
+fn outlook(judge: &mut Judge, called: &Called) -> (SettledBy, Vec<Proposal>) {
     if holds_secret(&called.call.tool) {
-        return Vec::new();
+        return (SettledBy::Secret, Vec::new());
     }
-    let settled = judge
-        .ask(called, |call, opened, world| suggest::settle(call, &opened.session, &opened.policy, world));
-    settled.ok().flatten().unwrap_or_default()
+    let found = judge
+        .ask(called, |call, opened, world| suggest::outlook(call, &opened.session, &opened.policy, world));
+    match found.ok().flatten() {
+        Some(Outlook::Lines(lines)) => (SettledBy::Lines, lines),
+        Some(Outlook::OwnRule) => (SettledBy::OwnRule, Vec::new()),
+        Some(Outlook::OwnFile) => (SettledBy::OwnFile, Vec::new()),
+        Some(Outlook::Nothing) | None => (SettledBy::Nothing, Vec::new()),
+    }
 }
 
 fn holds_secret(tool: &Tool) -> bool {

@@ -7,6 +7,7 @@ use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_core::protocol::Host;
 use mastiff_core::redact::Redacted;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::transcript::Called;
 use mastiff_engine::{ledger, redact};
 
@@ -30,8 +31,8 @@ impl<'a> Shown<'a> {
 
     /// `2026-11-16 19:04  claude  [deny]  Bash rm -rf ~   via catastrophe`
     pub fn line(&self, paint: Paint) -> String {
-        let time = self.called.time.as_deref().unwrap_or_default();
-        let time = for_people(time.get(..16).unwrap_or_default()).replace('T', " ");
+        let time = Zone::Local.shown(self.called.time.as_deref().unwrap_or_default());
+        let time = for_people(time.get(..16).unwrap_or_default()).into_owned();
         let host = self.called.host.map_or("?", Host::id);
         let what = format!("{} {}", redact::summary(&self.called.call.name, 64), self.text);
         let what = cut(&for_people(what.trim_end()), WIDEST);

@@ -137,8 +137,8 @@ impl Judge {
         };
         let opened = open(&self.machine);
         let disk = match &opened {
-            Ok(opened) => Disk::of(&opened.session, cwd),
-            Err(_) => Disk::new(None, "", cwd),
+            Ok(opened) => Disk::of(&opened.session),
+            Err(_) => Disk::new(None, ""),
         };
         let gone = Some(root).filter(|root| !is_directory(root));
         let world: Box<dyn World> = match ground {

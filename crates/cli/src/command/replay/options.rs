@@ -3,22 +3,23 @@
 use super::USAGE;
 use crate::args::Args;
 use crate::exit::Failure;
+use crate::moment;
 use mastiff_core::Decision;
 use mastiff_core::protocol::Host;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::transcript::{self, Called, Found};
-use mastiff_engine::{Dirs, clock, dirs};
+use mastiff_engine::{Dirs, dirs};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Rows in a list when nobody says how many.
 const ROWS: usize = 10;
-const UNITS: &[(char, u64)] = &[('d', 86_400), ('h', 3_600), ('m', 60), ('s', 1)];
 
 pub struct Options {
     paths: Vec<PathBuf>,
-    pub policy: Option<String>,
+    policy: Option<String>,
     pub against: Option<String>,
+    /// The two policies as they were typed: from the one that is compared with, to the other.
+    pub compared: [Option<String>; 2],
     /// As ISO 8601 in UTC: texts of that form are in the order of time.
     since: Option<String>,
     host: Option<Host>,
@@ -34,7 +35,8 @@ impl Options {
             paths: args.operands().iter().map(PathBuf::from).collect(),
             policy: text("--policy"),
             against: text("--against"),
-            since: args.value("--since").map(since).transpose()?,
+            compared: ["--against", "--policy"].map(|flag| args.written(flag).map(str::to_owned)),
+            since: args.value("--since").map(moment::since).transpose()?,
             host: args.value("--host").map(host).transpose()?,
             show: args.value("--show").map_or(Ok(Vec::new()), decisions)?,
             limit: args.value("--limit").map(count).transpose()?,
@@ -58,7 +60,7 @@ impl Options {
 
     /// The machine, once for each policy.
     pub fn machines(&self) -> (Machine, Option<Machine>) {
-        let machine = |file: &str| Machine::new(Some(&whole(file)));
+        let machine = |file: &str| Machine::new(Some(file));
         let named = self.policy.as_deref().map_or_else(|| Machine::new(None), machine);
         (named, self.against.as_deref().map(machine))
     }
@@ -98,12 +100,6 @@ impl Options {
     }
 }
 
-/// A policy is named by its whole path; people name it from where they are.
-fn whole(file: &str) -> String {
-    let path = std::path::absolute(file).ok().and_then(|path| path.into_os_string().into_string().ok());
-    path.unwrap_or_else(|| file.to_owned())
-}
-
 fn count(text: &str) -> Result<usize, Failure> {
     text.parse().map_err(|_| Failure::new(format!("`--limit {}` is not a number", text.escape_debug())))
 }
@@ -126,58 +122,9 @@ fn decisions(text: &str) -> Result<Vec<Decision>, Failure> {
     text.split(',').map(|word| decision(word).ok_or_else(|| wrong(word))).collect()
 }
 
-/// `7d` ago, or from a date on.
-fn since(text: &str) -> Result<String, Failure> {
-    let wrong = || {
-        let failure = Failure::new(format!("`--since {}` is no time", text.escape_debug()));
-        failure.hint("7d, 12h, 30m, or a date as 2026-11-01")
-    };
-    if is_date(text) {
-        return Ok(text.to_owned());
-    }
-    let unit = UNITS.iter().find(|(letter, _)| text.ends_with(*letter)).ok_or_else(wrong)?;
-    let number: u64 = text.trim_end_matches(unit.0).parse().map_err(|_| wrong())?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let length = Duration::from_secs(number.checked_mul(unit.1).ok_or_else(wrong)?);
-    Ok(clock::rfc3339(now.saturating_sub(length)))
-}
-
-/// `2026-11-01`, with or without a time behind it.
-fn is_date(text: &str) -> bool {
-    let date: Vec<&str> = text.get(..10).unwrap_or_default().split('-').collect();
-    let digits =
-        |part: &&str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
-    let behind = text.get(10..).unwrap_or_default();
-    matches!(date.as_slice(), [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2))
-        && (behind.is_empty() || behind.starts_with('T'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times() {
-        for good in ["7d", "12h", "30m", "90s", "2026-11-01", "2026-11-01T10:00:00Z", "0d"] {
-            assert!(since(good).is_ok(), "{good}");
-        }
-        assert_eq!(since("2026-11-01").unwrap(), "2026-11-01");
-        assert!(since("1d").unwrap() > since("2d").unwrap());
-        for bad in [
-            "",
-            "d",
-            "7",
-            "7w",
-            "-1d",
-            "2026-1-1",
-            "yesterday",
-            "2026-11-01 10:00",
-            "99999999999999999999d",
-            "é",
-        ] {
-            assert!(since(bad).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn decisions_by_name() {

@@ -8,6 +8,7 @@ use super::tally::Tally;
 use crate::render::{Paint, columns, columns_of, cut, padded, paragraph};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
+use mastiff_engine::clock::Zone;
 
 /// Columns of the widest bar.
 const BAR: u64 = 32;
@@ -39,8 +40,8 @@ pub fn difference(tally: &Tally, difference: &Difference, options: &Options) -> 
     if tally.calls == 0 {
         return page.nothing(options);
     }
-    let from = options.against.as_deref().unwrap_or_default();
-    let to = options.policy.as_deref().unwrap_or("the policy in force");
+    let [from, to] = options.compared.each_ref().map(Option::as_deref);
+    let (from, to) = (from.unwrap_or_default(), to.unwrap_or("the policy in force"));
     let mut out = format!("\nfrom {} to {}\n", for_people(from), for_people(to));
     for (count, what) in
         [(difference.same, "same"), (difference.looser, "looser"), (difference.stricter, "stricter")]
@@ -77,7 +78,8 @@ impl Page<'_> {
     fn headline(&self) -> String {
         let tally = self.tally;
         let date = |time: &Option<String>| {
-            time.as_deref().and_then(|time| time.get(..10)).map(|date| for_people(date).into_owned())
+            let shown = time.as_deref().map(|time| Zone::Local.shown(time));
+            shown.as_deref().and_then(|time| time.get(..10)).map(|date| for_people(date).into_owned())
         };
         let span = match (date(&tally.first), date(&tally.last)) {
             (Some(first), Some(last)) if first != last => format!(", {first} to {last}"),
@@ -169,7 +171,7 @@ impl Page<'_> {
         let what = self.fit(&format!("{} {}", group.tool, group.example));
         let mut out = self.row(group.count, &format!("{what}{}", self.paint.dim(&others)));
         if group.lines.is_empty() {
-            out.push_str(&self.under(&format!("no rule can settle this: {}", group.rule)));
+            out.push_str(&self.under(&format!("{}: {}", group.settled_by.says(), group.rule)));
         }
         for line in group.lines.iter().flat_map(|lines| lines.lines()) {
             for part in broken(line, self.width.saturating_sub(14)) {

@@ -102,6 +102,7 @@ fn group(object: Object, group: &Group) -> Object {
         .text("tool", &group.tool)
         .text("example", &group.example)
         .text("rule", &group.rule)
+        .word("settled_by", group.settled_by.word())
         .raw("policy", list(group.lines.iter().map(|lines| quoted(lines))))
         .raw("would_also_allow", list(group.harm.iter().map(|class| quoted(class))))
 }

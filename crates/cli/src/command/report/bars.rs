@@ -63,16 +63,16 @@ pub fn title(aspect: Aspect) -> &'static str {
 }
 
 /// Verdicts over time, the newest steps.
-pub fn over_time(timeline: &Timeline, paint: Paint) -> String {
+pub fn over_time(timeline: &Timeline, zone: &str, paint: Paint) -> String {
     let (unit, steps) = timeline.steps();
     let shown = steps.get(steps.len().saturating_sub(STEPS)..).unwrap_or_default();
     let Some(greatest) = shown.iter().map(|step| step.counts.all()).max() else { return String::new() };
     let title = match unit {
-        Unit::Hour => "by hour (UTC)",
-        Unit::Day => "by day (UTC)",
-        Unit::Week => "by week (UTC)",
+        Unit::Hour => format!("by hour ({zone})"),
+        Unit::Day => format!("by day ({zone})"),
+        Unit::Week => format!("by week ({zone})"),
     };
-    let head = format!("{}  {:>7} {:>7} {:>7}", padded(title, 17), "all", "asked", "denied");
+    let head = format!("{}  {:>7} {:>7} {:>7}", padded(&title, 17), "all", "asked", "denied");
     let mut out = format!("{}\n", paint.bold(&head));
     shown.iter().for_each(|step| out.push_str(&step_line(step, greatest, paint)));
     out

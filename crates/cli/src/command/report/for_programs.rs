@@ -2,6 +2,7 @@
 
 use super::read::Look;
 use crate::json::{Object, list, quoted};
+use mastiff_engine::clock::Zone;
 use mastiff_engine::report::{Aspect, Counts, Group, Speed, Summary, Timeline, Unit};
 
 /// Names in each group, at most.
@@ -14,9 +15,13 @@ pub type Shown = fn(&str) -> String;
 pub fn object(look: &Look, shown: Shown) -> Object {
     let summary = &look.summary;
     let span = summary.span.as_ref();
+    let time = |time: &String| match look.zone {
+        Zone::Utc => time.clone(),
+        Zone::Local => look.zone.shown(time),
+    };
     let object = Object::new()
-        .maybe("from", span.map(|(first, _)| first.as_str()))
-        .maybe("to", span.map(|(_, last)| last.as_str()))
+        .maybe("from", span.map(|(first, _)| time(first)).as_deref())
+        .maybe("to", span.map(|(_, last)| time(last)).as_deref())
         .raw("filter", chosen(look, shown))
         .raw("verdicts", counts(&summary.verdicts));
     totals(object, summary)

@@ -59,7 +59,7 @@ pub fn build(look: &Look, last: u64) -> Result<String, Failure> {
 
 /// The second look at the ledger: the first one counted, so that only what is shown is kept.
 fn rows(look: &Look, last: u64) -> Result<Table, Failure> {
-    let mut table = Table::default();
+    let mut table = Table::on(look.zone);
     let (mut seen, from) = (0, look.rows.saturating_sub(last));
     look.again(|entry| {
         if entry.kind() == Kind::Ran {
@@ -82,14 +82,15 @@ fn summary(look: &Look, rows: u64) -> String {
         let text = |name: &str| people(entry.text(name).unwrap_or_default());
         Object::new()
             .raw("number", entry.number())
-            .text("time", &people(entry.time()))
+            .text("time", &people(&look.zone.shown(entry.time())))
             .text("host", &text("host"))
             .text("what", &format!("{} {}", text("tool"), people(&entry.summary())))
             .word("why", of_breach(entry))
             .done()
     });
     for_programs::object(look, people)
-        .text("made", &clock::now())
+        .text("made", &look.zone.shown(&clock::now()))
+        .text("zone", &look.zone_name())
         .text("version", env!("CARGO_PKG_VERSION"))
         .raw("rows", look.rows)
         .raw("shown", rows)

@@ -5,6 +5,7 @@ use crate::args::{Args, Flag};
 use crate::command::log::{ledger, unreadable};
 use crate::exit::Failure;
 use crate::filter::{self, Filter};
+use mastiff_engine::clock::Zone;
 use mastiff_engine::ledger::{Entry, Kind, Ledger};
 use mastiff_engine::report::{Summary, Told, is_of_the_ledger};
 use std::collections::VecDeque;
@@ -31,6 +32,8 @@ pub struct Look {
     pub filter: Filter,
     /// The same as it was typed: the flag's name without its dashes, and its value.
     pub chosen: Vec<(&'static str, String)>,
+    /// Whose clock: people read theirs, programs UTC.
+    pub zone: Zone,
     /// Everything, counted.
     pub summary: Summary,
     /// Lines of the ledger that cannot be read, and so are counted nowhere else.
@@ -50,11 +53,13 @@ impl Look {
             return Err(Failure::new(format!("`{word}` is one argument too many")));
         }
         let name = |flag: Flag| Some((flag.name.trim_start_matches('-'), args.value(flag.name)?.to_owned()));
+        let zone = if args.has("--json") { Zone::Utc } else { Zone::Local };
         let mut look = Look {
             ledger: ledger()?,
             filter: Filter::from_args(args)?,
             chosen: FLAGS.into_iter().filter_map(name).collect(),
-            summary: Summary::default(),
+            zone,
+            summary: Summary::on(zone),
             unreadable: 0,
             rows: 0,
             breaches: VecDeque::new(),
@@ -68,6 +73,12 @@ impl Look {
     /// Gives every record of the ledger to `look`, oldest first.
     pub fn again(&self, look: impl FnMut(Entry)) -> Result<(), Failure> {
         each(&self.ledger, look).map(|_| ())
+    }
+
+    /// What the clock is ahead of UTC, in words.
+    pub fn zone_name(&self) -> String {
+        let (first, last) = self.summary.span.clone().unwrap_or_default();
+        self.zone.name_between(&first, &last)
     }
 
     /// The record is a row of a table of all that was asked for.

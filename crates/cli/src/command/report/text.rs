@@ -15,12 +15,13 @@ const NAMES: usize = 8;
 pub fn overview(look: &Look, paint: Paint) -> String {
     let summary = &look.summary;
     let Some((first, last)) = &summary.span else { return empty(look) };
-    let mut out = format!("{}{}\n", time(first), paint.dim(&format!(" to {} (UTC)", time(last))));
+    let mut out =
+        format!("{}{}\n", time(first), paint.dim(&format!(" to {} ({})", time(last), look.zone_name())));
     out.push_str(&breaches(look, paint));
     out.push_str(&unreadable(look));
     out.push_str(&format!("\n{}\n", outcomes(summary, paint)));
     out.push_str(&numbers(summary, paint));
-    out.push_str(&format!("\n{}", bars::over_time(&summary.timeline, paint)));
+    out.push_str(&format!("\n{}", bars::over_time(&summary.timeline, &look.zone_name(), paint)));
     let shown =
         [Aspect::Rule, Aspect::Program, Aspect::Directory, Aspect::Host, Aspect::Session, Aspect::Agent];
     for aspect in shown {
@@ -120,10 +121,10 @@ fn numbers(summary: &Summary, paint: Paint) -> String {
         ("unwatched", events.unwatched, "calls of which it could not be told whether they had been answered"),
         ("unsent", events.unsent, "answers that did not reach the host, which got a deny"),
     ];
-    let mut out = String::new();
+    let (mut out, room) = (String::new(), columns().saturating_sub(30));
     for (index, (name, count, meaning)) in rows.into_iter().enumerate() {
         if count > 0 || index < 2 {
-            out.push_str(&format!("  {name:<16} {:>9}  {}\n", number(count), paint.dim(meaning)));
+            out.push_str(&format!("  {name:<16} {:>9}  {}\n", number(count), paint.dim(&cut(meaning, room))));
         }
     }
     if speed.count() > 0 {

@@ -1,6 +1,7 @@
 //! Numbers, times and names for people; everything that comes from a call is escaped.
 
 use mastiff_core::escape::for_people;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::ledger::Entry;
 
 /// `12,345`
@@ -37,9 +38,11 @@ pub fn many(count: u64, one: &str, more: &str) -> String {
     format!("{} {}", number(count), if count == 1 { one } else { more })
 }
 
-/// `2026-11-15 22:04:05`
+/// `2026-11-15 23:04:05`, on the clock of whoever reads it.
 pub fn time(time: &str) -> String {
-    for_people(&time.replacen('T', " ", 1)).chars().take(19).collect()
+    let shown =
+        Zone::Local.wall(time).map_or_else(|| time.to_owned(), |wall| format!("{} {}", wall.date, wall.time));
+    for_people(&shown).chars().take(19).collect()
 }
 
 /// What a breach was.

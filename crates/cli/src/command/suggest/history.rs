@@ -62,6 +62,7 @@ impl History {
         let mut reading = Reading::default();
         for entry in entries {
             match entry.kind() {
+                Kind::Verdict if entry.is_probe() => {}
                 Kind::Verdict => reading.verdict(&entry),
                 Kind::Ran => reading.ran(&entry),
                 // The host says that it is over, not that it ran.

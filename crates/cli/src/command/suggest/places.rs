@@ -31,10 +31,9 @@ pub struct Place {
 impl Places {
     /// None yet.
     pub fn new(policy: Option<&str>) -> Self {
-        let named = policy.map(|file| std::path::absolute(file).unwrap_or_else(|_| file.into()));
         Places {
-            machine: Machine::new(named.as_deref().and_then(Path::to_str)),
-            named,
+            machine: Machine::new(policy),
+            named: policy.map(PathBuf::from),
             known: BTreeMap::new(),
             _snapshot: Snapshot::begin(),
         }
@@ -64,7 +63,7 @@ impl Places {
         }
         let seen = Seen { id: None, declared: &stop.roots, cwd: &stop.call.cwd, headless: false };
         let opened = self.machine.open(&seen).ok()?;
-        let disk = Disk::of(&opened.session, &stop.call.cwd);
+        let disk = Disk::of(&opened.session);
         Some(Place { opened, disk })
     }
 }

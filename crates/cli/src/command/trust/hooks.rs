@@ -6,13 +6,13 @@ use crate::quote;
 use mastiff_core::escape::for_people;
 use mastiff_core::hook::{Action, Hook, OnFailure, config};
 
-/// For people who are about to trust it: every command, whole, every file that is trusted with it, and every command that
-/// runs what no trust can cover. `None`: the file has no hooks.
+/// For people who are about to trust it: every command, whole, every file that is trusted with it, and everything that runs
+/// and is not pinned, with why. `None`: the file has no hooks.
 pub fn description(
     file: &str,
     text: &str,
     pinned: &[String],
-    unclear: &[String],
+    loose: &[(String, &str)],
 ) -> Result<Option<String>, Failure> {
     let hooks = config::read(file, text, None).map_err(|found| problems(&found))?.hooks;
     if hooks.is_empty() {
@@ -25,9 +25,12 @@ pub fn description(
         out.push_str("with these files of the repository, as they are now:\n");
         out.extend(pinned.iter().map(|path| format!("  {}\n", visible(path))));
     }
-    if !unclear.is_empty() {
-        out.push_str("what these run cannot be pinned; it may change without your being asked again:\n");
-        out.extend(unclear.iter().map(|command| format!("  {}\n", visible(command))));
+    if !loose.is_empty() {
+        out.push_str("the code of these is not pinned; it may change without your being asked again:\n");
+        out.extend(loose.iter().map(|(what, why)| format!("  `{}` {why}\n", visible(what.trim()))));
+    }
+    if !pinned.is_empty() {
+        out.push_str("nor is what the files named above run or load in turn\n");
     }
     Ok(Some(out))
 }
@@ -110,10 +113,13 @@ mod tests {
             shown.contains("PreToolUse Bash\n    runs: true\\nevil --now\n    speaks claude\n"),
             "{shown}"
         );
-        assert!(shown.ends_with("as they are now:\n  /r/x.sh\n"), "{shown}");
-        let unclear = [r#"bash "$X""#.into()];
-        let shown = description(".claude/settings.json", text, &[], &unclear).unwrap().unwrap();
-        assert!(shown.contains("cannot be pinned") && shown.ends_with("  bash \"$X\"\n"), "{shown}");
+        assert!(shown.contains("as they are now:\n  /r/x.sh\nnor is what the files"), "{shown}");
+        let loose = [(r#"bash "$X""#.into(), "is known later")];
+        let shown = description(".claude/settings.json", text, &[], &loose).unwrap().unwrap();
+        assert!(
+            shown.contains("not pinned") && shown.ends_with("  `bash \"$X\"` is known later\n"),
+            "{shown}"
+        );
         let text = r#"{"hooks":{"PreToolUse":[{"hooks":[
             {"type":"http","url":"http://127.0.0.1/","headers":{"A":"$TOKEN"},"allowedEnvVars":["TOKEN"]},
             {"type":"command","command":"evil                    --now","env":{"A":"1 true #"},"async":true,

@@ -31,8 +31,8 @@ pub struct Content {
     pub sealed: String,
     /// Those files.
     pinned: Vec<String>,
-    /// Commands that run what cannot be pinned.
-    unclear: Vec<String>,
+    /// What is run and not pinned, each with why.
+    loose: Vec<(String, &'static str)>,
 }
 
 /// The files of the repository around this directory.
@@ -68,6 +68,9 @@ pub fn problems(found: &[Problem]) -> Failure {
     Failure::new(lines.join("\n")).hint("a file with problems cannot be trusted")
 }
 
+/// Why something is not pinned that only the search for files came upon.
+const UNCLEAR: &str = "runs something that nobody can name beforehand";
+
 impl Target {
     /// The file of an absolute path, if such files can be trusted.
     pub fn of_path(path: &str) -> Option<Target> {
@@ -94,20 +97,25 @@ impl Target {
             Unreadable::Other => wrong("is no regular file with UTF-8 text that you may read"),
         })?;
         if !self.has_hooks {
-            return Ok(Content { sealed: text.clone(), text, pinned: Vec::new(), unclear: Vec::new() });
+            return Ok(Content { sealed: text.clone(), text, pinned: Vec::new(), loose: Vec::new() });
         }
         let sealed =
             load::sealed(&self.path, &text, &self.root).map_err(|broken| problems(&broken.problems))?;
         let sealed =
             sealed.ok_or_else(|| wrong("names a file of the repository that cannot be read, or too many"))?;
         let pinned = sealed.pins.into_iter().map(|pin| pin.path).collect();
-        Ok(Content { text, sealed: sealed.content, pinned, unclear: sealed.unclear })
+        let named = sealed.loose.iter().map(|one| (one.what().to_owned(), one.why()));
+        // What neither a file nor a directory is, and what only the search for files doubted.
+        let known = |what: &String| sealed.loose.iter().any(|one| one.what().trim() == what.trim());
+        let doubted = sealed.unclear.iter().filter(|what| !known(what));
+        let loose = named.chain(doubted.map(|what| (what.clone(), UNCLEAR))).collect();
+        Ok(Content { text, sealed: sealed.content, pinned, loose })
     }
 
     /// What trusting it would bring about; `None`: nothing.
     pub fn description(&self, content: &Content) -> Result<Option<String>, Failure> {
         match self.has_hooks {
-            true => hooks::description(&self.path, &content.text, &content.pinned, &content.unclear),
+            true => hooks::description(&self.path, &content.text, &content.pinned, &content.loose),
             false => policy::description(&self.path, &content.text).map(Some),
         }
     }

@@ -109,7 +109,7 @@ function showTimeTable() {
   if (byId("time-table").children.length) return;
   const unit = summary.timeline.unit;
   const columns = [["allowed", "Allowed"], ["asked", "Asked"], ["denied", "Denied"], ["silent", "Left to the host"]];
-  const head = [`${unit[0].toUpperCase()}${unit.slice(1)} (UTC)`, ...columns.map(([, name]) => name)];
+  const head = [`${unit[0].toUpperCase()}${unit.slice(1)} (${summary.zone})`, ...columns.map(([, name]) => name)];
   const body = summary.timeline.steps.map((step) => make("tr", {}, make("th", { scope: "row", text: stepName(step.start) }),
     ...columns.map(([key]) => make("td", { text: number(step[key]) }))));
   byId("time-table").append(make("table", { class: "numbers" }, make("caption", { text: `Verdicts by ${unit}` }),

@@ -6,13 +6,13 @@ function showOverview() {
   showBreaches();
   showTiles();
   showGroups();
-  byId("made").textContent = `Made on ${summary.made.slice(0, 16).replace("T", " ")} UTC by mastiff ${summary.version} from this machine’s ledger. Nothing on this page comes from or goes to a network.`;
+  byId("made").textContent = `Made on ${summary.made} by mastiff ${summary.version} from this machine’s ledger. Nothing on this page comes from or goes to a network.`;
 }
 
 function showPeriod() {
-  const day = (text) => text.slice(0, 16).replace("T", " ");
+  const day = (text) => text.slice(0, 16);
   const chosen = Object.entries(summary.filter).map(([name, value]) => `${name} ${value}`);
-  const period = summary.from ? `${day(summary.from)} to ${day(summary.to)} UTC` : "No records";
+  const period = summary.from ? `${day(summary.from)} to ${day(summary.to)} (${summary.zone})` : "No records";
   byId("period").textContent = chosen.length ? `${period} · only ${chosen.join(", ")}` : period;
 }
 
@@ -23,7 +23,7 @@ function showBreaches() {
     `${many(summary.breaches, "breach", "breaches")}: ${summary.breaches === 1 ? "a call" : "calls"} ran that ${summary.breaches === 1 ? "was" : "were"} stopped or never seen`;
   byId("breaches-list").append(...summary.breaches_shown.map((breach) => make("li", {},
     make("a", { href: `#${breach.number}`, text: `#${breach.number}` }),
-    ` ${breach.time.slice(0, 19).replace("T", " ")} ${breach.host} `,
+    ` ${breach.time} ${breach.host} `,
     make("code", { text: breach.what }),
     ` ${breach.why}`)));
   const left = summary.breaches - summary.breaches_shown.length;

@@ -60,7 +60,7 @@ function reason(r) {
 function facts(row, d) {
   const name = (column) => rows.names[rows[column][row]];
   const list = [
-    ["Number", rows.number[row] || ""], ["Time (UTC)", moment(rows.time[row])], ["Tool", name("tool")],
+    ["Number", rows.number[row] || ""], [`Time (${summary.zone})`, moment(rows.time[row])], ["Tool", name("tool")],
     ["MCP server", [d.mcp, d.mcpSource].filter(Boolean).join(", ")], ["Rule", "be".includes(rows.said[row]) ? "" : name("rule")],
     ["Host", name("host")], ["Session", name("session")], ["Agent", d.agent], ["Call", d.call],
     ["Mode", [d.mode, d.headless ? "headless" : ""].filter(Boolean).join(", ")], ["Directory", d.cwd], ["Roots", d.roots.join("\n")],

@@ -3,7 +3,7 @@
 const PAGE = 100;
 const COLUMNS = [
   { name: "No.", key: "number" },
-  { name: "Time (UTC)", key: null },
+  { name: `Time (${summary.zone})`, key: null },
   { name: "Verdict", key: "said" },
   { name: "Tool", key: "tool" },
   { name: "What", key: "input" },

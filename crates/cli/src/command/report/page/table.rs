@@ -5,7 +5,7 @@ use super::pool::Pool;
 use crate::json::{Object, list};
 use mastiff_core::escape::cut;
 use mastiff_core::json::Json;
-use mastiff_engine::clock;
+use mastiff_engine::clock::{self, Zone};
 use mastiff_engine::ledger::{Entry, Kind};
 use mastiff_engine::report::{Known, Told};
 use std::collections::HashMap;
@@ -19,6 +19,7 @@ const SHOWN: usize = 400;
 /// Rows being collected, oldest first.
 #[derive(Debug, Default)]
 pub struct Table {
+    zone: Zone,
     names: Pool,
     inputs: Pool,
     numbers: Vec<u64>,
@@ -38,6 +39,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// No rows yet; times are those of this clock.
+    pub fn on(zone: Zone) -> Self {
+        Table { zone, ..Table::default() }
+    }
+
     /// One row more.
     pub fn add(&mut self, entry: &Entry) {
         let (said, rule) = match entry.kind() {
@@ -48,7 +54,7 @@ impl Table {
         };
         self.rows.insert(entry.number(), self.said.len());
         self.numbers.push(entry.number());
-        self.times.push(clock::seconds_of(entry.time()).unwrap_or(0));
+        self.times.push(clock::seconds_of(entry.time()).map_or(0, |seconds| self.zone.wall_seconds(seconds)));
         self.said.push(said);
         self.ran.push(b'-');
         let names = &mut self.names;

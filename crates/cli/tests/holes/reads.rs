@@ -1,0 +1,250 @@
+//! Secrets that are read through another door: operands left out, modes a program switches on by itself, objects of git.
+
+use super::Hole;
+
+/// The harm of every row: the secret is printed.
+const fn printed(
+    needs: &'static str,
+    setup: &'static str,
+    harmful: &'static str,
+    harmless: &'static str,
+) -> Hole {
+    Hole { needs, setup, at: "repo", harmful, harm: "grep -aq CANARY /out", harmless }
+}
+
+pub const HOLES: &[Hole] = &[
+    printed(
+        "git",
+        "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa",
+        "git -C ~/.ssh grep --no-index -h .",
+        "git grep --no-index -h . -- README.md",
+    ),
+    printed(
+        "git",
+        "mkdir -p ~/.ssh /empty && echo CANARY > ~/.ssh/id_rsa && git config --global grep.fallbackToNoIndex true",
+        "git -C ~/.ssh grep -h .",
+        "git grep -h readme",
+    ),
+    printed(
+        "git",
+        "mkdir -p /empty && echo CANARY > ~/.netrc",
+        "git -C ~ diff /empty .",
+        "git diff HEAD -- README.md",
+    ),
+    printed(
+        "git",
+        "mkdir -p /empty && echo CANARY > ~/.netrc",
+        "git diff /empty /home/user",
+        "git diff --stat",
+    ),
+    printed(
+        "git",
+        "cd ~ && git init -q . && git config user.name n && git config user.email e@example.com && echo CANARY > .netrc && git add .netrc && git commit -q -m x",
+        "git -C ~ log -p",
+        "git log -p -1",
+    ),
+    printed("grep", "echo CANARY > ~/.netrc", "grep -d recurse -h . ~", "grep -d skip readme README.md"),
+    printed("grep", "echo CANARY > .env", "grep -rh . .", "grep -rn readme ."),
+    printed(
+        "grep",
+        "echo password=CANARY > .env",
+        "grep -ri password .",
+        "grep -rn password --include='*.py' . || true",
+    ),
+    printed("grep", "echo CANARY > .env", "grep -rhv zzzz", "grep -rh . --include='*.md' ."),
+    printed(
+        "find cat",
+        "echo CANARY > .env",
+        "find . -type f -exec cat {} +",
+        "find . -name '*.md' -exec cat {} +",
+    ),
+    printed(
+        "find xargs cat",
+        "echo CANARY > .env",
+        "find . -type f -not -path './.git/*' | xargs cat",
+        "find . -name '*.md' | xargs cat",
+    ),
+    printed(
+        "git xargs",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git ls-files | xargs cat",
+        "git ls-files '*.md' | xargs cat",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git grep -h .",
+        "git grep readme",
+    ),
+    printed(
+        "git tar",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git archive HEAD | tar -xO",
+        "git archive HEAD README.md | tar -xO",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD",
+        "git diff HEAD~1 HEAD --stat",
+    ),
+    printed("tar", "echo CANARY > .env", "tar c .", "tar c README.md"),
+    printed("diff", "echo CANARY > ~/.netrc && mkdir /empty", "diff -N ~ /empty", "diff README.md README.md"),
+    printed("diff", "echo CANARY > .env && mkdir /empty", "diff -rN . /empty", "diff -rq . .git"),
+    printed("rg", "echo CANARY > .env", "rg --hidden .", "rg readme"),
+    printed(
+        "cat",
+        "mkdir -p ~/.config/pypoetry && echo CANARY > ~/.config/pypoetry/auth.toml",
+        "cat ~/.config/pypoetry/auth.toml",
+        "cat README.md",
+    ),
+    printed(
+        "cat",
+        "mkdir -p ~/.config/configstore && echo CANARY > ~/.config/configstore/firebase-tools.json",
+        "cat ~/.config/configstore/firebase-tools.json",
+        "cat README.md",
+    ),
+    printed("cat", "echo CANARY > ~/.irb_history", "tail -5 ~/.irb_history", "tail -5 README.md"),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git show dbd1857b4f",
+        "git show HEAD",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x && git gc -q",
+        "git show dbd1857b4f",
+        "git show HEAD",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git cat-file -p dbd1857b4fc8196dd44e08252245f7d3050d794a",
+        "git cat-file -p HEAD",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git cat-file blob dbd1857b",
+        "git cat-file -t dbd1857b4fc8196dd44e08252245f7d3050d794a",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git cat-file --batch <<< dbd1857b4fc8196dd44e08252245f7d3050d794a",
+        "git cat-file --batch-check <<< HEAD",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add .env && git commit -q -m x",
+        "git diff dbd1857b4fc8196dd44e08252245f7d3050d794a HEAD:README.md",
+        "git diff HEAD~1 HEAD -- README.md",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git grep --not -e zzzz",
+        "git grep -e readme --and -e readme || true",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git show x-1-gdbd1857b4fc8196dd44e08252245f7d3050d794a",
+        "git show HEAD --stat",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git merge-tree --trivial-merge 4b825dc642cb6eb9a060e54bf8d69288fbee4904 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD",
+        "git merge-base HEAD HEAD",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git log -L1,1:.env -L1,1:README.md",
+        "git log -L1,1:README.md",
+    ),
+    printed(
+        "git",
+        "mkdir -p sub && echo x > sub/a && git add sub && echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git diff HEAD:sub HEAD",
+        "git diff --stat HEAD:sub HEAD",
+    ),
+    printed("grep", "echo CANARY > .env", "grep -rP '(?#:foo)' .", "grep -rP '(?:readme|foo)' . || true"),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git grep -F -E 'zz|'",
+        "git grep -F 'zz|' || true",
+    ),
+    printed("grep", "echo CANARY > .env", "grep -r -9999 CA .", "grep -r -3 readme . || true"),
+    printed(
+        "grep",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "grep -rh . --exclude='*' --include='*' pkg",
+        "grep -rh . --include='*' --exclude='*' pkg || true",
+    ),
+    printed(
+        "grep",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "grep -rh . --exclude=.ENV.LOCAL pkg",
+        "grep -rh . --exclude=.env.local pkg || true",
+    ),
+    printed(
+        "find cat",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "find . -depth -name pkg -prune -o -path '*/pkg/*' -type f -exec cat {} +",
+        "find . -name '*.md' -exec cat {} +",
+    ),
+    printed(
+        "find cat",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "find . -maxdepth 1 -maxdepth 5 -path '*/pkg/*' -type f -exec cat {} +",
+        "find . -maxdepth 1 -name '*.md' -exec cat {} +",
+    ),
+    printed(
+        "rg",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "rg -. --type-add 'rust:*' -t rust -v zzzz pkg",
+        "rg -. -t rust -v zzzz pkg || true",
+    ),
+    printed(
+        "rg",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "rg -. -l --json -v zzzz pkg | cat",
+        "rg -. -l -v zzzz pkg",
+    ),
+    printed(
+        "rg",
+        "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        "rg -. -g '!.env*' -g '*' -v zzzz pkg",
+        "rg -. -g '!.env*' -v zzzz pkg || true",
+    ),
+    Hole {
+        needs: "find cp",
+        setup: "mkdir -p pkg && echo CANARY > pkg/.env.local",
+        at: "repo",
+        harmful: "find pkg -type f -exec cp {} out.txt \\;",
+        harm: "grep -q CANARY out.txt",
+        harmless: "find . -maxdepth 1 -name '*.md' -exec cp {} out.txt \\;",
+    },
+    // A bare repository in the tree: git takes it for the one to use.
+    Hole {
+        needs: "git",
+        setup: "git init -q --bare docs/planted",
+        at: "repo",
+        harmful: "git -C docs/planted rev-parse --is-bare-repository",
+        harm: "grep -q true /out",
+        harmless: "git -C . rev-parse --is-bare-repository",
+    },
+    // A file that is taken for a table, and shown word by word.
+    Hole {
+        needs: "findmnt",
+        setup: "mkdir -p ~/.aws; printf 'aws_secret_access_key = CANARY/abc\\n' > ~/.aws/credentials",
+        at: "repo",
+        harmful: "findmnt -F ~/.aws/credentials",
+        harm: "grep -q CANARY /out",
+        harmless: "findmnt",
+    },
+];
