@@ -2,7 +2,7 @@
 
 use crate::advice::Judge;
 use crate::call::{Session, ShellCall, Tool, ToolCall};
-use crate::effect::{Effects, Reading, human, walk};
+use crate::effect::{Effects, Reading, human, program, walk};
 use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
 use crate::policy::{Policy, floor};
@@ -98,10 +98,15 @@ fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn
     if let Tool::Shell(command) = &call.tool {
         return decide_shell(call, command, session, policy, world);
     }
-    let Some(effects) = tool::effects(call, world) else {
+    let Some(mut effects) = tool::effects(call, world) else {
         let verdict = Verdict::of(tool::reason(call, policy));
         return Judgement { verdict, effects: Effects::default() };
     };
+    if let Some(shown) = crate::tool::shown(&call.name, &call.input) {
+        let mut reading = Reading::new(world, session, &call.cwd);
+        program::show(&mut reading, &call.name, &shown);
+        effects.acts.extend(reading.effects.acts);
+    }
     let reasons = judge::judge(&effects, session, policy, world, &Judge::none());
     Judgement { verdict: Verdict::from_reasons(reasons), effects }
 }

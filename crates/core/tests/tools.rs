@@ -106,7 +106,30 @@ deny malformed_input   | Read         | {"file_path":7}
 deny malformed_input   | Read         | {"file_path":null}
 deny malformed_input   | Read         | "src/main.rs"
 deny malformed_input   | Read         | {"file_path":"~/.ssh/id_rsa"}
-allow read_only_tool   | Grep         | {"pattern":"password","output_mode":"content"}
+allow read_only_tool   | Grep         | {"pattern":"password"}
+ask read_secret        | Grep         | {"pattern":"password","output_mode":"content"}
+allow read_only_tool   | Grep         | {"pattern":"password","output_mode":"content","path":"src"}
+allow read_only_tool   | Grep         | {"pattern":"fn main","output_mode":"content"}
+allow read_only_tool   | Grep         | {"pattern":"fn main","output_mode":"content","-C":3}
+ask read_secret        | Grep         | {"pattern":"=","output_mode":"content","-C":9999}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content"}
+ask read_secret        | Grep         | {"pattern":"^","output_mode":"content","glob":"*"}
+ask read_secret        | Grep         | {"pattern":"x","output_mode":"content","multiline":true}
+allow read_only_tool   | Grep         | {"pattern":".","output_mode":"content","glob":"*.rs"}
+allow read_only_tool   | Grep         | {"pattern":".","output_mode":"count"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"all"}
+ask read_secret        | search_file_content | {"pattern":"."}
+ask read_secret        | grep_search  | {"query":".*"}
+allow read_only_tool   | search_file_content | {"pattern":"fn main"}
+ask read_secret        | read_many_files | {"paths":["**/*"]}
+ask read_secret        | read_many_files | {"paths":["**"]}
+ask read_secret        | read_many_files | {"paths":["."]}
+ask read_secret        | read_many_files | {"paths":["/home/user"]}
+ask read_secret        | read_many_files | {"include":["**"]}
+ask read_secret        | read_files   | {"files":["./"]}
+allow read_only_tool   | read_many_files | {"paths":["src/"]}
+allow read_only_tool   | read_many_files | {"paths":["**/*.rs"]}
+allow read_only_tool   | read_many_files | {"paths":["src/main.rs","a/b/c/d.rs"]}
 allow read_only_tool   | Grep         | {"pattern":"/etc/shadow|\\.env","path":"src","glob":"*.rs"}
 ask read_secret        | Grep         | {"pattern":".","path":".env"}
 ask read_secret        | Grep         | {"pattern":".","glob":".env*"}

@@ -10,6 +10,7 @@ mod mcp;
 pub(crate) mod names;
 pub mod patch;
 mod path;
+mod shown;
 
 pub(crate) use fields::{MANY_PATHS, PATHS};
 pub use known::WORKDIRS;
@@ -27,6 +28,7 @@ pub use known::unknown;
 pub use mcp::McpServer;
 use names::{Kind, Needs};
 pub use names::{canonical, only_looks};
+pub(crate) use shown::{Shown, shown};
 
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {

@@ -54,11 +54,11 @@ pub const PROGRAMS: &[Program] = &[
     // Of a cluster every letter counts, and one with a value takes the next word: common clusters are listed.
     safe("tree", TREE, "<*").style(Style::Whole),
     // Left out: `-C` compiles and writes, `-m` and `-M` take lists of files, `-f` names its files in one.
-    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox, `-p` sets times.
+    // `-z` and `-Z` start decompressors, `-S` leaves file's own sandbox, `-p` sets times, `-d` shows how files begin.
     safe(
         "file",
-        "-0 -b -c -d -e: -E -F: -h -i -I -k -l -L -n -N -P: -r -s --apple --brief --checking-printout \
-         --debug --dereference --exclude: --exclude-quiet: --extension --keep-going --list --mime \
+        "-0 -b -c -e: -E -F: -h -i -I -k -l -L -n -N -P: -r -s --apple --brief --checking-printout \
+         --dereference --exclude: --exclude-quiet: --extension --keep-going --list --mime \
          --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --parameter: --print0 --raw \
          --separator: --special-files",
         "<*",

@@ -48,6 +48,7 @@ mod wrapper;
 mod xargs;
 
 pub use index::{consults, find};
+pub use search::show;
 pub use spec::{Consults, Program};
 
 /// Programs that belong together.

@@ -29,7 +29,12 @@ pub const PROGRAMS: &[Program] = &[
                     safe("show", "--json", ":"),
                     safe("verify", "--head: --json", ""),
                     safe("head", "--json", ""),
-                    stop("purge", Hazard::Evasion, "safety_floor", "removes records, and that is a human's"),
+                    stop(
+                        "purge forget",
+                        Hazard::Evasion,
+                        "safety_floor",
+                        "removes records, and that is a human's",
+                    ),
                 ],
             )
             .ends_alone(),
@@ -202,6 +207,7 @@ const EXAMPLES: &str = r#"
         allow mastiff log show 12
         allow mastiff log verify --head 1:00
         allow mastiff log head
+        ask   mastiff log forget --yes
         ask   mastiff log purge 90d
         ask   mastiff log frobnicate
         ask   mastiff log --follow

@@ -202,7 +202,24 @@ const JOURNALCTL: Program = safe(
     ":*",
 );
 
+/// More than the messages: a format that has all fields, or a field of one's own choice.
+fn may_show_fields(parsed: &Parsed<'_>) -> bool {
+    const PLAIN: &str = "short short-full short-iso short-iso-precise short-precise short-monotonic short-delta short-unix cat with-unit";
+    const FIELDS: &str = "_SYSTEMD_UNIT _SYSTEMD_USER_UNIT UNIT USER_UNIT SYSLOG_IDENTIFIER _COMM _HOSTNAME _BOOT_ID PRIORITY _UID _PID";
+    let outside = |names: &[&str], list: &str| {
+        let given = parsed.flags.iter().filter(|flag| names.contains(&flag.name));
+        given
+            .filter_map(|flag| flag.value.as_ref())
+            .any(|value| !value.text().is_some_and(|text| listed(list, text)))
+    };
+    outside(&["-o", "--output"], PLAIN) || outside(&["-F", "--field"], FIELDS)
+}
+
 fn read_journalctl(reading: &mut Reading<'_>, call: &Invocation) {
+    if parse(JOURNALCTL.style, JOURNALCTL.flags, &call.args).is_ok_and(|parsed| may_show_fields(&parsed)) {
+        let message = "`journalctl` would show every field, environments of programs that crashed among them";
+        reading.hazard(Hazard::Secret, "secrets", message, Some("`journalctl -o short`"), call.span);
+    }
     let follows = |parsed: &Parsed<'_>| parsed.has(&["-f", "--follow"]);
     unless(reading, call, &JOURNALCTL, follows, "`journalctl -n 100` shows the last lines");
 }

@@ -3,7 +3,7 @@
 use super::super::Hazard;
 use super::super::place;
 use super::super::reading::{Invocation, Reading};
-use super::super::value::Arg;
+use super::super::value::{Arg, Value};
 use super::lasting::unless;
 use super::loaded::Load;
 use super::spec::{Consults, Parsed, Program, Style, Unread, custom, parse, safe, stop};
@@ -199,22 +199,11 @@ pub const PROGRAMS: &[Program] = &[
         "< < : :",
     )
     .shows_at_worst(),
-    // Left out: `-@`/`--diff-args` and `--pager`, which reach other programs.
-    safe(
-        "delta",
-        "-n -s -w: --color-only --dark --diff-highlight --diff-so-fancy --features: --file-style: --hunk-header-style: --keep-plus-minus-markers \
-         --light --line-numbers --max-line-length: --navigate --no-gitconfig --paging=never --raw --side-by-side --syntax-theme: --tabs: --width:",
-        "< <",
-    )
+    custom("delta", |reading, call| compared(reading, call, &DELTA))
     .loads(&[Load::git()])
     .consults(Consults::Settings),
-    safe(
-        "difft",
-        "--background: --byte-limit: --check-only --color: --context: --display: --exit-code --graph-limit: --ignore-comments --list-languages \
-         --missing-as-empty --override: --parse-error-limit: --skip-unchanged --sort-paths --strip-cr: --syntax-highlight: --tab-width: --width:",
-        "<< <<",
-    ).consults(Consults::Settings),
-    safe("icdiff", "-H -L: -N -r+ -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive+ --tabsize: --unified: --whole-file", "< <").consults(Consults::Settings),
+    custom("difft", |reading, call| compared(reading, call, &DIFFT)).consults(Consults::Settings),
+    custom("icdiff", |reading, call| compared(reading, call, &ICDIFF)).consults(Consults::Settings),
     safe("wdiff", "-1 -2 -3 -i -n -s --avoid-wraps --ignore-case --no-common --no-deleted --no-inserted --statistics", "< <"),
     custom("diffstat", |reading, call| {
         plainly_named(reading, call, &safe("diffstat", "-b -c -C -E -k -l -m -n: -p: -r: -s -t -u -w:", "<*"));
@@ -252,6 +241,27 @@ pub const PROGRAMS: &[Program] = &[
 ];
 
 const ZCAT: Program = safe("zcat", "-f -k -q -v --force --keep --quiet --verbose", "<*");
+/// Left out: `-@`/`--diff-args` and `--pager`, which reach other programs. Folders are compared as with `-rN`.
+const DELTA: Program = safe(
+    "delta",
+    "-n -s -w: --color-only --dark --diff-highlight --diff-so-fancy --features: --file-style: --hunk-header-style: --keep-plus-minus-markers \
+         --light --line-numbers --max-line-length: --navigate --no-gitconfig --paging=never --raw --side-by-side --syntax-theme: --tabs: --width:",
+    "<< <<",
+);
+
+const DIFFT: Program = safe(
+    "difft",
+    "--background: --byte-limit: --check-only --color: --context: --display: --exit-code --graph-limit: --ignore-comments --list-languages \
+         --missing-as-empty --override: --parse-error-limit: --skip-unchanged --sort-paths --strip-cr: --syntax-highlight: --tab-width: --width:",
+    "<< <<",
+);
+
+const ICDIFF: Program = safe(
+    "icdiff",
+    "-H -L: -N -r+ -U: -W --cols: --highlight --label: --line-numbers --no-bold --no-headers --recursive+ --tabsize: --unified: --whole-file",
+    "< <",
+);
+
 /// Of two folders it compares the files that lie in them, and below them with `-r`; what only one of them has is shown whole
 /// with `-N`.
 fn compared(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
@@ -267,9 +277,13 @@ fn compared(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     }
     below.read(reading, call);
     if !parsed.shows_less() {
-        let depth =
-            if parsed.marked('+') { Picks::default() } else { Picks::default().and(Test::Find(here_only())) };
-        folders.iter().for_each(|folder| whole::below(reading, call, folder, &depth));
+        let goes_deep = parsed.marked('+') || program.operands.contains("<<");
+        for folder in folders {
+            // Of names that `find` hands over only the folder above all of them is known.
+            let all = goes_deep || folder.text().is_none();
+            let picks = if all { Picks::default() } else { Picks::default().and(Test::Find(here_only())) };
+            whole::below(reading, call, folder, &picks);
+        }
     }
 }
 
@@ -277,12 +291,18 @@ fn here_only() -> Vec<String> {
     ["-maxdepth", "1"].map(String::from).to_vec()
 }
 
+/// Names that `find` hands over may be folders too, the one it starts at among them.
 fn may_be_folder(reading: &Reading<'_>, arg: &Arg) -> bool {
     let stands = |path: &str| {
         let at = |dir: &String| reading.world.resolve(&place::join(dir, path)).map(|found| found.stands);
         reading.dirs().iter().any(|dir| at(dir) == Some(Stands::Directory))
     };
-    arg.value.texts().is_some_and(|texts| texts.iter().any(|text| stands(text)))
+    match &arg.value {
+        Value::Unknown(unknown) if unknown.listed => true,
+        value @ (Value::Known(_) | Value::Unknown(_)) => {
+            value.texts().is_some_and(|texts| texts.iter().any(|text| stands(text)))
+        }
+    }
 }
 
 const ZDIFF: Program = safe("zdiff", "-b -B -c -i -l -q -r% -s -u -U: -w --brief --unified?", "< <");

@@ -303,7 +303,11 @@ pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
     "/var/lib/kubelet", "/var/lib/rancher", "/etc/mysql/debian.cnf", "/var/lib/postgresql", "/var/lib/pgsql",
     "/var/lib/mysql", "/etc/security/opasswd", "/etc/ppp/chap-secrets", "/etc/ppp/pap-secrets",
     "/etc/networkmanager/system-connections", "/etc/docker/key.json", "/etc/sssd", "/etc/ipsec.secrets",
-    "/etc/ipsec.d/private", "/etc/pki/tls/private",
+    "/etc/ipsec.d/private", "/etc/pki/tls/private", "/var/backups/shadow", "/var/backups/gshadow", "/var/spool/cron",
+    "/etc/apt/auth.conf", "/etc/apt/auth.conf.d", "/etc/netplan", "/etc/wpa_supplicant", "/etc/gitlab-runner",
+    "/etc/msmtprc", "/etc/postfix/sasl_passwd", "/var/lib/jenkins/credentials.xml", "/var/lib/jenkins/secrets",
+    "/var/lib/cloud/instance/user-data.txt", "/run/credentials", "/etc/credstore", "/etc/credstore.encrypted",
+    "/run/containers/0/auth.json", "/etc/zypp/credentials.d",
 ];
 
 /// Of the above, what is public after all.

@@ -9,6 +9,9 @@ use alloc::string::String;
 /// Folders of agents in which they keep checkouts: each of them is a project like any other.
 const WORKTREES: &[&str] = &["worktrees", "worktree"];
 
+/// No entry has more names than this above a root that lies in it.
+const DEEPEST: usize = 4;
+
 /// Where a path stands: its names, and how many of them are above the home and above the root.
 #[derive(Clone, Copy)]
 pub struct Ground<'a> {
@@ -26,16 +29,23 @@ impl Ground<'_> {
         super::hit(self.below_root(), false)
             .or_else(|| find(ANCHORED, |entry| matches_from_start(entry, self.names)))
             .or_else(|| self.met_at_home(&FLOOR_INDEX, &FLOOR).and_then(nth))
+            .or_else(|| self.met_across_root(&FLOOR_INDEX, &FLOOR).and_then(nth))
     }
 
     /// Reading it would show a credential. `directory`: a directory stands there.
     pub fn is_secret(&self, directory: bool) -> bool {
-        let anchored = || SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, self.names));
-        let at_home =
-            || self.met_at_home(&SECRETS_INDEX, &SECRETS).is_some() && !super::is_public(self.names);
         super::secret_to_read(self.below_root(), false, directory)
-            || (anchored() && !super::is_public(self.names))
-            || at_home()
+            || self.is_placed_secret()
+            || super::copied_from(self.names)
+                .is_some_and(|names| Ground { names: &names, ..*self }.is_placed_secret())
+    }
+
+    /// A credential by where it lies, seen from `/`, from the home or across the root.
+    fn is_placed_secret(&self) -> bool {
+        let anchored = || SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, self.names));
+        let at_home = || self.met_at_home(&SECRETS_INDEX, &SECRETS).is_some();
+        let across = || self.met_across_root(&SECRETS_INDEX, &SECRETS).is_some();
+        (anchored() || at_home() || across()) && !super::is_public(self.names)
     }
 
     /// The names below the root; all of them where there is none.
@@ -57,6 +67,29 @@ impl Ground<'_> {
             entries.get(*at).is_some_and(|entry| begins_at(entry, below, 0) && !begins_at(entry, above, 0))
         };
         index.likely(below.first()?).filter(is_met).min()
+    }
+
+    /// The first entry that begins above the root and ends below it: `application support/code/user` for the root
+    /// `~/Library/Application Support`, `.venv/**/bin` for the root `.venv`. What stands above must be written out in the
+    /// entry: a project somewhere below a folder called `env` has a `bin` of its own.
+    fn met_across_root<const COUNT: usize>(
+        &self,
+        index: &Index<COUNT>,
+        entries: &[&str; COUNT],
+    ) -> Option<usize> {
+        let root = self.root?;
+        let met_from = |at: usize| {
+            let below = self.names.get(at..)?;
+            let above = self.names.get(at..root)?;
+            let crosses = |entry: &str| {
+                depth(Parts::of(entry).front) >= above.len()
+                    && begins_at(entry, below, 0)
+                    && !begins_at(entry, above, 0)
+            };
+            let is_met = |at: &usize| entries.get(*at).is_some_and(|entry| crosses(entry));
+            index.likely(below.first()?).filter(is_met).min()
+        };
+        (root.saturating_sub(DEEPEST)..root).find_map(met_from)
     }
 }
 

@@ -22,9 +22,16 @@ const MAX_HOPS: usize = 8;
 const PROGRAMS: &[&str] =
     &[".local/bin", ".local/lib", ".cargo/bin", "node_modules/.bin", "node_modules/.hooks"];
 
-/// Folders inside an entry that hold what is run or obeyed.
-const INNER: &[&str] =
-    &["hooks", "commands", "agents", "skills", "rules", "plugins", "user", "conf.d", "workflows", "actions"];
+/// Folders inside an entry that hold what is run or obeyed, or lead there: `.codeium/windsurf`, `.docker/cli-plugins`.
+#[rustfmt::skip]
+const INNER: &[&str] = &[
+    "hooks", "commands", "agents", "skills", "rules", "plugins", "user", "conf.d", "workflows", "actions", "windsurf", "amazonq",
+    "cli-agents", "cli-plugins", "plugin", "tool", "tools", "functions", "custom", "policies", "lua", "after", "autoload",
+    "startup", "profile_default", "template", "extensions", "runconfigurations", "wrapper", "ci", "init.d", "_", "mastiff",
+];
+
+/// So many folders of that list may follow each other: `plugins/mastiff/hooks`.
+const INNER_DEPTH: usize = 3;
 
 /// Ends of texts for people and models. In a project one text often stands under several names.
 const PROSE: &[&str] = &[".md", ".mdc", ".txt"];
@@ -41,7 +48,7 @@ pub enum Kind {
 /// A link in the place of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Where it stands; its folder is resolved.
+    /// Where it stands, by the names of the entry.
     pub path: String,
     /// Where it leads, step by step; the last one is the end.
     pub ends: Vec<String>,
@@ -140,11 +147,11 @@ pub fn link_into(world: &dyn World, session: &Session, directory: &str) -> Optio
 fn find_links(world: &dyn World, home: &str, roots: &[String], kind: Kind) -> Vec<Link> {
     let mut search = Search { world, kind, home, folders: MAX_FOLDERS, found: Vec::new() };
     if !home.is_empty() {
-        search.look(home, &[]);
+        search.look(home, home, &[]);
     }
     for root in roots.iter().filter(|root| *root != home) {
         search.folders = MAX_FOLDERS;
-        search.look(root, &[]);
+        search.look(root, root, &[]);
     }
     search.found
 }
@@ -158,22 +165,29 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks through the folder with these names below its base.
-    fn look(&mut self, folder: &str, names: &[Name<'_>]) {
+    /// Looks through the folder with these names below its base. `shown` is its path by those names, `folder` where that
+    /// leads: behind `~/.claude → dots/claude` there may be links as well.
+    fn look(&mut self, folder: &str, shown: &str, names: &[Name<'_>]) {
         let Some(left) = self.folders.checked_sub(1) else { return };
         self.folders = left;
         let Some(Branches { folders, links, .. }) = self.world.branches(folder) else {
             return self.look_one_by_one(folder, names);
         };
         for name in links {
-            if self.stands_for_entry(&below(names, &name)) {
-                self.add(&join(folder, &name));
+            let names = below(names, &name);
+            let (path, shown) = (join(folder, &name), join(shown, &name));
+            if self.stands_for_entry(&names) {
+                self.add(&path, &shown);
+            }
+            let leads = self.world.resolve(&path).filter(|_| self.may_hold_links(&names));
+            if let Some(led) = leads.filter(|led| led.stands == Stands::Directory) {
+                self.look(&led.path, &shown, &names);
             }
         }
         for name in folders {
             let names = below(names, &name);
             if self.may_hold_links(&names) {
-                self.look(&join(folder, &name), &names);
+                self.look(&join(folder, &name), &join(shown, &name), &names);
             }
         }
     }
@@ -183,7 +197,7 @@ impl Search<'_> {
         for entry in self.entries().iter().filter(|entry| names.is_empty() && !entry.contains(['*', '<'])) {
             let path = join(folder, entry);
             if self.world.link(&path).is_some() {
-                self.add(&path);
+                self.add(&path, &path);
             }
         }
     }
@@ -202,16 +216,19 @@ impl Search<'_> {
 
     /// A folder in which links are looked for: on the way to an entry, an entry, or what an entry runs.
     fn may_hold_links(&self, names: &[Name<'_>]) -> bool {
-        let Some((last, above)) = names.split_last() else { return false };
-        if !names.first().is_some_and(|first| first.starts_with('.')) {
-            return false;
-        }
-        let is_entry =
-            |entry: &str, names: &[Name<'_>]| depth(entry) == names.len() && begins_at(entry, names, 0);
-        self.followed(names).any(|entry| {
-            begins(names, entry)
-                || is_entry(entry, names)
-                || (INNER.contains(&last.as_ref()) && is_entry(entry, above))
+        let is_hidden = names.first().is_some_and(|first| first.starts_with('.'));
+        let inner = names.iter().rev().take_while(|name| INNER.contains(&name.as_ref())).count();
+        let above = |count: usize| names.get(..names.len() - count).unwrap_or_default();
+        let is_entry = |entry: &str| {
+            let is_one = |names: &[Name<'_>]| depth(entry) == names.len() && begins_at(entry, names, 0);
+            (0..=inner.min(INNER_DEPTH)).any(|count| is_one(above(count)))
+        };
+        // What is not hidden is people's own work, but for the few ways to an entry: `Documents/Cline`.
+        self.followed(names).any(|entry| match is_hidden {
+            true => begins(names, entry) || is_entry(entry),
+            false => {
+                entry.contains('/') && !entry.starts_with('.') && (begins(names, entry) || is_entry(entry))
+            }
         })
     }
 
@@ -228,11 +245,11 @@ impl Search<'_> {
         likely.filter_map(|at| entries.get(at).copied()).filter(is_followed)
     }
 
-    fn add(&mut self, path: &str) {
+    fn add(&mut self, path: &str, shown: &str) {
         let Some(found) = self.world.resolve(path) else { return };
         let above_home = !self.home.is_empty() && within(self.home, &found.path);
         let prose = found.stands != Stands::Directory
-            && !within(path, self.home)
+            && !within(shown, self.home)
             && PROSE.iter().any(|end| found.path.ends_with(end));
         if found.path == "/" || above_home || prose {
             return;
@@ -241,7 +258,7 @@ impl Search<'_> {
         if !ends.contains(&found.path) {
             ends.push(found.path);
         }
-        self.found.push(Link { path: path.into(), ends });
+        self.found.push(Link { path: shown.into(), ends });
     }
 
     /// The links that a link leads to, each in its own folder.
@@ -301,6 +318,12 @@ mod tests {
             .link("/repo/.envrc", "dev/env.sh")
             .link("/repo/.git/hooks/pre-commit", "../../scripts/check.sh")
             .link("/repo/src/x", "/etc")
+            .link("/h/.codex", "dots/codex")
+            .link("/h/dots/codex/config.toml", "../shared/codex.toml")
+            .file("/h/dots/shared/codex.toml", "")
+            .file("/h/dots/codex/hooks.json", "")
+            .link("/h/.codeium/windsurf/hooks.json", "/h/dots/windsurf.json")
+            .link("/h/Documents/Cline/Hooks/PreToolUse", "/h/dots/cline.sh")
             .file("/repo/AGENTS.md", "");
         let session = Session { roots: vec!["/repo".into()], home: "/h".into(), ..Session::default() };
         let found = links(&world, &session, Kind::Floor);
@@ -310,7 +333,10 @@ mod tests {
             shown,
             [
                 "/h/.ssh /h/dots/ssh",
+                "/h/.codex /h/dots/codex",
+                "/h/.codex/config.toml /h/dots/shared/codex.toml",
                 "/h/.claude/settings.json /h/dots/middle.json /h/dots/claude.json",
+                "/h/.codeium/windsurf/hooks.json /h/dots/windsurf.json",
                 "/h/.config/nvim /h/dots/nvim",
                 "/repo/.envrc /repo/dev/env.sh",
                 "/repo/.git/hooks/pre-commit /repo/scripts/check.sh",

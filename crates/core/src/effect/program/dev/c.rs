@@ -4,9 +4,9 @@ use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::task::{self, Kind};
 use super::{build, check, formatter, loads, machine, only_asks_for_help, unread_code};
-use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
+use crate::effect::{Effect, Hazard};
 use alloc::format;
 
 const CTEST: &str = "--test-dir/ -R: --tests-regex: -E: --exclude-regex: -L: --label-regex: -LE: --label-exclude: -N --show-only? -V --verbose -VV --extra-verbose -Q --quiet -j? --parallel? --output-on-failure --rerun-failed --repeat: \
@@ -285,12 +285,22 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
             "--output: --noimplicit_deps --keep_going -k --nohost_deps --notool_deps --order_output: --universe_scope:",
             ":*",
         ),
-        safe("info version help", "", ":*"),
+        custom("info", info),
+        safe("version help", "", ":*"),
         machine("clean shutdown sync fetch vendor mod dump"),
         custom("run mobile-install", unread_code),
     ];
     // Where the project has a `tools/bazel`, that is what runs.
     loads(reading, call, &group("bazel", "", SUBS).ends_alone());
+}
+
+/// `bazel info client-env` prints every variable of the environment.
+fn info(reading: &mut Reading<'_>, call: &Invocation) {
+    if call.args.iter().any(|arg| !arg.text().is_some_and(|text| text != "client-env")) {
+        let message = "`bazel info client-env` shows the environment, secrets among it";
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
+    safe("info", "", ":*").read(reading, call);
 }
 
 /// `zig build`, `zig build test`.

@@ -3,6 +3,7 @@
 use super::super::loaded::{Load, may_say};
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, publish, split_dashes, unread_code};
+use crate::effect::Hazard;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::words::listed;
@@ -53,6 +54,10 @@ const SUBS: &[Program] = &[
 
 /// `dotnet --info`, subcommands, or a file to run.
 fn dotnet(reading: &mut Reading<'_>, call: &Invocation) {
+    if may_be_diagnostic(call) {
+        let message = "`dotnet` would show the environment, secrets among it, in its diagnostic output";
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
     read_dotnet(reading, call);
     reading.loads_project(&call.name, call.span);
 }
@@ -92,6 +97,25 @@ fn properties(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         }
     }
     program.read(reading, &Invocation { args, ..call.clone() });
+}
+
+/// `-v diag`, `--verbosity:diagnostic`, `/v:diag`: the most talkative level begins with all variables.
+fn may_be_diagnostic(call: &Invocation) -> bool {
+    let is_flag = |name: &str| {
+        let name = name.trim_start_matches(['-', '/']).to_ascii_lowercase();
+        name == "v" || name == "verbosity"
+    };
+    let is_loud = |value: &str| value.to_ascii_lowercase().starts_with("diag");
+    let mut behind_flag = false;
+    call.args.iter().any(|arg| {
+        let is_value = core::mem::take(&mut behind_flag);
+        let Some(text) = arg.text() else {
+            return is_value || arg.value.prefix().split([':', '=']).next().is_some_and(is_flag);
+        };
+        behind_flag = text.starts_with('-') && is_flag(text);
+        let joined = text.split_once([':', '=']).is_some_and(|(name, value)| is_flag(name) && is_loud(value));
+        joined || (is_value && is_loud(text))
+    })
 }
 
 /// Properties that steer nothing but warnings and versions. Those of one switch are parted by `;` and `,`.

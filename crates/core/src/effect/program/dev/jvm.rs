@@ -7,6 +7,7 @@ use super::super::spec::{Program, Style, custom, parse, safe};
 use super::outside::data_of_flags;
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
 use crate::effect::reading::{Invocation, Reading};
+use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
 use crate::words::listed;
 use alloc::format;
@@ -110,7 +111,11 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
             ) => {
                 build("", "", "").read(reading, &super::renamed(call, &call.name, &[]));
             }
-            Some("dependency:tree" | "dependency:analyze" | "help:effective-pom" | "help:evaluate") => {
+            Some("dependency:tree" | "dependency:analyze" | "help:effective-pom") => {
+                check("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
+            }
+            // Of the project: `env.TOKEN` and `settings` show secrets.
+            Some("help:evaluate") if evaluates_project(call) => {
                 check("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
             }
             Some("deploy" | "release:perform" | "release:prepare" | "site-deploy") => {
@@ -163,6 +168,13 @@ fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
     reading.leave(saved);
 }
 
+/// `-Dexpression=project.version`, and no second expression beside it.
+fn evaluates_project(call: &Invocation) -> bool {
+    let given = || call.args.iter().filter(|arg| arg.value.prefix().contains("expression"));
+    let is_project = |arg: &Arg| arg.text().is_some_and(|text| text.starts_with("-Dexpression=project."));
+    given().count() == 1 && given().all(is_project)
+}
+
 fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: crate::verdict::Span) {
     let name = goal.rsplit(':').next().unwrap_or(goal);
     let own = super::renamed(call, &format!("{} {goal}", call.name), &[]);
@@ -174,8 +186,16 @@ fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: c
     match name {
         _ if starts(&["release"]) || goes_out(name) => publish("").read(reading, &own),
         "bootRun" | "run" | "appRun" => lasting("").read(reading, &own),
-        "tasks" | "projects" | "properties" | "dependencies" | "dependencyInsight" | "help"
-        | "buildEnvironment" => check("", "", "").read(reading, &own),
+        "properties" => {
+            let message = format!(
+                "`{} properties` shows every property, passwords of the user's own among them",
+                call.name
+            );
+            reading.hazard(Hazard::Secret, "secrets", message, None, span);
+        }
+        "tasks" | "projects" | "dependencies" | "dependencyInsight" | "help" | "buildEnvironment" => {
+            check("", "", "").read(reading, &own)
+        }
         _ if starts(&["spotlessApply", "ktlintFormat", "formatKotlin", "googleJavaFormat"]) => {
             formatter("", "", "").read(reading, &own)
         }

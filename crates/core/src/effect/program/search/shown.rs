@@ -8,6 +8,7 @@ use super::super::spec::{Parsed, Style, parse};
 use super::super::whole::pattern::{self, Dialect};
 use super::super::whole::{self, Picks, Rule, Test, Unmatched};
 use super::{ACK, AG, GREP, RG};
+use crate::tool::Shown;
 use crate::verdict::Span;
 use crate::words::listed;
 use alloc::string::String;
@@ -62,6 +63,31 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     whole::below_all(reading, call, folders, &picks(kind, parsed));
 }
 
+/// Adds the secrets among the files that a tool shows, as if its words had been given to `rg`.
+pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
+    let known = |text: &str| Arg { value: Value::known(text), span: Span::default() };
+    let filters = shown.takes.iter().flat_map(|glob| ["-g", glob.as_str()]);
+    let words = shown.search.iter().flatten().map(String::as_str).chain(filters);
+    let args: Vec<Arg> = words.map(known).collect();
+    let call = Invocation {
+        name: tool.into(),
+        args: args.clone(),
+        env: Vec::new(),
+        stdin: Stdin::Inherited,
+        span: Span::default(),
+        start: 0,
+    };
+    let parsed = parse(Style::Gnu, Kind::Rg.flags(), &args);
+    let is_narrow = |parsed: &Parsed<'_>| shown.search.is_some() && !is_telling(Kind::Rg, "rg", parsed);
+    if parsed.as_ref().is_ok_and(is_narrow) {
+        return;
+    }
+    // Words that cannot be read leave nothing out.
+    let picks = parsed.map_or_else(|_| Picks::default(), |parsed| picks(Kind::Rg, &parsed));
+    let folders: Vec<Arg> = shown.folders.iter().map(|folder| known(folder)).collect();
+    folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
+}
+
 /// A search that is given the files of a tree shows what is in them; `None` for other programs.
 pub fn told(name: &str, args: &[Arg]) -> Option<bool> {
     let kind = Kind::of(name)?;
@@ -87,9 +113,19 @@ fn shows_names(kind: Kind, parsed: &Parsed<'_>) -> bool {
                 && (parsed.has(LISTS)
                     || parsed.has(&["--files", "--files-without-match", "--count-matches", "--type-list"]))
         }
+        // `ag --silent` hushes its own messages alone.
         Kind::Ag | Kind::Ack => {
             !parsed.has(&["--passthru", "--passthrough", "--ackmate", "--vimgrep", "-v", "--invert-match"])
-                && (parsed.has(LISTS) || parsed.has(&["-L", "--files-without-matches", "-f", "-g"]))
+                && parsed.has(&[
+                    "-l",
+                    "-c",
+                    "--files-with-matches",
+                    "--count",
+                    "-L",
+                    "--files-without-matches",
+                    "-f",
+                    "-g",
+                ])
         }
     }
 }
@@ -252,7 +288,8 @@ fn picks_of_ag(parsed: &Parsed<'_>) -> Picks {
     let all = parsed.has(&["-u", "--unrestricted"]);
     let mut picks = Picks {
         skips_hidden: !all && !parsed.has(&["--hidden"]),
-        skips_ignored: !all && !parsed.has(&["-U", "--skip-vcs-ignores", "-a", "--all-types"]),
+        // It looks at the ignore files of the folders that it goes through, not at those above.
+        skips_ignored: false,
         ..Picks::default()
     };
     let regexes = values(parsed, &["-G", "--file-search-regex"]);

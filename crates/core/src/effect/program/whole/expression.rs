@@ -100,9 +100,11 @@ impl<'a> Asked<'a> {
                     let right = self.all(live.min(holds.not()));
                     holds = holds.max(right);
                 }
+                // Without an action, what either side finds is printed.
                 Some(",") => {
                     self.next();
-                    holds = self.all(live);
+                    let right = self.all(live);
+                    holds = holds.max(right);
                 }
                 Some(_) | None => return holds,
             }

@@ -17,10 +17,12 @@ pub struct Ignored<'a> {
     of_searches: bool,
     /// What those take back, hidden or ignored.
     taken_back: Vec<Rule>,
+    /// Repositories inside the repository: rules from above do not reach into them.
+    inner: Vec<String>,
 }
 
-/// Files of `rg` and `ag`, which count for more than those of git. Only what they take back is read.
-const OF_SEARCHES: [&str; 2] = [".ignore", ".rgignore"];
+/// Files of `rg`, `fd` and `ag`, which count for more than those of git. Only what they take back is read.
+const OF_SEARCHES: [&str; 4] = [".ignore", ".rgignore", ".fdignore", ".agignore"];
 
 struct Rule {
     base: String,
@@ -45,6 +47,7 @@ impl<'a> Ignored<'a> {
             rules: Vec::new(),
             of_searches: active || hidden,
             taken_back: Vec::new(),
+            inner: Vec::new(),
         };
         ignored.load_taken_back_above(start);
         let Some(top) = top else {
@@ -64,6 +67,9 @@ impl<'a> Ignored<'a> {
     /// The rules of a directory with these names in it are added.
     pub fn enter(&mut self, directory: &str, names: &[String]) {
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
+        if has(".git") {
+            self.inner.push(directory.into());
+        }
         if self.of_searches && has(".gitignore") {
             self.load(directory, &join(directory, ".gitignore"));
         }
@@ -90,9 +96,16 @@ impl<'a> Ignored<'a> {
 
     /// A rule may take it back, so that it is looked at though it is hidden or ignored.
     pub fn takes_back(&self, path: &str, name: &str, folder: bool) -> bool {
-        let last = self.rules.iter().rev().find(|rule| rule.speaks_of(path, name, folder));
-        last.is_some_and(|rule| rule.negated)
+        self.last_rule(path, name, folder).is_some_and(|rule| rule.negated)
             || self.taken_back.iter().any(|rule| rule.speaks_of(path, name, folder))
+    }
+
+    /// The last rule about a path, of those that reach it.
+    fn last_rule(&self, path: &str, name: &str, folder: bool) -> Option<&Rule> {
+        let tops = self.inner.iter().filter(|top| within(path, top) && path != top.as_str());
+        let top = tops.max_by_key(|top| top.len());
+        let reaches = |rule: &&Rule| top.is_none_or(|top| within(&rule.base, top));
+        self.rules.iter().rev().filter(reaches).find(|rule| rule.speaks_of(path, name, folder))
     }
 
     fn load(&mut self, base: &str, file: &str) {
@@ -102,8 +115,7 @@ impl<'a> Ignored<'a> {
 
     /// The last rule about it says that it is ignored.
     pub fn holds(&self, path: &str, name: &str, folder: bool) -> bool {
-        let last = self.rules.iter().rev().find(|rule| rule.speaks_of(path, name, folder));
-        self.active && last.is_some_and(|rule| !rule.negated)
+        self.active && self.last_rule(path, name, folder).is_some_and(|rule| !rule.negated)
     }
 }
 
@@ -165,6 +177,9 @@ mod tests {
             let name = path.rsplit('/').next().unwrap();
             assert_eq!(ignored.holds(path, name, folder), held, "{path}");
         }
+        ignored.enter("/r/sub/clone", &[String::from(".git")]);
+        assert!(!ignored.holds("/r/sub/clone/.env", ".env", false), "a repository of its own");
+        assert!(ignored.holds("/r/sub/.env", ".env", false));
         assert!(!Ignored::above(&world, "/r", false, false).holds("/r/.env", ".env", false));
         assert!(!Ignored::above(&world, "/elsewhere", true, false).holds("/elsewhere/.env", ".env", false));
     }

@@ -43,6 +43,21 @@ fn a_secret_among_whole_files_is_seen() {
         allow find . -type f -exec ls -l {} +
         allow find . -type f -exec md5sum {} +
         allow find . -type f -exec file {} +
+        ask   find . -type f -exec file -d {} +
+        ask   find . -type f -exec file --debug {} +
+        ask   find . -maxdepth 0 -exec diff -rN docs {} \;
+        ask   find . -type d -exec diff -N docs {} \;
+        ask   find . -type d -exec colordiff -rN {} docs \;
+        ask   find . -maxdepth 0 -exec icdiff -r docs {} \;
+        ask   find . -maxdepth 0 -exec difft docs {} \;
+        ask   find . -maxdepth 0 -exec delta docs {} \;
+        ask   difft docs .
+        ask   delta docs .
+        ask   icdiff -r docs .
+        allow find docs -type d -exec diff -rN src {} \;
+        allow difft docs src
+        allow delta README.md docs/guide.md
+        allow icdiff -r docs src
         ask   find . -type f -exec sed -n p {} +
         ask   find . -type f -exec base64 {} \;
         ask   find . -type f -exec nl {} \;
