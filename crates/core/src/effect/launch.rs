@@ -261,6 +261,7 @@ impl Reading<'_> {
             false if self.found_stop() => {}
             false => program::loaded::stop_unless_check(self, call, program),
         }
+        self.stop_inherited(call, before);
         self.loading = outer;
     }
 

@@ -14,6 +14,7 @@ mod flow;
 pub mod follow;
 mod glob;
 pub mod human;
+mod inherited;
 mod launch;
 mod lookup;
 pub(crate) mod named;

@@ -103,8 +103,8 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     if creates || changes || parsed.has(&["-d", "--diff", "--compare"]) {
         let saved = parsed.enter(reading, call);
         operands(reading, call, "<<*", &parsed);
-        // Without a file, or into `-`, the archive is what it prints.
-        if creates && to_output {
+        // An archive is printed at once, or by the next command under an ordinary name.
+        if creates || changes {
             let left: Vec<String> = left_out(&parsed);
             let picks = Picks::default().and(Test::NotNamed(left.clone())).and(Test::NotIn(left));
             whole::below_all(reading, call, &parsed.operands, &picks);

@@ -154,7 +154,7 @@ fn stop_for(reading: &mut Reading<'_>, call: &Invocation, loads: &[Load]) -> boo
             }
             continue;
         }
-        if let Some((rule, why)) = found(reading, load) {
+        if let Some((rule, why)) = found(reading, call, load) {
             reading.add(Effect::Opaque, rule, format!("`{}` {why}", call.name), call.span);
             return true;
         }
@@ -165,7 +165,7 @@ fn stop_for(reading: &mut Reading<'_>, call: &Invocation, loads: &[Load]) -> boo
 /// Rule, and what completes "`name` …".
 type Stop = (&'static str, String);
 
-fn found(reading: &Reading<'_>, load: &Load) -> Option<Stop> {
+fn found(reading: &Reading<'_>, call: &Invocation, load: &Load) -> Option<Stop> {
     if load.from != From::Home && reading.shell.lost {
         let why = format!("may take up `{}` in a directory that is not known", load.files);
         return Some(("unknown_value", why));
@@ -174,21 +174,38 @@ fn found(reading: &Reading<'_>, load: &Load) -> Option<Stop> {
         let why = format!("may take up `{}`, and other parts of the command may change it", load.files);
         return Some(("changed_before", why));
     }
-    let folders = folders(reading, load.from);
+    let folders = folders(reading, call, load.from);
     load.files
         .split_ascii_whitespace()
         .flat_map(|file| folders.iter().map(move |folder| (folder, file)))
         .find_map(|(folder, file)| stop_at(reading, load, folder, file))
 }
 
+/// Directories among the words of a call: a flag may make the program work there, `composer -d DIR`, `poetry -PDIR`,
+/// `yarn --cwd=DIR`. Which flags do so differs from version to version, so every word that names one counts.
+fn named_directories(reading: &Reading<'_>, call: &Invocation) -> Vec<String> {
+    let texts = call.args.iter().filter_map(|arg| arg.value.texts()).flatten();
+    let words = texts.flat_map(|text| {
+        let value = text.split_once('=').map(|(_, value)| value);
+        let attached =
+            text.strip_prefix('-').filter(|flag| !flag.starts_with('-')).and_then(|flag| flag.get(1..));
+        [Some(text), value, attached].into_iter().flatten().filter(|word| !word.is_empty())
+    });
+    let paths = words.flat_map(|word| reading.dirs().iter().map(move |dir| place::join(dir, word)));
+    let is_directory =
+        |path: &String| reading.world.resolve(path).is_some_and(|found| found.stands == Stands::Directory);
+    paths.filter(is_directory).collect()
+}
+
 /// The directories in which a file is looked for, by name and by where they really are.
-fn folders(reading: &Reading<'_>, from: From) -> Vec<String> {
+fn folders(reading: &Reading<'_>, call: &Invocation, from: From) -> Vec<String> {
     let home = reading.session.home.as_str();
     if from == From::Home {
         return if home.is_empty() { Vec::new() } else { alloc::vec![home.to_string()] };
     }
     let mut folders: Vec<String> = Vec::new();
-    for dir in reading.dirs() {
+    let named = named_directories(reading, call);
+    for dir in reading.dirs().iter().chain(&named) {
         let real = reading.world.resolve(dir).map(|found| found.path);
         for mut at in [Some(place::normal(dir)), real].into_iter().flatten() {
             loop {
@@ -430,6 +447,20 @@ mod tests {
                 ("/repo/railsapp/bin/rails", "#!/usr/bin/env ruby\n"),
                 ("/repo/y/.yarnrc.yml", "yarnPath: .yarn/releases/yarn-4.1.0.cjs\n"),
                 ("/repo/yown/.yarnrc.yml", "yarnPath: tools/yarn.cjs\n"),
+                ("/repo/ycomment/.yarnrc.yml", "yarnPath: tools/x.cjs # .yarn/releases/y.cjs\n"),
+                ("/repo/ylist/.yarnrc.yml", "plugins:\n  - ./tools/x.cjs\n"),
+                (
+                    "/repo/yplug/.yarnrc.yml",
+                    "nodeLinker: node-modules\n\nplugins:\n  - path: .yarn/plugins/@yarnpkg/plugin-x.cjs\n    spec: \"@yarnpkg/x\"\n\nyarnPath: .yarn/releases/yarn-4.cjs\n",
+                ),
+                ("/repo/poetpath/poetry.toml", "[virtualenvs]\npath = \"ev\"\n"),
+                ("/repo/pdmpath/pdm.toml", "[venv]\nlocation = \"/x\"\n"),
+                ("/repo/hatchy/pyproject.toml", "[tool.hatch.env]\nrequires = [\"x @ file:///x\"]\n"),
+                (
+                    "/repo/hatchok/pyproject.toml",
+                    "[build-system]\nrequires = [\"hatchling\"]\n[project]\nrequires-python = \">=3.9\"\n",
+                ),
+                ("/repo/gemif/Gemfile", "gem \"rake\" if system \"id\"\n"),
                 ("/repo/yurl/package.json", "{\"packageManager\":\"yarn@https://x.example/y.js\"}"),
                 ("/repo/rs/rust-toolchain.toml", "[toolchain]\nchannel = 'stable'\n"),
                 ("/repo/rsown/rust-toolchain.toml", "[toolchain]\npath = './kit'\n"),
@@ -472,6 +503,27 @@ mod tests {
             ask   cd railsapp && rails -v
             allow cd y && yarn --version
             ask   cd yown && yarn --version
+            ask   yarn --cwd yown why x
+            ask   cd ycomment && yarn --version
+            ask   cd ylist && yarn --version
+            allow cd yplug && yarn --version
+            ask   cd poetpath && poetry env info
+            ask   poetry -P plug version
+            ask   poetry --project=plug about
+            ask   poetry -Pplug show
+            ask   cd pdmpath && pdm info
+            ask   cd hatchy && hatch env show
+            allow cd hatchok && hatch env show
+            ask   cd gemif && bundle platform
+            ask   cd rsown && rustc --version
+            ask   cd rsown && rustfmt --version
+            allow cd rs && rustc --version
+            ask   bazel info client-env
+            allow bazel info output_base
+            ask   gradle properties
+            allow mvn help:evaluate -Dexpression=project.version -q -DforceStdout
+            ask   mvn help:evaluate -Dexpression=settings -q -DforceStdout
+            ask   mvn help:evaluate -Dexpression=env.TOKEN
             ask   cd yurl && yarn --version
             ask   cd yurl && pnpm -v
             allow yarn --version

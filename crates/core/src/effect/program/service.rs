@@ -304,6 +304,13 @@ pub const LOADS_NOTHING: &str = "systemctl journalctl dmesg service rc-service r
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+    ask   journalctl -o verbose -n 5
+    ask   journalctl -o json -n 5
+    ask   journalctl --output=export -n 5
+    ask   journalctl -F COREDUMP_ENVIRON
+    allow journalctl -o short-iso -n 5
+    allow journalctl -o cat -u nginx -n 5
+    allow journalctl -F _SYSTEMD_UNIT
         allow systemctl status nginx --no-pager
         allow systemctl --user list-units --failed
         allow systemctl is-active nginx

@@ -149,6 +149,14 @@ fn is_word(text: &str) -> bool {
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+    ask   dotnet build -v diag
+    ask   dotnet build -v:diag
+    ask   dotnet build --verbosity diagnostic
+    ask   dotnet test -v=diag
+    ask   dotnet build /v:diag
+    ask   dotnet build -v "$LEVEL"
+    allow dotnet build -v minimal
+    allow dotnet test -v:n
         allow dotnet build -c Release -v:q -p:Configuration=Release -m:4 /nologo
         allow dotnet build "-clp:ErrorsOnly;Summary" --tl:off
         allow dotnet test -f net8.0 --runtime linux-x64 --blame-hang-timeout 5m

@@ -55,14 +55,42 @@ fn says_address(text: &str) -> bool {
     may_say(text, &[]) || field.is_some_and(|field| field.contains("//") || field.contains("file:"))
 }
 
+/// Every program and plugin that it names lies where the floor guards it. Only plain lines are read: `yarnPath: FILE`, and
+/// below `plugins:` items with `path: FILE` or a bare name of a file.
 fn is_guarded_yarn(text: &str) -> bool {
-    let loads = |line: &&str| ["yarnPath", "yarn-path", "path:"].iter().any(|key| line.contains(key));
-    let guarded = |line: &str| {
-        let path = line.rsplit([':', ' ']).next().unwrap_or_default().trim_matches(['"', '\'']);
+    let is_guarded = |value: &str| {
+        let path = value.trim().trim_matches(['"', '\'']);
         let path = path.strip_prefix("./").unwrap_or(path);
-        !path.contains("..") && (path.starts_with(".yarn/releases/") || path.starts_with(".yarn/plugins/"))
+        let plain = path.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-/@+".contains(&b));
+        plain
+            && !path.contains("..")
+            && (path.starts_with(".yarn/releases/") || path.starts_with(".yarn/plugins/"))
     };
-    text.lines().filter(loads).all(guarded)
+    let mut in_plugins = false;
+    !text.contains('\\')
+        && text.lines().all(|line| {
+            let told = line.trim();
+            let item = told.strip_prefix('-').filter(|_| in_plugins).map(str::trim);
+            if !line.starts_with([' ', '\t', '-', '#']) && !told.is_empty() {
+                in_plugins = told == "plugins:";
+            }
+            match (told.strip_prefix("yarnPath:").or(told.strip_prefix("yarn-path ")), item) {
+                (Some(path), _) => is_guarded(path),
+                // Beside the path an item has a name and a checksum.
+                (None, Some(item)) => match item.split_once(':') {
+                    Some(("path", path)) => is_guarded(path),
+                    Some(("spec" | "checksum", _)) => true,
+                    Some(_) | None => is_guarded(item),
+                },
+                (None, None) if in_plugins && told.starts_with("path:") => {
+                    told.split_once(':').is_some_and(|(_, path)| is_guarded(path))
+                }
+                (None, None) => {
+                    let names = ["yarnPath", "yarn-path", "plugins"].iter().any(|key| told.contains(key));
+                    told.starts_with('#') || told == "plugins:" || !names
+                }
+            }
+        })
 }
 
 /// How a package manager looks at its command line.

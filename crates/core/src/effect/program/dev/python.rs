@@ -266,16 +266,31 @@ const PYLINT_LOADS: &[Load] =
 const POETRY_LOADS: &[Load] = &[
     Load::above("pyproject.toml").unless(|text| !may_say(text, &["requires-plugins"])),
     Load::above(".poetry"),
+    Load::above("poetry.toml").unless(|text| !may_say(text, &["path", "cache-dir", "data-dir"])),
 ];
 
 /// Plugins of the project, and the interpreter that it is asked about.
 const PDM_LOADS: &[Load] = &[
     Load::above(".pdm-plugins"),
     Load::above(".pdm-python .pdm.toml").unless(names_guarded_python).but_for_version(),
+    Load::above("pdm.toml").unless(|text| !may_say(text, &["venv", "location", "python", "path"])),
 ];
 
-const HATCH_LOADS: &[Load] =
-    &[Load::above("pyproject.toml hatch.toml").unless(|text| !may_say(text, &["custom"])).but_for_version()];
+const HATCH_LOADS: &[Load] = &[Load::above("pyproject.toml hatch.toml")
+    .unless(|text| !may_say(text, &["custom"]) && !may_require_plugins(text))
+    .but_for_version()];
+
+/// `requires` below `tool.hatch.env` is installed before anything else; that of `[build-system]` is not.
+fn may_require_plugins(text: &str) -> bool {
+    let mut header = "";
+    text.lines().map(str::trim).any(|line| {
+        if line.starts_with('[') {
+            header = line;
+        }
+        let says = line.replace("requires-python", "").contains("requires");
+        says && header != "[build-system]"
+    })
+}
 
 /// A version that is not written down is asked from the code that builds the project.
 const RYE_LOADS: &[Load] =

@@ -69,17 +69,82 @@ pub(super) const BUNDLE_LOADS: &[Load] = &[
     Load::above(".bundle/plugin").but_for_version(),
 ];
 
-/// Every line names a gem, a group or where gems come from, and calls nothing else.
+/// Every line names a gem, a group or where gems come from, and calls nothing else: behind the first word stand texts,
+/// symbols and numbers alone. `gem "x" if system "id"` runs something.
 fn is_plain_gemfile(text: &str) -> bool {
     const WORDS: &[&str] = &["source", "gem", "ruby", "group", "platforms", "platform", "end"];
-    const ODD: &[&str] =
-        &["`", "#{", ";", "(", "|", "&", "path", "git", "eval", "%x", "%r", "<<", "=begin", "__"];
+    const ODD: &[&str] = &["path", "git", "=begin", "__"];
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).all(|line| {
-        let first = line.split_ascii_whitespace().next().unwrap_or_default();
+        let (first, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         // A word or a list that goes on from the line before.
         let goes_on = line.starts_with(['"', '\'', ':', ']']);
-        (WORDS.contains(&first) || goes_on) && !ODD.iter().any(|odd| line.contains(odd))
+        let literals = if goes_on { Some(line) } else { WORDS.contains(&first).then_some(rest) };
+        literals.is_some_and(is_literals) && !ODD.iter().any(|odd| line.contains(odd))
     })
+}
+
+/// Texts, symbols, numbers, keys, and what stands between them; `do` at the end.
+fn is_literals(text: &str) -> bool {
+    let mut rest = text.trim();
+    rest = rest.strip_suffix("do").map_or(rest, str::trim_end);
+    while let Some(first) = rest.chars().next() {
+        let taken = match first {
+            '"' | '\'' => {
+                let body = rest.get(1..).unwrap_or_default();
+                let Some(end) = body.find(first) else { return false };
+                let odd = body.get(..end).is_none_or(|body| body.contains(['#', '\\', '`']));
+                if odd { return false } else { end + 2 }
+            }
+            ' ' | '\t' | ',' | '[' | ']' => 1,
+            '=' if rest.starts_with("=>") => 2,
+            '#' => return true,
+            _ => {
+                let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+                let symbol = usize::from(first == ':');
+                let word = rest.get(symbol..).unwrap_or_default();
+                let length = word.find(|c: char| !is_word(c)).unwrap_or(word.len());
+                let is_key = word.get(length..).is_some_and(|behind| behind.starts_with(':'));
+                let name = word.get(..length).unwrap_or_default();
+                let is_value = ["true", "false", "nil"].contains(&name)
+                    || name.starts_with(|c: char| c.is_ascii_digit());
+                if length == 0 || (symbol == 0 && !is_key && !is_value) {
+                    return false;
+                }
+                symbol + length + usize::from(symbol == 0 && is_key)
+            }
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain_gemfile;
+
+    #[test]
+    fn a_gemfile_of_literals() {
+        for plain in [
+            "source \"https://rubygems.org\"\n\ngem \"rake\"\ngem 'x', '~> 1.2', require: false\n",
+            "group :test, :development do\n  gem \"rspec\", :require => nil\nend\n",
+            "ruby \"3.2.1\"\nplatforms :mri do\ngem \"a\", # why\n  \"1.0\"\nend",
+        ] {
+            assert!(is_plain_gemfile(plain), "{plain}");
+        }
+        for odd in [
+            "gem \"rake\" if system \"id\"",
+            "gem \"x\" unless require \"./evil\"",
+            "ruby \"3\" and load \"x\"",
+            "end while exec \"id\"",
+            "gem \"x#{system 'id'}\"",
+            "gem system",
+            "gem `id`",
+            "gem \"x\", path: \"../x\"",
+            "eval_gemfile \"x\"",
+        ] {
+            assert!(!is_plain_gemfile(odd), "{odd}");
+        }
+    }
 }
 
 /// It matches files by a pattern, wherever that leads.

@@ -125,8 +125,10 @@ const RUSTC: Program = safe("rustc", "-V --version -vV -Vv --print& --explain: -
 /// Cargo and its neighbours.
 pub const PROGRAMS: &[Program] = &[
     custom("cargo", cargo).loads_unless_check(TOOLCHAIN).fetches(&CRATES),
-    custom("rustfmt", |reading, call| with_toolchain(reading, call, &formatter("rustfmt", RUSTFMT, ">*"))),
-    custom("rustc clippy-driver rustdoc", |reading, call| with_toolchain(reading, call, &RUSTC)),
+    custom("rustfmt", |reading, call| with_toolchain(reading, call, &formatter("rustfmt", RUSTFMT, ">*")))
+        .loads(TOOLCHAIN),
+    custom("rustc clippy-driver rustdoc", |reading, call| with_toolchain(reading, call, &RUSTC))
+        .loads(TOOLCHAIN),
     group(
         "rustup",
         "-v -q",

@@ -12,7 +12,7 @@ use alloc::format;
 /// Options of git itself. `--exec-path=…`, `--config-env`, `--namespace`, `--bare`, `-p` and whatever comes later
 /// are not among them and stop.
 const FLAGS: &str = "-C: -c: --git-dir: --work-tree: --no-pager -P --no-optional-locks --no-replace-objects \
-    --no-lazy-fetch --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs \
+    --no-lazy-fetch --no-advice --icase-pathspecs \
     --version -v --help -h --exec-path --html-path --man-path --info-path --list-cmds:";
 
 /// Tells git's own options from the subcommand and what follows it.

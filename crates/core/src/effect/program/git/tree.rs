@@ -1,6 +1,7 @@
 //! Whole trees that git shows: without an index, in an archive, in a repository of somebody else's, or by a pattern that
 //! matches every line.
 
+use super::super::super::Hazard;
 use super::super::super::place::{join, within};
 use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::{Arg, Value};
@@ -9,8 +10,10 @@ use super::super::whole::pattern::{self, Dialect};
 use super::super::whole::{self, Picks, Test};
 use super::paths::{Pathspec, exists, in_revision, is_exclusion, is_glob, pathspec};
 use super::trust::Ground;
-use super::{objects, top_of};
+use super::{objects, repository, top_of};
+use crate::verdict::Span;
 use crate::world::Stands;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -63,9 +66,57 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
     let takes_ignored = (no_index && !parsed.has(&["--exclude-standard"]))
         || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
     if compares_trees(reading, call, ground, parsed) || (call.name == "git grep" && is_telling(parsed)) {
+        stop_other_trees(reading, call, ground, parsed);
         let picks = Picks { skips_ignored: !takes_ignored, ..Picks::default() };
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
     }
+}
+
+/// Stops where a whole tree is shown that is not the one on the disk: files of another revision, or of a commit that is asked
+/// for inside `.git`, may be secrets that nobody finds by looking.
+fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) {
+    let by_files = parsed.has(&["--no-index"]) || ground.outside;
+    let pattern = usize::from(call.name == "git grep" && !parsed.has(&["-e", "-f"]));
+    let behind = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
+    let paths: Vec<&Arg> = behind.collect();
+    let is_path = |operand: &Arg| paths.iter().any(|arg| arg.span == operand.span);
+    let named = parsed.operands.iter().skip(pattern).filter(|operand| !is_path(operand));
+    let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand));
+    let span = match other {
+        Some(operand) => operand.span,
+        None if ground.tops.is_empty() => call.span,
+        None => return,
+    };
+    if !by_files {
+        stop_tree(reading, call, span);
+    }
+}
+
+fn stop_tree(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
+    let message = format!("`{}` shows whole files of a revision that is not checked out", call.name);
+    reading.hazard(Hazard::Secret, "secrets", message, None, span);
+}
+
+/// A revision, unless it is the one that is checked out, the tree without files, or a path.
+fn may_be_other_tree(reading: &Reading<'_>, ground: &Ground, operand: &Arg) -> bool {
+    let Some(text) = operand.text() else { return true };
+    // `:/TEXT` is the commit whose message has this text, and only then a path.
+    if text.starts_with(":/") {
+        return text.len() > 2;
+    }
+    let is_pathspec = text.starts_with(':') || is_glob(text) || exists(reading, &pathspec(text));
+    let is_here = |end: &str| end.is_empty() || is_empty_tree(end) || is_checked_out(reading, ground, end);
+    !is_pathspec && !text.split("..").map(|end| end.trim_matches('.')).all(is_here)
+}
+
+/// `HEAD`, a path in it, or the branch that is checked out.
+fn is_checked_out(reading: &Reading<'_>, ground: &Ground, revision: &str) -> bool {
+    let name = revision.split(':').next().unwrap_or(revision);
+    let is_branch = |dir: &String| {
+        let head = reading.world.read(&join(dir, "HEAD")).unwrap_or_default();
+        head.trim().strip_prefix("ref: refs/heads/").is_some_and(|branch| branch == name)
+    };
+    matches!(name, "HEAD" | "@") || (!ground.git_dirs.is_empty() && ground.git_dirs.iter().all(is_branch))
 }
 
 /// `git merge-tree` in its old form, which prints what it merges.
@@ -84,7 +135,10 @@ fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, par
         })
     };
     let is_tree = |text: &str| {
-        is_empty_tree(text) || (objects::may_be_tree(reading.world, &ground.git_dirs, text) && !is_file(text))
+        // Notes have no file in common with what they are about.
+        is_empty_tree(text)
+            || text.contains("refs/notes")
+            || (objects::may_be_tree(reading.world, &ground.git_dirs, text) && !is_file(text))
     };
     let texts = || parsed.operands.iter().filter_map(|operand| operand.text());
     prints_merge(call, parsed)
@@ -107,6 +161,11 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     if !taken.is_empty() && !taken.iter().any(is_all) {
         picks.tests.push(Test::Named(taken.iter().map(|path| pathspec(path)).collect()));
     }
+    let ground = &ground_of_archive(reading);
+    let is_here = |tree: &&Arg| tree.text().is_some_and(|text| is_checked_out(reading, ground, text));
+    if !parsed.operands.first().copied().as_ref().is_some_and(is_here) || ground.tops.is_empty() {
+        stop_tree(reading, call, call.span);
+    }
     let folder = parsed.operands.first().and_then(|tree| tree.text()).and_then(in_revision).unwrap_or("");
     if folder.is_empty() {
         whole::below(reading, call, &here, &picks);
@@ -117,6 +176,21 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
         let start = Arg { value: Value::known(join(top, folder)), span: call.span };
         whole::below(reading, call, &start, &picks);
     }
+}
+
+/// The repositories from which an archive may be taken; one that has no files beside it counts as none.
+fn ground_of_archive(reading: &Reading<'_>) -> Ground {
+    let mut ground = Ground::default();
+    for dir in reading.dirs() {
+        match repository::find(reading.world, dir).candidates.first() {
+            Some(found) if !found.bare => {
+                ground.tops.push(found.worktree.clone());
+                ground.git_dirs.push(found.git_dir.clone());
+            }
+            Some(_) | None => return Ground::default(),
+        }
+    }
+    ground
 }
 
 /// What is shown of a repository that is not the session's: its own place, and a home with all that lies there.

@@ -364,3 +364,74 @@ fn trees_and_objects_of_git_by_any_name() {
         "#,
     );
 }
+
+/// What git shows of another revision, or from inside `.git`, is not what lies on the disk.
+#[test]
+fn trees_that_are_not_checked_out() {
+    let clean = machine()
+        .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+        .file("/repo/.git/objects/x", "")
+        .file("/repo/.git/refs/x", "")
+        .file("/repo/.env", "K=1\n")
+        .file("/repo/.gitignore", ".env\n*.key\n")
+        .file("/repo/docs/guide.md", "# x\n");
+    run_on(
+        &clean,
+        r#"
+        allow git archive HEAD
+        allow git archive main
+        allow git archive HEAD:docs
+        ask   git archive old
+        ask   git archive HEAD~2
+        ask   git archive v1.0 docs
+        ask   git -C .git archive HEAD
+        allow git grep -h .
+        allow git grep -h . HEAD
+        ask   git grep -h . old
+        ask   git grep . :/second
+        allow git grep . :/
+        allow git grep foo old
+        allow git grep foo HEAD~3 -- docs
+        ask   git -C .git grep -h . HEAD
+        ask   cd .git && git grep . HEAD
+        ask   git diff-tree -p 4b825dc642cb6eb9a060e54bf8d69288fbee4904 old
+        allow git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        ask   git diff refs/notes/commits
+        allow git diff main feature
+        ask   git --noglob-pathspecs grep . -- ':!*.env'
+        ask   git --glob-pathspecs grep . -- ':!*.env'
+        "#,
+    );
+}
+
+#[test]
+fn searches_and_what_they_pass_over() {
+    let nested = all_ignored()
+        .file("/repo/vendor/x/.git/HEAD", "ref: refs/heads/main\n")
+        .file("/repo/vendor/x/prod.key", "K\n");
+    run_on(
+        &nested,
+        r#"
+        ask   rg .
+        allow rg . src
+        ask   fd | xargs cat
+        "#,
+    );
+    run_on(
+        &all_ignored().file("/repo/.fdignore", "!*.key\n"),
+        r#"
+        ask   fd | xargs cat
+        "#,
+    );
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   ag -u --silent . .
+        ask   ag --hidden . local
+        allow ag foo .
+        allow ag -l . src
+        ask   find . -type f , -name src | xargs cat
+        allow find src -type f , -name x | xargs cat
+        "#,
+    );
+}

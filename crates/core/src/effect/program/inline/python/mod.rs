@@ -38,4 +38,4 @@ mod tokens;
 mod examples;
 
 pub use command::{read, run};
-pub use shadow::module_shadow;
+pub use shadow::{module_shadow, shadow};
