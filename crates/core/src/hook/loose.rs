@@ -90,6 +90,21 @@ const WRAPPERS: &[&str] = &[
     "env", "timeout", "nice", "nohup", "exec", "command", "sudo", "doas", "time", "stdbuf", "setsid", "xargs", "ionice",
     "flock", "parallel", "chronic", "builtin",
 ];
+/// Programs that run a text among their words: `trap 'x' EXIT`, `script -c 'x'`, `hyperfine 'x'`.
+#[rustfmt::skip]
+const TEXT_RUNNERS: &[&str] = &[
+    "trap", "script", "su", "runuser", "flock", "hyperfine", "watch", "entr", "ssh", "at", "batch", "tmux", "screen", "strace",
+    "ltrace", "gdb", "xvfb-run", "dbus-run-session", "unshare", "nsenter", "chroot", "bwrap", "firejail", "mapfile", "readarray",
+    "alias", "parallel", "xargs", "concurrently", "nodemon", "expect", "tclsh", "awk", "gawk", "sed",
+];
+/// Programs whose unknown subcommands are aliases or programs of their own, with those that are not.
+#[rustfmt::skip]
+const EXTENDED: &[(&str, &[&str])] = &[
+    ("git", &["add", "branch", "check-ignore", "commit", "config", "diff", "diff-index", "diff-tree", "fetch", "log", "ls-files",
+        "merge-base", "rev-list", "rev-parse", "remote", "show", "stash", "status", "symbolic-ref", "describe", "grep"]),
+    ("gh", &["api", "auth", "issue", "pr", "release", "repo", "run", "search", "workflow"]),
+    ("cargo", &["build", "check", "clippy", "fmt", "test"]), ("kubectl", &["get", "describe", "logs", "config"]),
+];
 /// Programs that run the file that they are given first.
 #[rustfmt::skip]
 const RUNNERS: &[&str] = &[
@@ -211,6 +226,12 @@ fn in_words(words: &[Option<String>], whole: &str, depth: usize, found: &mut Vec
     } else if TASKS.contains(&base) {
         found.push(Loose::Task(whole.to_string()));
     }
+    if EXTENDED.iter().any(|(program, own)| *program == base && !own.contains(&behind)) {
+        found.push(Loose::Task(whole.to_string()));
+    }
+    if TEXT_RUNNERS.contains(&base) {
+        in_texts(rest, whole, depth, found);
+    }
     if base == "eval" {
         found.push(Loose::Unknown(whole.to_string()));
     }
@@ -243,6 +264,17 @@ fn in_wrapped(rest: &[Option<String>], whole: &str, depth: usize, found: &mut Ve
     }
 }
 
+/// Texts among the words of a command that runs one: each that holds more than a word is read like a line.
+fn in_texts(rest: &[Option<String>], whole: &str, depth: usize, found: &mut Vec<Loose>) {
+    let texts = rest.iter().filter(|word| word.as_deref().is_none_or(|word| word.contains([' ', ';', '\n'])));
+    for text in texts {
+        match text.as_deref().filter(|_| depth > 0) {
+            Some(text) => in_text(text, depth - 1, found),
+            None => found.push(Loose::Unknown(whole.to_string())),
+        }
+    }
+}
+
 /// An interpreter: what it is given is a file, a text, a module, or stands on its input.
 fn in_runner(runner: &str, rest: &[Option<String>], whole: &str, depth: usize, found: &mut Vec<Loose>) {
     let is_shell = SHELLS.contains(&runner);
@@ -268,7 +300,21 @@ fn in_runner(runner: &str, rest: &[Option<String>], whole: &str, depth: usize, f
                 found.push(Loose::Module(whole.to_string()));
                 is_value = true;
             }
+            // `-Ilib`, `-MGuard`, `-rguard`, `-l guard`: from where, and which modules.
+            Some(flag) if !is_shell && ["-I", "-M", "-r", "-l"].iter().any(|own| flag.starts_with(own)) => {
+                found.push(Loose::Module(whole.to_string()));
+                is_value = flag == "-l" && runner == "lua";
+            }
+            Some("--rcfile" | "--init-file") => {
+                found
+                    .push(next.map_or_else(|| Loose::Unknown(whole.into()), |file| Loose::Path(file.into())));
+                is_value = true;
+            }
             Some(flag) if flag.starts_with('-') && flag != "-" => {}
+            // A file of flags.
+            Some(list) if runner == "java" && list.starts_with('@') => {
+                found.push(Loose::Unknown(whole.to_string()));
+            }
             Some("run") if matches!(runner, "deno" | "bun") => {}
             Some(script) => return found.push(Loose::Path(script.to_string())),
         }
@@ -326,6 +372,15 @@ mod tests {
         ("find . -exec sh {} ;", &["program find", "unknown find . -exec sh {}"]),
         ("source ./lib.sh; guard", &["path ./lib.sh", "program guard"]),
         ("if then fi", &["unread if then fi"]),
+        ("trap 'npx guard' EXIT; exit 0", &["program npx", "package npx guard"]),
+        ("perl -Ilib -MGuard g.pl", &["path g.pl", "program perl", "module perl -Ilib -MGuard g.pl"]),
+        ("ruby -rguard g.rb", &["path g.rb", "program ruby", "module ruby -rguard g.rb"]),
+        ("lua -l guard x.lua", &["path x.lua", "program lua", "module lua -l guard x.lua"]),
+        ("script -qc 'npx guard' /dev/null", &["program npx", "program script", "package npx guard"]),
+        ("su -c 'npx guard'", &["program npx", "program su", "package npx guard"]),
+        ("git guard", &["program git", "task git guard"]),
+        ("git diff --quiet", &["program git"]),
+        ("bash --rcfile tools/x -i", &["path tools/x", "program bash", "unknown bash --rcfile tools/x -i"]),
     ];
 
     fn shown(loose: &Loose) -> String {

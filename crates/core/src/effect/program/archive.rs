@@ -61,9 +61,6 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         .filter_map(|flag| flag.value.as_ref())
         .filter(|file| file.text() != Some("-"))
         .collect();
-    let is_output =
-        |file: &&Arg| ["/dev/", "/proc/"].iter().any(|start| file.value.prefix().starts_with(start));
-    let to_output = files.iter().all(is_output);
     if let Some(remote) = files.iter().find(|file| file.value.prefix().contains(':')) {
         let message = "`tar` takes `host:file` for a file on another machine";
         return reading.hazard(Hazard::Network, "network", message, None, remote.span);
