@@ -6,8 +6,8 @@ use super::too_much;
 use crate::effect::named::paths;
 use crate::effect::place::{join, normal};
 use crate::effect::{Act, Place};
-use crate::policy::Hit;
 use crate::policy::scope::{Scope, Use};
+use crate::policy::{Hit, floor};
 use crate::verdict::{Decision, Depth, Reason};
 use crate::world::Stands;
 use alloc::format;
@@ -20,8 +20,9 @@ const MAX_PLACES: usize = 512;
 /// What surrounds a path in a list, a pattern or a piece of code, and stands in few file names.
 const AROUND: &[char] = &['|', '(', ')', '[', ']', '>', '?', '#', '&', '!', '*', '^', '`', '\\', '+'];
 
-/// What surrounds a path in a sentence.
-const PUNCTUATION: &[char] = &['"', '\'', '`', '(', ')', '[', ']', '<', '>', ',', ';', ':', '.', '!', '?'];
+/// What parts the paths in a text of several words: a sentence, JSON, a query.
+const BETWEEN: &[char] =
+    &['"', '\'', '`', '(', ')', '[', ']', '{', '}', '<', '>', ',', ';', ':', '=', '|', '&', '!', '?'];
 
 /// Every stop that the words of the command come to.
 pub fn stops(act: &Act, hit: &Hit, scope: &Scope<'_>) -> Vec<Reason> {
@@ -98,7 +99,9 @@ fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
             let found = scope.world.resolve(&place.path);
             found.is_none_or(|found| found.stands != Stands::Nothing)
         };
-        if (shaped || is_there()) && !places.contains(&place) {
+        // In a text only what leads to the floor is meant before it is there: `.git/hooks/pre-commit`.
+        let is_protected = || prose && path.contains('/') && floor::hit(&floor::names(path), false).is_some();
+        if (shaped || is_there() || is_protected()) && !places.contains(&place) {
             places.push(place);
         }
     }
@@ -115,12 +118,19 @@ fn candidates(word: &str, home: &str) -> Vec<String> {
         }
     };
     if word.contains(char::is_whitespace) {
-        // A text for people: paths that lead out of the project, if they are there, and a file with blanks in its name.
+        // A text for people or for another reader: the paths in it that are there, and a file with blanks in its name.
         add(word);
         word.split_once('=').into_iter().for_each(|(_, value)| add(value));
-        let parts = word.split(char::is_whitespace).map(|part| part.trim_matches(PUNCTUATION));
-        let leads_out = |part: &&str| part.starts_with(['/', '~', '$']) || part.contains("../");
-        parts.filter(leads_out).for_each(add);
+        let parts = word.split(|c: char| c.is_whitespace() || BETWEEN.contains(&c));
+        let parts = parts.map(|part| part.trim_end_matches('.'));
+        // A bare name in a text is what people write about: "a missing .env".
+        let is_path = |part: &&str| part.contains(['/', '%']) || part.starts_with(['~', '$']);
+        for part in parts.filter(is_path) {
+            add(part);
+            if part.contains('%') {
+                add(&decoded(part));
+            }
+        }
         return found;
     }
     // Behind however many letters of flags.

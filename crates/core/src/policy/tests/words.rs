@@ -55,6 +55,15 @@ const TABLE: &str = r#"
     allow  bd load -f /dev/stdin < README.md
     allow  cd src && bd list main.rs
     # Secrets, in every way that a word can name them.
+    allow  bd create "see src/main.rs: it reads (or not) a/b, 50% done"
+    ask    bd q "select readfile('/home/user/.ssh/id_rsa')"
+    ask    bd q '{"a": "/home/user/.ssh/id_rsa"}'
+    ask    bd q 'src=/home/user/.ssh/id_rsa,dst=/x z'
+    ask    bd q 'file:/home/user/.ssh/id_rsa x'
+    ask    bd q 'x /home/user/.ssh/id_rsa:ro'
+    ask    bd q 'x .git/hooks/pre-commit'
+    ask    bd q 'cat ./.env'
+    ask    bd q 'x %2fhome%2fuser%2f.ssh%2fid_rsa'
     ask    bd list ~/.ssh/id_rsa
     ask    bd list /home/user/.ssh/id_rsa
     ask    bd list ../home/user/.ssh/id_rsa
