@@ -332,7 +332,7 @@ pub static ROWS: &[Row] = &[
     row(
         "pkcs11-tool pkcs15-tool pkcs15-init pkcs15-crypt p11tool softhsm2-util yubico-piv-tool ykman nitropy",
         "",
-        "-p --pin --so-pin --new-pin --puk --new-puk --set-pin --set-so-pin --auth-id|code",
+        "-p --pin --so-pin --new-pin --puk --new-puk --set-pin --set-so-pin",
     ),
     row("ykman", "piv access", "-P -n"),
     row(
