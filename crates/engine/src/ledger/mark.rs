@@ -77,9 +77,9 @@ impl Mark {
 
     fn parse(text: &str) -> Option<(Mark, Option<u64>)> {
         let mark = Json::parse(text.as_bytes()).ok()?;
-        let count = |name: &str| match mark.get(name)? {
-            Json::Number(number) => number.to_string().parse::<u64>().ok(),
-            _ => None,
+        let count = |name: &str| {
+            let Json::Number(number) = mark.get(name)? else { return None };
+            number.to_string().parse::<u64>().ok()
         };
         let other = mark.get("other").and_then(Json::as_str).map(PathBuf::from);
         let left = mark.get("left") == Some(&Json::Bool(true));
