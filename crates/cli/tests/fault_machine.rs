@@ -48,6 +48,12 @@ const ROWS: &[Fault] = &[
     ("ledger removed, all of it", || {
         ls().inside("cat >BASE/event; \"$@\" <BASE/event >/dev/null; rm -r BASE/state/mastiff/ledger; exec \"$@\" <BASE/event")
     }),
+    ("all that is remembered removed", || {
+        ls().inside("cat >BASE/event; \"$@\" <BASE/event >/dev/null; rm -r BASE/state/mastiff; exec \"$@\" <BASE/event")
+    }),
+    ("another ledger in its place", || {
+        ls().inside("cat >BASE/event; \"$@\" <BASE/event >/dev/null; sed -i '1s/ .\\{8\\}/ 00000000/' BASE/state/mastiff/ledger/head; exec \"$@\" <BASE/event")
+    }),
     ("no file may grow", || ls().inside("ulimit -f 0; exec \"$@\"")),
     // The answer cannot be written.
     ("stdout closed", || ls().inside("exec \"$@\" >&-")),

@@ -150,6 +150,9 @@ fn whether_it_holds_is_an_exit_code() {
     for head in ["x", "1", "1:zz"] {
         assert_eq!(gate.run_with(&["log", "verify", "--head", head]).code, Some(3), "{head}");
     }
+    std::fs::remove_dir_all(gate.path("state/mastiff")).unwrap();
+    let gone = gate.run_with(&["log", "verify"]);
+    assert_eq!((gone.code, gone.stdout.contains("there was a ledger")), (Some(1), true), "{gone:?}");
     let empty = Gate::new(&[]);
     let nothing = empty.run_with(&["log", "verify"]);
     assert_eq!((nothing.code, nothing.stdout.contains("there is no ledger")), (Some(1), true), "{nothing:?}");

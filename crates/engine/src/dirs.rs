@@ -50,9 +50,13 @@ impl Dirs {
         }
     }
 
-    /// The ledger.
+    /// The ledger. The configuration remembers that there is one, so that it is missed when the whole state is removed.
     pub fn ledger(&self) -> Option<Ledger> {
-        self.state.as_ref().map(|state| Ledger::at(state.join("ledger")))
+        let ledger = self.state.as_ref().map(|state| Ledger::at(state.join("ledger")))?;
+        Some(match &self.config {
+            Some(config) => ledger.remembered_in(config),
+            None => ledger,
+        })
     }
 }
 

@@ -21,6 +21,11 @@ pub fn make_parent(file: &Path) -> io::Result<()> {
 
 /// Writes `text` to `file` if there is no such file yet. `false`: somebody else was first, and their file is complete.
 pub fn create(file: &Path, text: &str) -> io::Result<bool> {
+    create_with(file, |_| Ok(text.to_owned()))
+}
+
+/// The same with a text that is made for the very file it will stand in.
+pub fn create_with(file: &Path, text: impl FnOnce(&File) -> io::Result<String>) -> io::Result<bool> {
     make_parent(file)?;
     let draft = draft(file, text)?;
     // A link to a complete draft either appears whole or fails because the name is taken; no reader sees a half.
@@ -35,6 +40,11 @@ pub fn create(file: &Path, text: &str) -> io::Result<bool> {
 
 /// Writes `text` to `file`, in the place of whatever is there.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+    replace_with(file, |_| Ok(text.to_owned()))
+}
+
+/// The same with a text that is made for the very file it will stand in.
+pub fn replace_with(file: &Path, text: impl FnOnce(&File) -> io::Result<String>) -> io::Result<()> {
     make_parent(file)?;
     let draft = draft(file, text)?;
     // What it replaces is lost with the rename, so it has to be on the disk by then.
@@ -56,14 +66,14 @@ pub fn read(file: &Path) -> Result<Option<String>, Unreadable> {
 }
 
 /// A complete file beside `file` under a name that nobody else uses.
-fn draft(file: &Path, text: &str) -> io::Result<PathBuf> {
+fn draft(file: &Path, text: impl FnOnce(&File) -> io::Result<String>) -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let draft = file.with_extension(format!("{}-{count}.draft", std::process::id()));
     // Left behind by a process of the same number that died.
     let _ = std::fs::remove_file(&draft);
     let mut open = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
-    let written = open.write_all(text.as_bytes());
+    let written = text(&open).and_then(|text| open.write_all(text.as_bytes()));
     if written.is_err() {
         let _ = std::fs::remove_file(&draft);
     }

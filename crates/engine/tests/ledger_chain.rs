@@ -695,3 +695,173 @@ fn another_ledger_in_its_place_is_found() {
     note(&plain, 9);
     assert!(s.path().join("ledger.mark").is_file() && verify(&plain).is_intact());
 }
+
+/// A ledger that is remembered in the configuration as well, with three records.
+fn remembered(s: &Scratch) -> Ledger {
+    let ledger = Ledger::at(s.path().join("state/ledger")).remembered_in(s.path().join("config"));
+    (0..3).for_each(|number| drop(note(&ledger, number)));
+    ledger
+}
+
+/// The marks in the configuration.
+fn away(s: &Scratch) -> Vec<PathBuf> {
+    let entries = fs::read_dir(s.path().join("config")).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// All that mastiff remembers is gone, the ledger and the mark beside it with it.
+#[test]
+fn a_state_that_is_gone_is_missed() {
+    type Harm = fn(&Scratch);
+    let rows: &[(&str, Harm, bool)] = &[
+        ("the state", |s| fs::remove_dir_all(s.path().join("state")).expect("removed"), true),
+        (
+            "what is in it",
+            |s| {
+                fs::remove_dir_all(s.path().join("state")).expect("removed");
+                s.dir("state/sessions");
+            },
+            true,
+        ),
+        (
+            "the ledger and the configuration",
+            |s| {
+                fs::remove_dir_all(s.path().join("state/ledger")).expect("removed");
+                fs::remove_dir_all(s.path().join("config")).expect("removed");
+            },
+            true,
+        ),
+        ("nothing", |_| (), false),
+        // Somebody who was never here: a configuration that came from another machine.
+        (
+            "the state, and the configuration is a copy",
+            |s| {
+                let [mark] = away(s).try_into().expect("one mark");
+                fs::copy(&mark, mark.with_file_name("copy")).expect("copied");
+                fs::rename(mark.with_file_name("copy"), mark).expect("renamed");
+                fs::remove_dir_all(s.path().join("state")).expect("removed");
+            },
+            false,
+        ),
+        (
+            "the state, and the mark is no mark",
+            |s| {
+                let [mark] = away(s).try_into().expect("one mark");
+                fs::write(mark, "{}").expect("written");
+                fs::remove_dir_all(s.path().join("state")).expect("removed");
+            },
+            false,
+        ),
+    ];
+    for (what, harm, gone) in rows {
+        let s = Scratch::new();
+        let ledger = remembered(&s);
+        assert!(verify(&ledger).is_intact() && verify(&ledger).notes.is_empty(), "{what}");
+        harm(&s);
+        assert_eq!(ledger.is_gone().expect("readable"), *gone, "{what}");
+        if *gone {
+            assert_eq!(faults(&ledger), [(None, Wrong::Gone { to: 1 })], "{what}");
+            for _ in 0..2 {
+                let error = ledger.event("note", &[]).expect_err(what);
+                assert!(error.to_string().contains("mastiff log forget"), "{what} {error}");
+            }
+            assert!(ledger.key().is_err() && ledger.is_lost().expect("readable"), "{what}");
+            ledger.forget().expect("begun anew");
+        }
+        note(&ledger, 9);
+        assert!(verify(&ledger).is_intact() && !ledger.is_lost().expect("readable"), "{what}");
+    }
+}
+
+/// One of two marks: nothing is lost, and it is told.
+#[test]
+fn a_mark_that_was_removed_is_told() {
+    type Mark = fn(&Scratch) -> PathBuf;
+    let rows: &[(&str, Mark)] =
+        &[("beside", |s| s.path().join("state/ledger.mark")), ("away", |s| away(s).remove(0))];
+    for (what, mark) in rows {
+        let s = Scratch::new();
+        let ledger = remembered(&s);
+        let mark = mark(&s);
+        fs::remove_file(&mark).expect("there");
+        assert_eq!(ledger.unmarked().expect("readable"), [mark.clone()], "{what}");
+        assert!(verify(&ledger).is_intact() && verify(&ledger).notes.len() == 1, "{what}");
+        note(&ledger, 9);
+        assert!(mark.is_file() && ledger.unmarked().expect("readable").is_empty(), "{what}");
+        let told =
+            |entry: &Entry| entry.kind() == Kind::Event("unmarked") && entry.text("path") == mark.to_str();
+        let entries: Vec<Entry> =
+            ledger.entries().expect("readable").map(|entry| entry.expect("a record")).collect();
+        assert_eq!(entries.iter().filter(|entry| told(entry)).count(), 1, "{what}");
+        let found = verify(&ledger);
+        assert!(found.is_intact() && found.notes.len() == 1, "{what} {found:?}");
+        note(&ledger, 10);
+        assert_eq!(verify(&ledger).last, found.last + 1, "told once");
+    }
+}
+
+/// A ledger of an earlier version, another configuration, and one that cannot be written: nobody removed anything.
+#[test]
+fn a_mark_that_never_was_is_left_without_a_word() {
+    let s = Scratch::new();
+    let plain = ledger(&s, "state/ledger", 3);
+    let quiet = |ledger: &Ledger| {
+        let before = verify(ledger).last;
+        note(ledger, 9);
+        let found = verify(ledger);
+        assert!(found.is_intact() && found.notes.is_empty() && found.last == before + 1, "{found:?}");
+    };
+    for config in ["config", "other", "config"] {
+        let remembered = plain.clone().remembered_in(s.path().join(config));
+        quiet(&remembered);
+        quiet(&remembered);
+    }
+    s.file("closed", "");
+    let closed = plain.remembered_in(s.path().join("closed/config"));
+    quiet(&closed);
+    quiet(&closed);
+    assert!(!closed.is_lost().expect("readable"));
+}
+
+/// A forged ledger has another key. It is never taken for the user's own, neither at the next record nor when a file begins.
+#[test]
+fn a_key_that_changed_is_never_taken_up() {
+    let rotating = Keeping { file_bytes: 1, ..Keeping::default() };
+    for (what, is_remembered, keeping) in [
+        ("at the next record", true, Keeping::default()),
+        ("when a file begins", true, rotating),
+        ("when a file begins, with one mark", false, rotating),
+    ] {
+        let s = Scratch::new();
+        let forged = ledger(&s, "forged", 9);
+        let own = remembered(&s);
+        let own = if is_remembered { own } else { Ledger::at(own.directory()) }.keeping(keeping);
+        fs::remove_dir_all(own.directory()).expect("removed");
+        fs::rename(forged.directory(), own.directory()).expect("moved");
+        for _ in 0..2 {
+            let error = own.event("note", &[]).expect_err(what);
+            assert!(error.to_string().contains("another ledger"), "{what} {error}");
+            assert_eq!(faults(&own), [(None, Wrong::Replaced)], "{what}");
+            assert!(own.is_lost().expect("readable"), "{what}");
+        }
+        own.forget().expect("a human says so");
+        note(&own, 9);
+        note(&own, 10);
+        assert!(verify(&own).is_intact() && !own.is_lost().expect("readable"), "{what}");
+    }
+    // The key alone.
+    let s = Scratch::new();
+    let own = remembered(&s);
+    let head = fs::read_to_string(own.directory().join("head")).expect("readable");
+    fs::write(own.directory().join("head"), head.replace(&head[4..12], "00000000")).expect("written");
+    assert!(own.event("note", &[]).is_err());
+    fs::write(own.directory().join("head"), head).expect("written");
+    note(&own, 9);
+    assert!(verify(&own).is_intact());
+    // A head that was lost took its key along, which is on record and stays a fault.
+    fs::remove_file(own.directory().join("head")).expect("removed");
+    note(&own, 10);
+    note(&own, 11);
+    assert!(!own.is_lost().expect("readable") && away(&s).len() == 1);
+    assert!(matches!(faults(&own).as_slice(), [(Some(_), Wrong::Unanchored)]), "{:?}", faults(&own));
+}

@@ -38,7 +38,7 @@ const ENDINGS: &[&str] = &[
     "creds",
 ];
 /// The same for whole parts.
-const PARTS: &str = "pass pwd pw dbpw rootpw adminpw userpw passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd psk \
+const PARTS: &str = "pass pwd pw dbpw rootpw adminpw userpw passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd remotepass localpass imappass bindpass httppass ftppass proxypass adminpass upw opw psk \
     mnemonic pgpass signingkey encryptionkey masterkey sharedaccesskey";
 /// A `key` behind one of these is a secret.
 const OF_KEY: &str = "api access private secret signing encryption master auth account shared session deploy storage \

@@ -23,6 +23,10 @@ pub fn is_plain(command: &str) -> bool {
         return false;
     }
     let words = || command.split([' ', '&', '|', ';', '>']);
+    let has = |start: &[&str]| words().any(|word| start.iter().any(|start| word.starts_with(start)));
+    if has(&["-u", "-U", "--u", "--login"]) && has(&["-p", "-P"]) {
+        return false;
+    }
     let beside = |names: &[&str]| words().any(|word| names.iter().any(|name| word.starts_with(name)));
     let takes = |word: &str| {
         let name = word.rsplit('/').next().unwrap_or(word);
@@ -63,6 +67,7 @@ mod tests {
             "echo $x",
             "echo 'a b'",
             "tool --pw hunter",
+            "tool -u me -p hunter2",
             "echo rk_live_0123456789",
             "read x",
         ];

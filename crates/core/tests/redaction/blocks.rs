@@ -73,8 +73,12 @@ fn line_by_line() {
 
 #[test]
 fn what_is_public_or_none_stays() {
-    let certificate = format!("echo -----BEGIN CERTIFICATE----- {ONE} -----END CERTIFICATE-----");
-    let public = format!("echo -----BEGIN PUBLIC KEY-----\n{ONE}\n-----END PUBLIC KEY-----");
+    let (one, two) = (
+        "MIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQGEwJJ",
+        "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo",
+    );
+    let certificate = format!("echo -----BEGIN CERTIFICATE----- {one} -----END CERTIFICATE-----");
+    let public = format!("echo -----BEGIN PUBLIC KEY-----\n{two}\n-----END PUBLIC KEY-----");
     stay(&[
         &certificate,
         &public,

@@ -13,6 +13,7 @@ mod elsewhere;
 mod forms;
 mod inputs;
 mod judge;
+mod logins;
 mod places;
 mod plant;
 mod planted;

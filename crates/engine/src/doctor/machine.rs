@@ -72,6 +72,19 @@ fn ledger(dirs: &Dirs) -> Finding {
             .file(directory)
             .remedy("bring it back from a copy, or, if you removed it, run `mastiff log forget`");
     }
+    if ledger.is_lost().unwrap_or(false) {
+        let message =
+            "another ledger stands where yours was: calls are denied, unless the policy says otherwise";
+        return Finding::new(Level::Fatal, "ledger_replaced", message)
+            .file(directory)
+            .remedy("bring yours back from a copy, or, if you put it there, run `mastiff log forget`");
+    }
+    if let Some(path) = ledger.unmarked().unwrap_or_default().into_iter().next() {
+        let message = "a mark that tells of a missing ledger was removed; the next call leaves it again, and says so in the ledger";
+        return Finding::new(Level::Weak, "ledger_unmarked", message)
+            .file(path)
+            .remedy("`mastiff log verify` says whether records are missing");
+    }
     match writable(&directory.join("head")) {
         Ok(()) if ledger.is_cut_off().unwrap_or(false) => {
             Finding::new(Level::Weak, "ledger_cut", "records are missing at the end of the ledger")

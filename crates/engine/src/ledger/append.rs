@@ -2,10 +2,11 @@
 //! the chain ends is read from the anchor, and the file itself is looked at only if it is not as long as the anchor says.
 
 use super::chain::{Chain, split};
-use super::head::{Anchor, Head};
+use super::head::{Anchor, Head, Key};
 use super::keep::{self, Keeping};
+use super::mark::{self, Seat};
 use super::read::{self, Last};
-use super::{LINE, LOOKED, VERSION, files, mark};
+use super::{LINE, LOOKED, VERSION, files};
 use crate::{clock, sha256};
 use serde_json::json;
 use std::fs::File;
@@ -16,23 +17,34 @@ use std::path::Path;
 /// What is digested at a time.
 const BLOCK: usize = 64 * 1024;
 
-/// Appends a record with these fields (`"a":1,"b":2`), which get a number and a time, and gives back the number.
-pub fn append(directory: &Path, head: &Head, keeping: &Keeping, fields: &str) -> io::Result<u64> {
+/// Appends a record with these fields (`"a":1,"b":2`), which get a number and a time, and gives back the number. `key` is the
+/// ledger's.
+pub fn append(seat: Seat<'_>, head: &Head, key: &Key, keeping: &Keeping, fields: &str) -> io::Result<u64> {
     head.lock()?;
-    let mut end = End::find(directory, head)?;
+    let mut end = End::find(seat, head)?;
     let over = keeping.is_over(&end.anchor, clock::seconds());
+    let anew = over || end.adrift;
+    let renewed = anew || !mark::is_kept(seat, key);
+    // Where the anchor was lost the key may have been lost with it, and that is on record by now.
+    if renewed && !end.adrift && mark::is_other(seat, key)? {
+        return Err(mark::replaced());
+    }
     if over {
         end.next_file()?;
         keep::retain(&mut end, keeping)?;
     }
-    mark::keep(directory, head, end.anchor.number, over || end.adrift)?;
+    if renewed {
+        for path in mark::keep(seat, key, end.anchor.number, anew)? {
+            end.event("unmarked", &format!("\"path\":{}", json!(path.to_string_lossy())))?;
+        }
+    }
     end.put(fields)
 }
 
 /// Begins a new file, whatever the old one holds, and leaves the end of the ledger open for more.
-pub fn rotate<'a>(directory: &'a Path, head: &'a Head) -> io::Result<End<'a>> {
+pub fn rotate<'a>(seat: Seat<'a>, head: &'a Head) -> io::Result<End<'a>> {
     head.lock()?;
-    let mut end = End::find(directory, head)?;
+    let mut end = End::find(seat, head)?;
     end.next_file()?;
     Ok(end)
 }
@@ -51,12 +63,13 @@ pub struct End<'a> {
 
 impl<'a> End<'a> {
     /// The file in which the chain ends, with whatever has happened to it put on record.
-    fn find(directory: &'a Path, head: &'a Head) -> io::Result<Self> {
+    fn find(seat: Seat<'a>, head: &'a Head) -> io::Result<Self> {
+        let directory = seat.directory;
         let (anchor, known) = match head.anchor()? {
             Some(anchor) => (anchor, true),
             None => unanchored(directory)?,
         };
-        if anchor.number == 0 && mark::is_gone(directory)? {
+        if anchor.number == 0 && mark::is_gone(seat)? {
             return Err(mark::gone());
         }
         let anchor = Anchor { file: anchor.file.max(1), ..anchor };

@@ -4,7 +4,8 @@
 //! Two lines of a fixed length, so that the second is replaced in place by one small write.
 
 use super::chain::{Chain, HEX};
-use super::{files, mark};
+use super::files;
+use super::mark::{self, Seat};
 use crate::{sha256, store};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -70,10 +71,10 @@ pub struct Head {
 
 impl Head {
     /// Opens it, or makes it together with its directory. Never waits, never follows a link.
-    pub fn open(directory: &Path) -> io::Result<Head> {
-        let path = directory.join(NAME);
+    pub fn open(seat: Seat<'_>) -> io::Result<Head> {
+        let path = seat.directory.join(NAME);
         let file = match options().open(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Head::begin(directory, &path)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Head::begin(seat, &path)?,
             opened => opened?,
         };
         files::must_be_ours(&file)?;
@@ -82,8 +83,8 @@ impl Head {
 
     /// The first of a ledger, unless there was one before. Whoever makes a ledger leaves its mark behind its head: a head that
     /// is there by now is somebody's who was faster.
-    fn begin(directory: &Path, path: &Path) -> io::Result<File> {
-        if mark::is_gone(directory)? {
+    fn begin(seat: Seat<'_>, path: &Path) -> io::Result<File> {
+        if mark::is_gone(seat)? {
             return Err(mark::gone());
         }
         store::make_parent(path)?;

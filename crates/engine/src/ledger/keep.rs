@@ -4,6 +4,7 @@
 use super::append::{self, End};
 use super::files;
 use super::head::{Anchor, Head};
+use super::mark::Seat;
 use super::read::{self, Last};
 use mastiff_core::policy::keeping::{Limits, NO_LIMIT};
 use std::io;
@@ -81,10 +82,10 @@ pub(super) fn retain(end: &mut End<'_>, keeping: &Keeping) -> io::Result<()> {
 }
 
 /// Removes every file whose last record is older than this. The last file is ended for it. The numbers of what went.
-pub(super) fn purge(directory: &Path, head: &Head, age: Duration) -> io::Result<Vec<u64>> {
-    let mut end = append::rotate(directory, head)?;
+pub(super) fn purge(seat: Seat<'_>, head: &Head, age: Duration) -> io::Result<Vec<u64>> {
+    let mut end = append::rotate(seat, head)?;
     let keeping = Keeping { age: Some(age), bytes: None, ..Keeping::default() };
-    let old = outlived(directory, end.anchor.file, &keeping, By::Clock)?;
+    let old = outlived(seat.directory, end.anchor.file, &keeping, By::Clock)?;
     remove(&mut end, &old).map(<[u64]>::to_vec)
 }
 

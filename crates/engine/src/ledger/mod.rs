@@ -29,6 +29,7 @@ pub use read::{Backwards, Entries, Tail};
 pub use record::{Ran, Record, digest, human_line, summary};
 
 use head::Head;
+use mark::Seat;
 use plain::Fields;
 use serde_json::Value;
 use std::io;
@@ -52,13 +53,20 @@ pub type Field = (&'static str, Value);
 #[derive(Clone, Debug)]
 pub struct Ledger {
     directory: PathBuf,
+    /// A folder elsewhere in which it is remembered that there is one.
+    away: Option<PathBuf>,
     keeping: Keeping,
 }
 
 impl Ledger {
     /// In this directory, which need not be there.
     pub fn at(directory: impl Into<PathBuf>) -> Self {
-        Ledger { directory: directory.into(), keeping: Keeping::default() }
+        Ledger { directory: directory.into(), away: None, keeping: Keeping::default() }
+    }
+
+    /// The same, which is also remembered in this folder: one that is not removed together with the ledger.
+    pub fn remembered_in(self, folder: impl Into<PathBuf>) -> Self {
+        Ledger { away: Some(folder.into()), ..self }
     }
 
     /// The same, with other files and for another time.
@@ -71,32 +79,35 @@ impl Ledger {
         &self.directory
     }
 
+    fn seat(&self) -> Seat<'_> {
+        Seat { directory: &self.directory, away: self.away.as_deref() }
+    }
+
     /// Appends a verdict; its number. An error means: not recorded.
     pub fn record(&self, record: &Record<'_>) -> io::Result<u64> {
-        let head = Head::open(&self.directory)?;
-        let fields = record.fields(&head.key()?);
-        append::append(&self.directory, &head, &self.keeping, &fields)
+        self.append(|key| record.fields(key))
     }
 
     /// Appends that a call ran; its number.
     pub fn ran(&self, ran: &Ran<'_>) -> io::Result<u64> {
-        let head = Head::open(&self.directory)?;
-        let fields = ran.fields(&head.key()?);
-        append::append(&self.directory, &head, &self.keeping, &fields)
+        self.append(|key| ran.fields(key))
     }
 
     /// Appends a line that is no verdict: its fields follow the name of what happened.
     pub fn event(&self, event: &'static str, fields: &[Field]) -> io::Result<u64> {
-        let head = Head::open(&self.directory)?;
-        // Whoever makes the file makes its key.
-        head.key()?;
-        let fields = Fields::default().with("event", Value::from(event)).with_all(fields);
-        append::append(&self.directory, &head, &self.keeping, &fields.text())
+        self.append(|_| Fields::default().with("event", Value::from(event)).with_all(fields).text())
+    }
+
+    /// Whoever makes the file makes its key.
+    fn append(&self, fields: impl FnOnce(&Key) -> String) -> io::Result<u64> {
+        let head = Head::open(self.seat())?;
+        let key = head.key()?;
+        append::append(self.seat(), &head, &key, &self.keeping, &fields(&key))
     }
 
     /// The key of digests.
     pub fn key(&self) -> io::Result<Key> {
-        Head::open(&self.directory)?.key()
+        Head::open(self.seat())?.key()
     }
 
     /// All records, oldest first.
@@ -131,17 +142,22 @@ impl Ledger {
 
     /// There was a ledger here, and nothing is left of it.
     pub fn is_gone(&self) -> io::Result<bool> {
-        mark::is_gone(&self.directory)
+        mark::is_gone(self.seat())
     }
 
     /// The same, or another one stands in its place.
     pub fn is_lost(&self) -> io::Result<bool> {
-        mark::is_lost(&self.directory)
+        mark::is_lost(self.seat())
+    }
+
+    /// Marks of it that somebody removed: the next record says so, and they are left again.
+    pub fn unmarked(&self) -> io::Result<Vec<PathBuf>> {
+        mark::missing(self.seat())
     }
 
     /// Begins anew where a ledger is gone, and puts that on record; how far the old one is known to have come.
     pub fn forget(&self) -> io::Result<u64> {
-        let number = mark::forget(&self.directory)?.number;
+        let number = mark::forget(self.seat())?;
         self.event("forgotten", &[("through", number.into())]).map(|_| number)
     }
 
@@ -156,13 +172,13 @@ impl Ledger {
 
     /// Reads all of it and says what is wrong. `progress` is told how many bytes were read.
     pub fn verify(&self, kept: &[Kept], progress: &mut dyn FnMut(u64)) -> io::Result<Found> {
-        verify::verify(&self.directory, kept, progress)
+        verify::verify(self.seat(), kept, progress)
     }
 
     /// Removes the files whose last record is older; their numbers.
     pub fn purge(&self, age: Duration) -> io::Result<Vec<u64>> {
-        let head = Head::open(&self.directory)?;
+        let head = Head::open(self.seat())?;
         head.key()?;
-        keep::purge(&self.directory, &head, age)
+        keep::purge(self.seat(), &head, age)
     }
 }

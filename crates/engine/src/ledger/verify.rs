@@ -8,26 +8,32 @@ use super::chain::{Chain, split};
 use super::entry::{Entry, Kind};
 use super::found::{Found, Kept, Place, Wrong};
 use super::head::{Anchor, Head};
-use super::mark::Mark;
+use super::mark::{self, Marks, Seat};
 use super::{LINE, LOOKED, files};
 use crate::sha256::Hash;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// Reads all of a ledger. `progress` is told how many bytes were read.
-pub fn verify(directory: &Path, kept: &[Kept], progress: &mut dyn FnMut(u64)) -> io::Result<Found> {
+pub fn verify(seat: Seat<'_>, kept: &[Kept], progress: &mut dyn FnMut(u64)) -> io::Result<Found> {
+    let directory = seat.directory;
     // First: what is appended from now on lies behind it.
     let anchor = Head::look(directory)?;
     let mut walk = Walk { kept, anchor, ..Walk::default() };
     for number in files::numbers(directory)? {
         walk.file(directory, number, progress)?;
     }
-    let (mark, key) = (Mark::of(directory)?, Head::known_key_of(directory)?);
-    walk.end(mark.as_ref());
-    if let (Some(mark), Some(key)) = (mark, key)
-        && !mark.is_of(&key)
-    {
+    let (marks, key) = (Marks::of(seat)?, Head::known_key_of(directory)?);
+    walk.end(&marks);
+    if key.is_some_and(|key| !marks.are_of(&key)) {
         walk.found.fault(Place::default(), None, Wrong::Replaced);
+    }
+    for path in mark::missing(seat)? {
+        let note = format!(
+            "the mark of this ledger at `{}` was removed; the next record will say so",
+            path.display()
+        );
+        walk.found.notes.push(note);
     }
     Ok(walk.found)
 }
@@ -134,6 +140,7 @@ impl Walk<'_> {
                 self.found.fault(at, Some(this.number), Wrong::Unanchored)
             }
             (Some(Kind::Event("purge")), Some(entry)) => self.purged(entry),
+            (Some(Kind::Event("unmarked")), Some(entry)) => self.unmarked(entry),
             (Some(_) | None, _) => {}
         }
         self.compare(at, this);
@@ -223,14 +230,24 @@ impl Walk<'_> {
         }
     }
 
-    fn end(&mut self, mark: Option<&Mark>) {
+    /// Nothing is missing here: what would have told of a ledger that is gone was taken for a while.
+    fn unmarked(&mut self, entry: &Entry) {
+        let path = entry.text("path").unwrap_or_default();
+        let note = format!(
+            "record {} says that the mark of this ledger at `{path}` had been removed",
+            entry.number()
+        );
+        self.found.notes.push(note);
+    }
+
+    fn end(&mut self, marks: &Marks) {
         if let Some((at, before)) = self.beheaded {
             self.found.fault(at, Some(before.number.saturating_add(1)), Wrong::Beheaded);
         }
         let (records, last) = (self.found.records, self.found.last);
         let known = self.anchor.map_or(0, |anchor| anchor.number);
         let kept = self.kept.iter().map(|kept| kept.number).max().unwrap_or(0);
-        let marked = mark.map_or(0, |mark| mark.number);
+        let marked = marks.number();
         let to = known.max(kept).max(if records > 0 { marked } else { 0 });
         if to > last {
             self.found.fault(Place::default(), Some(last), Wrong::CutOff { to });
@@ -238,7 +255,9 @@ impl Walk<'_> {
         let wrong = match self.anchor {
             None if records > 0 => Some(Wrong::Unanchored),
             Some(_) if records > 0 && known <= last && !self.anchored => Some(Wrong::Elsewhere),
-            None | Some(_) if records == 0 && to == 0 && mark.is_some() => Some(Wrong::Gone { to: marked }),
+            None | Some(_) if records == 0 && to == 0 && marks.are_there() => {
+                Some(Wrong::Gone { to: marked })
+            }
             None | Some(_) if records == 0 && to == 0 => Some(Wrong::Nothing),
             None | Some(_) => None,
         };

@@ -200,6 +200,7 @@ fn said_of_event(event: &str, entry: &Entry, zone: Zone) -> (String, String, Kin
         "purge" => (format!("records up to {} were removed", number("through")), Kind::Event),
         "lost" => ("the end of the ledger was cut off before this".into(), Kind::Alarm),
         "unanchored" => ("the anchor of the ledger was lost before this".into(), Kind::Alarm),
+        "unmarked" => (format!("the ledger's mark at {} had been removed", text("path")), Kind::Alarm),
         "forgotten" => (
             format!("a human gave up a ledger that was gone, of at least {} records", number("through")),
             Kind::Event,

@@ -7,8 +7,8 @@ use super::shape::{Shape, is_worth};
 use super::spoken;
 use super::table::{Row, rows};
 use super::typed;
-use crate::redact::cooked::Cooked;
-use crate::redact::entropy::{is_path, is_peculiar};
+use crate::redact::cooked::{Cooked, HOLE};
+use crate::redact::entropy::{is_chosen, is_path, is_peculiar};
 use crate::redact::flags;
 use crate::redact::marks::{Mark, settle};
 use crate::redact::names::{Announces, announces};
@@ -25,11 +25,23 @@ static WRAPPERS: Words = Words::new(
     docker-compose nix nix-shell devbox trap entr retry gtimeout sshpass aws-vault cmd cmd.exe",
 );
 /// Flags by which any program takes a secret from its standard input.
-const FROM_INPUT: &str = "password-stdin passphrase-fd password-fd with-token token-stdin stdin-password pass-stdin \
+const FROM_INPUT: &str = "password-stdin passwd-on-stdin password-on-stdin passphrase-fd password-fd with-token token-stdin stdin-password pass-stdin \
     stdin-token secret-stdin api-key-stdin";
 /// Programs whose arguments are commands for a shell.
 const RUNNERS: &str = "sh bash zsh dash ksh ash fish eval ssh su watch script tmux screen parallel trap runuser entr vagrant \
     nix-shell flock mosh autossh cmd cmd.exe";
+
+/// Flags of any program whose value is `user:password`.
+const LOGINS: &str = "--auth --login --user --basic --basic-auth --proxy-user --proxy-auth --web-auth --http-auth --server-auth \
+    --http-user -auth -login -user";
+/// Flags of programs from Windows whose value is a password.
+const SLASHED: &str = "/password /passwd /pwd /pass /Password /PASSWORD";
+/// Programs for which `-u x:y` and `--user x:y` mean a user and a group.
+const GROUPED: &str = "docker podman nerdctl docker-compose podman-compose buildah crun runc bwrap unshare setpriv chroot gosu su-exec \
+    chpst setuidgid install chown rsync systemd-run systemd-nspawn singularity apptainer firejail start-stop-daemon uwsgi \
+    gunicorn lxc incus machinectl toolbox distrobox act devcontainer kubectl cp mv scp diff git sort";
+/// Flags that say who logs in; the `-p` of a program that was given one is a password.
+const USERS: &str = "-u -U --user --username --login --user-name -user -username";
 
 /// So many of them are looked behind.
 const MOST_WRAPPERS: usize = 6;
@@ -79,6 +91,7 @@ fn look_through(words: &[Cooked<'_>], is_one: impl Fn(&str) -> bool) -> Found {
     let mut argv = Argv::new(words, false);
     argv.programs();
     argv.flags();
+    argv.logins();
     let runs = |word: &Cooked<'_>| listed(RUNNERS, base(&word.text));
     let code = words.iter().position(runs).map_or(usize::MAX, |at| at + 1);
     let mut named = words.iter().zip(0..).take(8);
@@ -218,6 +231,21 @@ impl<'w, 'a> Argv<'w, 'a> {
                 let at = (from..self.words.len()).find(|at| self.text(*at) == word);
                 at.into_iter().for_each(|at| self.value(at + 1, 0, Shape::Whole));
             }
+            Place::BehindTwo(word) => {
+                let at = (from..self.words.len()).find(|at| self.text(*at) == word);
+                at.into_iter().flat_map(|at| [at + 1, at + 2]).for_each(|at| self.value(at, 0, Shape::Whole));
+            }
+            Place::Pair(name) => {
+                for at in from..self.words.len() {
+                    let Some((before, _)) = self.text(at).split_once('=') else { continue };
+                    let is_meant = before
+                        .strip_suffix(name)
+                        .is_some_and(|rest| matches!(rest, "" | "-D" | "-P" | "--") || rest.ends_with('.'));
+                    if is_meant {
+                        self.value(at, before.len() + 1, Shape::Whole);
+                    }
+                }
+            }
             Place::Named => {
                 for at in from..self.words.len() {
                     if self.text(at) == "--arg" && announces(self.text(at + 1)) == Announces::Secret {
@@ -320,12 +348,58 @@ impl<'w, 'a> Argv<'w, 'a> {
         for at in 1..self.words.len() {
             let text = self.text(at);
             let name = text.trim_start_matches('-');
-            if name.len() == text.len() || name.len() < 3 || self.known.contains(&text) {
+            let is_pw = name == "pw" && (text == "--pw" || is_chosen(self.text(at + 1)));
+            if name.len() == text.len() || name.len() < 3 && !is_pw || self.known.contains(&text) {
                 continue;
             }
             if listed(FROM_INPUT, name.split('=').next().unwrap_or_default()) {
                 self.input = Some(Shape::Whole);
             } else if !name.contains('=') && self.takes_secret(name, self.text(at + 1)) {
+                self.value(at + 1, 0, Shape::Whole);
+            }
+        }
+    }
+
+    /// What any program is given to log in with: `--auth me:password`, `-u me -p password`, `/password x`.
+    fn logins(&mut self) {
+        let may_be_group = self.words.iter().take(8).any(|word| listed(GROUPED, base(&word.text)));
+        for at in 1..self.words.len() {
+            let (text, next) = (self.text(at), self.text(at + 1));
+            let (flag, value) =
+                text.split_once('=').map_or((text, None), |(flag, value)| (flag, Some(value)));
+            let means = match flag {
+                "-u" if may_be_group => Meant::Nothing,
+                "-u" => Meant::Perhaps,
+                _ if !listed(LOGINS, flag) || self.known.contains(&flag) => Meant::Nothing,
+                _ if may_be_group => Meant::Perhaps,
+                _ => Meant::Login,
+            };
+            if let Some(password) = password_of(value.unwrap_or(next), means) {
+                let at = at + usize::from(value.is_none());
+                self.value(at, self.text(at).len() - password.len(), Shape::Whole);
+            }
+            if listed(SLASHED, text) && is_chosen(next) && !next.contains('/') {
+                self.value(at + 1, 0, Shape::Whole);
+            }
+        }
+        self.beside_user();
+    }
+
+    /// `tool -u me -p password`. A number is a port, and `80:80` are two; a program that starts others has flags of theirs.
+    fn beside_user(&mut self) {
+        let first = base(self.text(0));
+        if WRAPPERS.has(first) || listed(RUNNERS, first) || listed(GROUPED, first) {
+            return;
+        }
+        let users = |at: &usize| listed(USERS, self.text(*at)) && is_operand(self.text(at + 1));
+        if !(1..self.words.len()).any(|at| users(&at)) {
+            return;
+        }
+        for at in 1..self.words.len() {
+            let (flag, value) = (self.text(at), self.text(at + 1));
+            let is_port = value.bytes().all(|byte| byte.is_ascii_digit() || b":.-/".contains(&byte));
+            let is_password = matches!(flag, "-p" | "-P") && !self.known.contains(&flag);
+            if is_password && is_operand(value) && !is_port && is_chosen(value) && !value.contains("://") {
                 self.value(at + 1, 0, Shape::Whole);
             }
         }
@@ -347,6 +421,32 @@ impl<'w, 'a> Argv<'w, 'a> {
 
 fn is_operand(text: &str) -> bool {
     !text.starts_with('-') && is_worth(text) || text.starts_with("-----")
+}
+
+/// What `x:y` behind a flag means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// A user and a password.
+    Login,
+    /// The same, or a user and a group, or a place on another machine.
+    Perhaps,
+    /// None of them is a secret.
+    Nothing,
+}
+
+/// The password of `user:password`.
+fn password_of(text: &str, means: Meant) -> Option<&str> {
+    let (user, password) = text.split_once(':')?;
+    let of_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '\\' | HOLE);
+    let named = !user.is_empty() && user.chars().all(of_name);
+    let number = password.bytes().all(|byte| byte.is_ascii_digit());
+    let chosen = || is_chosen(password) && !password.contains(['/', '.']) && password != user;
+    let is_one = match means {
+        Meant::Login => true,
+        Meant::Perhaps => chosen(),
+        Meant::Nothing => false,
+    };
+    (is_one && named && is_worth(password) && !number && !password.starts_with("//")).then_some(password)
 }
 
 /// A key of a configuration whose value lets its holder in.

@@ -37,6 +37,10 @@ pub enum Place {
     LastOfBatch,
     /// What stands behind this word.
     Behind(&'static str),
+    /// The two words behind this one.
+    BehindTwo(&'static str),
+    /// The value of `name=value` with this name, or with one that ends in it behind a dot.
+    Pair(&'static str),
     /// The value of `--arg NAME VALUE` and `-v NAME %s VALUE`, if the name announces a secret.
     Named,
     /// What stands behind each word that announces a secret.
@@ -62,6 +66,8 @@ impl Place {
             | Place::Setting(_)
             | Place::LastOfBatch
             | Place::Behind(_)
+            | Place::BehindTwo(_)
+            | Place::Pair(_)
             | Place::Named
             | Place::Pairs
             | Place::BehindShare
@@ -103,7 +109,9 @@ fn place(text: &'static str) -> Place {
         Some(b'<') => Place::Input(shape),
         Some(b'!') => Place::Value(behind(text)),
         Some(b'?') => Place::Switch(behind(text)),
+        Some(b'@') if text.starts_with("@@") => Place::BehindTwo(behind(behind(text))),
         Some(b'@') => Place::Behind(behind(text)),
+        Some(b'=') => Place::Pair(behind(text)),
         _ => flag(name, shape),
     }
 }

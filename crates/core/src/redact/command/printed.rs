@@ -12,7 +12,8 @@ pub fn printed(
     marks: &mut [Vec<Mark>],
     mut code: impl FnMut(&str) -> Vec<Mark>,
 ) {
-    let prints = |word: &Cooked<'_>| matches!(word.text.as_ref(), "echo" | "printf" | "print" | "/bin/echo");
+    let prints =
+        |word: &Cooked<'_>| matches!(word.text.as_ref(), "echo" | "printf" | "print" | "yes" | "/bin/echo");
     let Some(program) = words.iter().take(6).position(prints) else { return };
     let format = words.get(program).is_some_and(|word| word.text == "printf") && words.len() > program + 2;
     let first = program + if format { 2 } else { 1 };

@@ -14,8 +14,10 @@ pub enum Shape {
     Whole,
     /// What stands behind the first of these on each line: `user:password`, `user%password`.
     Behind(u8),
-    /// What stands between `/` and `@`: `user/password@database`.
+    /// What stands between `/` and `@`: `user/password@database`, `userid=user/password`.
     Slashed,
+    /// What an FTP client logs in with: the last word of `user me password`.
+    Ftp,
     /// What stands behind `pass:`; `file:`, `env:` and the like name where it is.
     Pass,
     /// The value of a header, whatever its name, if the name announces one.
@@ -24,10 +26,14 @@ pub enum Shape {
     Cookies,
     /// What stands between `:` and `@` of an address without `://`: `user:password@host`.
     Login,
+    /// The same with a domain or a way in front of the user: `domain/user:password@host`, `:pserver:user:password@host`.
+    Domain,
     /// What stands behind `:`, or all of it if it looks made.
     Auth,
     /// All of it, unless it is a switch (`/add`) or a `*` that asks for it.
     Word,
+    /// All of it, unless it is a `name=value` itself.
+    Unpaired,
     /// Commands.
     Code,
     /// Code of another language.
@@ -49,6 +55,10 @@ impl Shape {
             "@" => Shape::Login,
             "a" => Shape::Auth,
             "w" => Shape::Word,
+            "u" => Shape::Unpaired,
+            "d" => Shape::Domain,
+            "f" => Shape::Ftp,
+            "blank" => Shape::Behind(b' '),
             "code" => Shape::Code,
             _ => Shape::Whole,
         }
@@ -64,7 +74,17 @@ impl Shape {
             }),
             Shape::Slashed => lines(part, start, |line| {
                 let from = line.find('/')? + 1;
-                Some((from, line.rfind('@').filter(|to| *to > from).unwrap_or(line.len())))
+                let user = line.get(..from - 1).unwrap_or_default();
+                let (name, user) = user.split_once('=').unwrap_or(("userid", user));
+                let named =
+                    name.eq_ignore_ascii_case("userid") && !user.is_empty() && !user.contains(['@', ' ']);
+                named.then(|| (from, line.rfind('@').filter(|to| *to > from).unwrap_or(line.len())))
+            }),
+            Shape::Ftp => lines(part, start, |line| {
+                let mut words = line.split_ascii_whitespace();
+                let logs_in = words.next().is_some_and(|word| word.eq_ignore_ascii_case("user"));
+                let last = words.nth(1).filter(|_| logs_in)?;
+                line.rfind(last).map(|from| (from, from + last.len()))
             }),
             Shape::Pass => lines(part, start, |line| {
                 let named =
@@ -73,6 +93,19 @@ impl Shape {
                 (!named).then_some((from, line.len()))
             }),
             Shape::Login => login(part, start).into_iter().collect(),
+            Shape::Domain => {
+                let way = if part.starts_with(':') {
+                    part.get(1..).and_then(|rest| rest.find(':')).map_or(0, |at| at + 2)
+                } else {
+                    0
+                };
+                let user = part.get(way..).and_then(|rest| rest.find(':')).map_or(way, |at| way + at);
+                let domain = part
+                    .get(way..user)
+                    .and_then(|user| user.rfind(['/', '\\']))
+                    .map_or(way, |at| way + at + 1);
+                login(part.get(domain..).unwrap_or_default(), start + domain).into_iter().collect()
+            }
             Shape::Auth if part.contains(':') => Shape::Behind(b':').find(text, start),
             Shape::Auth if is_peculiar(part) => whole(part, start).into_iter().collect(),
             Shape::Auth => Vec::new(),
@@ -84,7 +117,8 @@ impl Shape {
                 shifted(marks, start)
             }
             Shape::Word if part.starts_with('/') || part == "*" => Vec::new(),
-            Shape::Word => whole(part, start).into_iter().collect(),
+            Shape::Unpaired if part.contains('=') => Vec::new(),
+            Shape::Word | Shape::Unpaired => whole(part, start).into_iter().collect(),
         }
     }
 }

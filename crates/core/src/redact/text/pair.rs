@@ -54,8 +54,8 @@ impl<'a> Finder<'a> {
     fn announced(&self, name: &Name<'a>) -> Announces {
         let before = name.from.checked_sub(1).map_or(0, |at| self.byte(at));
         match name.text {
-            // No variable of a shell: `--pwd=x`, `"pwd": "x"`, `;pwd=x`.
-            "pwd" | "PWD" if name.quoted || matches!(before, b'-' | b';') => Announces::Secret,
+            // No variable of a shell: `--pwd=x`, `/pwd:x`, `"pwd": "x"`, `;pwd=x`.
+            "pwd" | "PWD" if name.quoted || matches!(before, b'-' | b';' | b'/') => Announces::Secret,
             "value" | "val" | "Value" if self.is_named_before(name.from) => Announces::Secret,
             text => names::announces(text),
         }

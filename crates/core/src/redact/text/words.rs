@@ -46,6 +46,8 @@ impl Finder<'_> {
     pub(super) fn called(&mut self, at: usize, end: usize) -> Option<usize> {
         let name = self.slice(at, end);
         let sets = ends_with(name, "password") && SETS.iter().any(|verb| starts_with(name, verb));
+        // `SET PASSWORD = PASSWORD('x')`
+        let sets = sets || name.eq_ignore_ascii_case("password");
         let logs_in = matches!(name, "auth" | "authenticate" | "login");
         if !sets && !logs_in {
             return None;
@@ -76,7 +78,7 @@ impl Finder<'_> {
         let start = self.until(at, |byte| byte != b'-');
         let end = self.until(start, |byte| asks_for(byte) != WORD && byte != b'-');
         let name = self.slice(start, end);
-        if self.byte(end) != b' ' || name.len() < 3 || !flags::takes_secret(name) {
+        if self.byte(end) != b' ' || name.len() < 3 && name != "pw" || !flags::takes_secret(name) {
             return Some(start.max(at + 1));
         }
         let from = self.past_blanks(end);

@@ -13,10 +13,10 @@ const OPENCODE: &str = include_str!("script/opencode.js");
 const MARKS: [&str; 2] = ["gate='", "const gate = \""];
 
 /// What earlier versions of the script lack.
-const HARDENED: &str = "# What the environment may bring into the shell (functions, options) is of no use here: see the line of the other hosts.
-POSIXLY_CORRECT=1
-unset -f echo printf 2>&- || :
-set +e
+const HARDENED: &str = "# What the environment may bring into the shell (functions, options) is of no use here: see the line of the other hosts. The group
+# comes first, and prints nothing: a shell that shows its steps on standard output (xtrace, BASH_XTRACEFD=1) stops to do so in it.
+{ POSIXLY_CORRECT=1; set +ex; } >/dev/null
+unset -f echo printf 2>/dev/null || :
 ";
 
 /// A script as an earlier mastiff wrote it, if it differs from this one.

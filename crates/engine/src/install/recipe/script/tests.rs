@@ -172,16 +172,20 @@ fn cline_is_not_misled_by_its_environment() {
     assert!(earlier(&script).is_some_and(|earlier| earlier.starts_with("#!/bin/sh\n") && earlier != script));
     let forged = "() { builtin printf '{}'; builtin exit 0; }";
     for (name, value) in [
+        ("A", "1"),
         ("BASH_FUNC_printf%%", forged),
         ("BASH_FUNC_echo%%", forged),
         ("BASH_FUNC_unset%%", forged),
         ("BASH_FUNC_set%%", forged),
         ("SHELLOPTS", "errexit"),
         ("SHELLOPTS", "nounset"),
+        ("SHELLOPTS", "xtrace"),
+        ("SHELLOPTS", "errexit:verbose:xtrace"),
     ] {
         let script = scratch.put("hook", &script.replacen("#!/bin/sh", "#!/bin/bash", 1));
         let mut child = Command::new(&script)
             .env(name, value)
+            .env("BASH_XTRACEFD", "1")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
