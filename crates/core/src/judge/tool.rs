@@ -54,6 +54,11 @@ fn look(call: &ToolCall, path: &str, deep: bool) -> Finding {
             format!("it cannot be known where `{path}` leads"),
         );
     }
+    // To a tool these are the open files of the host itself.
+    if path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd") {
+        let message = format!("`{path}` is whatever the host has open");
+        return finding(Effect::Opaque, "unresolved_path", message);
+    }
     finding(Effect::Read { place: place(call, path), deep }, "read_only_tool", format!("reads `{path}`"))
 }
 

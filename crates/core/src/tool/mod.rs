@@ -246,7 +246,10 @@ fn fetch(fields: &Fields<'_>, in_prompt: bool) -> Result<Tool, Wrong> {
         let prompt = if addresses.is_empty() { fields.text(&["prompt"])? } else { fields.words("prompt") };
         addresses.extend(prompt.split_whitespace().filter(|word| word.contains("://")));
     }
+    let several = |address: &&str| address.matches("://").count() > 1;
     match addresses.split_first() {
+        // Two addresses in one word.
+        Some(_) if in_prompt && addresses.iter().any(several) => Err("names more than one address".into()),
         Some((url, rest)) if rest.iter().all(|other| other == url) => Ok(Tool::Fetch { url: (*url).into() }),
         None => Err("names no address".into()),
         Some(_) => Err("names more than one address".into()),

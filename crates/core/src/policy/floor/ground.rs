@@ -108,7 +108,7 @@ pub fn is_no_root(path: &str, home: &str) -> bool {
     let names = names(path);
     let lies = names.iter().enumerate().any(|(at, name)| {
         let is_met = |entry: Option<&&str>| entry.is_some_and(|entry| begins_at(entry, &names, at));
-        let private = |group, entry| is_private(group, entry) && !is_worktree(group, &names, at);
+        let private = |group, entry| is_private(group, entry) && !is_worktree(group, entry, &names, at);
         let mut entries = FLOOR_INDEX.likely(name).filter(|entry| is_met(FLOOR.get(*entry))).filter_map(nth);
         let mut secrets = SECRETS_INDEX.likely(name).filter_map(|entry| SECRETS.get(entry));
         entries.any(|hit| private(hit.group, hit.entry))
@@ -130,11 +130,12 @@ fn is_private(group: Group, entry: &str) -> bool {
         }
 }
 
-/// A checkout that an agent made below its settings; `at` is where those begin.
-fn is_worktree(group: Group, names: &[Name<'_>], at: usize) -> bool {
-    let below = names.get(at..).unwrap_or_default();
-    let folder = below.iter().position(|name| WORKTREES.contains(&name.as_ref()));
-    group == Group::AgentSettings && folder.is_some_and(|folder| folder <= 3 && folder + 1 < below.len())
+/// A checkout that an agent made directly below its settings, which begin at `at`: `.claude/worktrees/fix`. A folder of that
+/// name elsewhere, `.claude/plugins/worktrees`, is none.
+fn is_worktree(group: Group, entry: &str, names: &[Name<'_>], at: usize) -> bool {
+    let folder = at + depth(entry);
+    let is_named = names.get(folder).is_some_and(|name| WORKTREES.contains(&name.as_ref()));
+    group == Group::AgentSettings && is_named && folder + 1 < names.len()
 }
 
 /// Where a path leads inside a checkout that an agent made below its settings: `src/x` for
@@ -145,7 +146,7 @@ pub fn below_checkout(path: &str) -> Option<String> {
         let met = FLOOR_INDEX
             .likely(name)
             .filter(|entry| FLOOR.get(*entry).is_some_and(|entry| begins_at(entry, &names, at)));
-        met.filter_map(nth).any(|hit| is_worktree(hit.group, &names, at))
+        met.filter_map(nth).any(|hit| is_worktree(hit.group, hit.entry, &names, at))
     };
     let at = names.iter().enumerate().position(|(at, name)| is_settings(at, name))?;
     let folder = at + names.get(at..)?.iter().position(|name| WORKTREES.contains(&name.as_ref()))?;
@@ -174,6 +175,7 @@ mod tests {
             "/home/user/.Claude",
             "/home/user/.claude/plugins/x",
             "/home/user/.claude/worktrees",
+            "/home/user/.claude/plugins/worktrees/x",
             "/home/user/.codex",
             "/home/user/.config",
             "/home/user/.config/nvim",

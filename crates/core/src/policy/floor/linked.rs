@@ -114,14 +114,19 @@ fn moved(world: &dyn World, session: &Session) -> Vec<Link> {
 pub fn other_names(world: &dyn World, session: &Session, path: &str, kind: Kind) -> Vec<String> {
     let moved = moved(world, session);
     let name = |link: &Link| {
-        let end = link.ends.iter().find(|end| within(path, end))?;
+        // On some disks letters of both cases lead to the same file.
+        let end = link.ends.iter().find(|end| within_folded(path, end))?;
         let mut name = link.path.clone();
-        name.push_str(path.get(end.len()..)?);
+        name.push_str(path.get(end.len()..).unwrap_or_default());
         Some(name)
     };
     let names =
         |links: &[Link]| links.iter().chain(&moved).filter_map(name).filter(|name| name != path).collect();
     with_links(world, session, kind, names)
+}
+
+fn within_folded(path: &str, end: &str) -> bool {
+    within(path, end) || within(&path.to_lowercase(), &end.to_lowercase())
 }
 
 /// Ends of names that nobody gives to a credential: the look for links is spared for what is read most.
