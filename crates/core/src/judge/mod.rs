@@ -3,6 +3,7 @@
 //! Each act is judged on its own and keeps every reason to stop; an act that may run leaves one reason, under the
 //! rule that names it best.
 
+mod astray;
 pub(crate) mod lift;
 mod moved;
 pub mod tool;

@@ -41,7 +41,7 @@ use merge::{Key, Placed};
 pub use outcome::Outcome;
 use pattern::Pattern;
 pub use problem::Problem;
-use rule::{Match, Rule, Subject};
+use rule::{Astray, Match, Rule, Subject};
 pub use show::Setting;
 pub use template::{schema, template};
 
@@ -81,14 +81,26 @@ impl Policy {
     }
 
     /// A rule of the user's about one simple command: the strictest that matches. Rules that allow some paths only do
-    /// not match, because nobody says which paths these are.
-    pub fn about_act(&self, act: &Act) -> Option<Hit> {
-        self.about(Subject { act, places: None, home: &self.home })
+    /// not match, because nobody says which paths these are. `astray`: the words that lead elsewhere than from each root.
+    pub fn about_act(&self, act: &Act, astray: &[Astray]) -> Option<Hit> {
+        self.about(Subject { act, places: None, home: &self.home, astray })
     }
 
     /// The same, with all paths that the command touches: links followed, relative to their root, absolute outside.
-    pub fn about_act_at(&self, act: &Act, places: &[String]) -> Option<Hit> {
-        self.about(Subject { act, places: Some(places), home: &self.home })
+    pub fn about_act_at(&self, act: &Act, places: &[String], astray: &[Astray]) -> Option<Hit> {
+        self.about(Subject { act, places: Some(places), home: &self.home, astray })
+    }
+
+    /// Is there a rule about this program at all?
+    pub fn speaks_of(&self, program: &str) -> bool {
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).next().is_some())
+    }
+
+    /// Does a rule allow this program with words of its own? Then it matters which files these are.
+    pub fn allows_words(&self, program: &str) -> bool {
+        let says = |rule: &Rule| !rule.args.is_empty() || !rule.flags.is_empty();
+        let allows = |rule: &Rule| rule.decision == Decision::Allow && says(rule);
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).any(allows))
     }
 
     /// Does a rule about this program speak of paths? Then [`Policy::about_act_at`] is the question to ask.
@@ -100,6 +112,7 @@ impl Policy {
         let mut said = Said::default();
         for placed in &self.layers {
             let rules = placed.layer.rule.about(&subject.act.program);
+            let subject = Subject { astray: placed.own_roots(subject.astray), ..subject };
             let hits = rules.filter_map(|rule| hit(placed, rule, subject));
             let strict = |hit: &Hit| (hit.decision, self.locks_rule(&hit.rule));
             let first_of_strictest =
