@@ -29,7 +29,7 @@ pub fn words(act: &Act, scope: &Scope<'_>) -> Vec<Astray> {
             Some(away) if away.is_empty() => false,
             Some(_) if *at >= WORDS => true,
             Some(away) => away.iter().any(|dir| leads_astray(act, *at, word.as_deref(), dir, &root, scope)),
-            None => word.as_deref().is_none_or(|word| may_be_file(word)),
+            None => word.as_deref().is_none_or(may_be_file),
         };
         let words = act.args.iter().enumerate().filter(leads).map(|(at, _)| at).collect();
         Astray { root, words }

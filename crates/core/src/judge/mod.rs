@@ -4,6 +4,7 @@
 //! rule that names it best.
 
 mod astray;
+mod claimed;
 pub(crate) mod lift;
 mod moved;
 pub mod tool;

@@ -45,8 +45,9 @@ use rule::{Astray, Match, Rule, Subject};
 pub use show::Setting;
 pub use template::{schema, template};
 
-/// Sources of MCP servers that come with a repository: its name for a server is not the user's.
-const SOURCES_OF_A_REPOSITORY: &[&str] = &["project", "agent", "dynamic"];
+/// Sources of MCP servers that no repository brings along: their names are the user's, or the machine's. Any other may be a
+/// repository's, whose name for a server says nothing.
+const SOURCES_OF_THE_USER: &[&str] = &["user", "local", "managed", "enterprise", "claudeai", "sdk", "plugin"];
 
 /// The policy in force: all layers, in the order managed, user, project.
 #[derive(Clone, Debug, Default)]
@@ -184,11 +185,19 @@ impl Policy {
         self.layers.iter().flat_map(|placed| &placed.layer.floor).map(|set| &set.value)
     }
 
-    /// A tool of an MCP server.
-    pub fn about_mcp(&self, server: &str, source: Option<&str>, tool: &str) -> Option<Hit> {
+    /// A tool of an MCP server. `claimed`: where the host does not say where the server is configured, a file of the project
+    /// may be the one that does.
+    pub fn about_mcp(
+        &self,
+        server: &str,
+        source: Option<&str>,
+        tool: &str,
+        claimed: &dyn Fn() -> bool,
+    ) -> Option<Hit> {
         let mut said = Said::default();
         for placed in &self.layers {
-            let entries = placed.layer.mcp.iter().filter(|entry| speaks_of(entry, server, source, tool));
+            let entries = placed.layer.mcp.iter();
+            let entries = entries.filter(|entry| speaks_of(entry, server, source, tool, claimed));
             let Some(entry) = entries.max_by_key(|entry| entry.decision) else { continue };
             let set = Set { value: (), at: entry.at };
             let free = placed.replaces(&Key::of("mcp"), said.by);
@@ -337,15 +346,21 @@ fn plain_hit<T>(placed: &Placed, decision: Decision, rule: &str, set: &Set<T>) -
     Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false, words: 0 }
 }
 
-fn speaks_of(entry: &Mcp, server: &str, source: Option<&str>, tool: &str) -> bool {
-    let from = match (&entry.source, source) {
-        (Some(wanted), Some(source)) => wanted == source,
-        (Some(_), None) => entry.decision != Decision::Allow,
-        (None, Some(source)) => {
-            entry.decision != Decision::Allow || !SOURCES_OF_A_REPOSITORY.contains(&source)
+fn speaks_of(
+    entry: &Mcp,
+    server: &str,
+    source: Option<&str>,
+    tool: &str,
+    claimed: &dyn Fn() -> bool,
+) -> bool {
+    let named = glob::matches_name(&entry.server, server)
+        && entry.tools.iter().any(|pattern| glob::matches_name(pattern, tool));
+    let stops = entry.decision != Decision::Allow;
+    named
+        && match (&entry.source, source) {
+            (Some(wanted), Some(source)) => wanted == source,
+            (Some(_), None) => stops,
+            (None, Some(source)) => stops || SOURCES_OF_THE_USER.contains(&source),
+            (None, None) => stops || !claimed(),
         }
-        (None, None) => true,
-    };
-    from && glob::matches_name(&entry.server, server)
-        && entry.tools.iter().any(|pattern| glob::matches_name(pattern, tool))
 }

@@ -199,6 +199,12 @@ const MCP: &str = "
     allow  tracker   plugin    search
     -      tracker   project   search
     -      tracker   agent     search
+    -      tracker   dynamic   search
+    -      tracker   unheard   search
+    -      tracker   claimed   search
+    allow  tracker   local     search
+    deny   tracker   claimed   get_secret
+    -      ours      claimed   run
     -      tracker   user      delete_issue
     -      tracker2  user      search
     deny   tracker   user      get_secret
@@ -234,11 +240,13 @@ fn mcp_tools() {
     );
     for row in rows(MCP) {
         let [expected, server, source, tool] = row[..] else { panic!("four columns: {row:?}") };
-        let source = (source != "-").then_some(source);
-        let got = policy.about_mcp(server, source, tool).map_or("-", |hit| hit.decision.word());
+        // `claimed`: the host says nothing, and a file of the project may name the server.
+        let claimed = || source == "claimed";
+        let from = (!matches!(source, "-" | "claimed")).then_some(source);
+        let got = policy.about_mcp(server, from, tool, &claimed).map_or("-", |hit| hit.decision.word());
         assert_eq!(got, expected, "{row:?}");
     }
-    assert_eq!(Policy::default().about_mcp("a", None, "b"), None);
+    assert_eq!(Policy::default().about_mcp("a", None, "b", &|| false), None);
 }
 
 /// decision and rule, host
