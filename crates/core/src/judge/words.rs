@@ -84,7 +84,7 @@ fn stop(mut reason: Reason, scope: &Scope<'_>) -> Option<Reason> {
 }
 
 /// Where a candidate would lead from each directory that the command may run in. What cannot be a path is none: a plain
-/// word of which there is no file.
+/// word of which there is no file, unless a file of that name would be on the floor once it is made (`Jenkinsfile`).
 fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
     let prose = word.contains(char::is_whitespace);
     let shaped = !prose && (path.contains('/') || path.starts_with('.'));
@@ -98,7 +98,8 @@ fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
             let found = scope.world.resolve(&place.path);
             found.is_none_or(|found| found.stands != Stands::Nothing)
         };
-        if (shaped || is_there()) && !places.contains(&place) {
+        let makes = || !prose && scope.is_protected_name(&place.path);
+        if (shaped || is_there() || makes()) && !places.contains(&place) {
             places.push(place);
         }
     }

@@ -7,6 +7,9 @@ use crate::decide;
 use crate::effect::program::examples::{machine, session};
 
 const POLICY: &str = r#"
+    [floor]
+    extra = ["infra"]
+
     [[rule]]
     name = "tracker"
     decision = "allow"
@@ -142,6 +145,21 @@ const TABLE: &str = r#"
     ask    cd .git/hooks && bd -o pre-commit x
     ask    cd .github/workflows && bd list
     allow  cd src && bd -o pre-commit x
+    # Plain words that would be files of the floor once they are made.
+    ask    bd Jenkinsfile
+    ask    bd export Jenkinsfile.release
+    ask    bd export -o Procfile
+    ask    bd export --to=procfile
+    ask    bd export -oJenkinsfile
+    ask    bd export azure-pipelines.yml
+    ask    bd export mcp.json
+    ask    cd src && bd export rust-toolchain.toml
+    ask    bd export infra
+    allow  bd export pipelines.yml
+    allow  bd export profile
+    allow  bd create "Rewrite the Jenkinsfile" -t task
+    allow  bd search secret
+    allow  bd export infrastructure
     # Words that are not known, and what it is given.
     ask    bd list "$X"
     ask    bd list $(cat README.md)
