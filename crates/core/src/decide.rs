@@ -99,7 +99,7 @@ fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn
         return decide_shell(call, command, session, policy, world);
     }
     let Some(mut effects) = tool::effects(call, world) else {
-        let verdict = Verdict::of(tool::reason(call, policy));
+        let verdict = Verdict::of(tool::reason(call, session, policy, world));
         return Judgement { verdict, effects: Effects::default() };
     };
     if let Some(shown) = crate::tool::shown(&call.name, &call.input) {

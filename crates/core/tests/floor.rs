@@ -167,6 +167,42 @@ fn writing_a_file() {
         ask safety_floor       | .GIT/config
         ask safety_floor       | .g\u{200c}it/config
         ask safety_floor       | git~1/config
+        ask safety_floor       | CLAUDE~1/settings.json
+        ask safety_floor       | env~1
+        ask safety_floor       | sub/GITHUB~1/workflows/x.yml
+        allow write_scope      | draft~1.md
+        allow write_scope      | src/main.rs~
+        # What servers run, editors obey and everyday commands load; beside each a name of ordinary source.
+        ask safety_floor       | .ci/build.sh
+        allow write_scope      | ci/build.sh
+        ask safety_floor       | skaffold.yaml
+        allow write_scope      | scaffold.yaml
+        ask safety_floor       | .goreleaser.yml
+        ask safety_floor       | .releaserc
+        allow write_scope      | app.json
+        allow write_scope      | app.yaml
+        allow write_scope      | serverless.yml
+        ask safety_floor       | .luarc.json
+        ask safety_floor       | rust-analyzer.toml
+        allow write_scope      | rustfmt.toml
+        allow write_scope      | .editorconfig
+        ask safety_floor       | .rspec
+        allow write_scope      | spec/spec_helper.rb
+        ask safety_floor       | bunfig.toml
+        ask safety_floor       | uv.toml
+        allow write_scope      | uv.lock
+        ask safety_floor       | .buckconfig
+        ask safety_floor       | .buckconfig.local
+        allow write_scope      | BUCK
+        ask safety_floor       | .condarc
+        allow write_scope      | environment.yml
+        ask safety_floor       | .ackrc
+        ask safety_floor       | .latexmkrc
+        ask safety_floor       | .valgrindrc
+        ask safety_floor       | .lfsconfig
+        allow write_scope      | .gitattributes
+        allow write_scope      | .babelrc
+        allow write_scope      | flake.nix
         ask safety_floor       | .git./config
         ask safety_floor       | .git
         ask safety_floor       | src/../.git/hooks/pre-commit
@@ -238,6 +274,17 @@ fn writing_a_file() {
     );
 }
 
+/// A file that is called like a short name, and listed so, stands for no other.
+#[test]
+fn writing_by_a_short_name() {
+    let machine = machine().file("/repo/short/ENV~1", "");
+    for (path, expected) in [("short/ENV~1", "allow write_scope"), ("short/ENV~2", "ask safety_floor")] {
+        let tool = Tool::Change(vec![Change { path: path.into(), removes: false, sought: false }]);
+        let verdict = decide(&call(tool), &session(), &Policy::default(), &machine).verdict;
+        assert_eq!(told(&verdict), expected, "{path}");
+    }
+}
+
 #[test]
 fn reading() {
     check(
@@ -260,6 +307,24 @@ fn reading() {
         ask read_secret      | .env.production
         ask read_secret      | .ENV
         ask read_secret      | deploy/secrets.yaml
+        ask read_secret      | /home/user/.config/anytool/credentials
+        ask read_secret      | /home/user/.config/anytool/credentials.toml
+        ask read_secret      | /home/user/.local/share/anytool/auth.json
+        allow read_only_tool | /home/user/.config/anytool/settings.toml
+        ask read_secret      | /home/user/.deploy-token
+        ask read_secret      | deploy/prod.kubeconfig
+        allow read_only_tool | pkg/kubeconfig/load.go
+        ask read_secret      | infra/terraform.tfstate.1700000000.backup
+        allow read_only_tool | infra/main.tf
+        ask read_secret      | ssh_host_ed25519_key
+        ask read_secret      | gcp-credentials.json
+        allow read_only_tool | src/credentials.rs
+        ask read_secret      | .vault_pass.txt
+        ask read_secret      | cookies.txt
+        allow read_only_tool | src/cookies.ts
+        ask read_secret      | /home/user/.muttrc
+        ask read_secret      | wp-config.php
+        allow read_only_tool | config.php
         ask read_secret      | secrets/database
         ask read_secret      | out/.ssh/id_rsa
         ask read_secret      | /home/user/.aws/credentials

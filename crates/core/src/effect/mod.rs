@@ -189,7 +189,7 @@ pub struct Act {
     pub fed: bool,
     /// It runs in another directory than the call's own, or may.
     pub elsewhere: bool,
-    /// The directories that it may run in, if a part of it was not read. None where they are not known.
+    /// The directories that it may run in. None where they are not known.
     pub dirs: Vec<String>,
 }
 

@@ -739,8 +739,7 @@ impl<'a> Reading<'a> {
         let fed = *stdin != Stdin::Inherited;
         let elsewhere = self.shell.lost || self.shell.dirs != self.own_dirs;
         let followed = self.followed;
-        let unread = !self.shell.lost && findings.iter().any(|finding| finding.effect == Effect::Opaque);
-        let dirs = if unread { self.shell.dirs.clone() } else { Vec::new() };
+        let dirs = if self.shell.lost { Vec::new() } else { self.shell.dirs.clone() };
         self.effects.acts.push(Act { program, args, findings, span, followed, fed, elsewhere, dirs });
     }
 

@@ -1,6 +1,6 @@
 //! What a policy may change about a reason, and what it may not.
 
-use super::{Judged, words};
+use super::{Judged, astray, words};
 use crate::effect::{Act, Effect};
 use crate::policy::scope::Scope;
 use crate::policy::{Hit, Policy};
@@ -40,9 +40,14 @@ pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
 pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
-    let hit = match scope.policy.asks_for_paths(&act.program) {
-        true => scope.policy.about_act_at(act, &operands(act, scope)),
-        false => scope.policy.about_act(act),
+    let policy = scope.policy;
+    if !policy.speaks_of(&act.program) {
+        return Vec::new();
+    }
+    let astray = if policy.allows_words(&act.program) { astray::words(act, scope) } else { Vec::new() };
+    let hit = match policy.asks_for_paths(&act.program) {
+        true => policy.about_act_at(act, &operands(act, scope), &astray),
+        false => policy.about_act(act, &astray),
     };
     let Some(hit) = hit else { return Vec::new() };
     if hit.decision != Decision::Allow {

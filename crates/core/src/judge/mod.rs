@@ -3,6 +3,8 @@
 //! Each act is judged on its own and keeps every reason to stop; an act that may run leaves one reason, under the
 //! rule that names it best.
 
+mod astray;
+mod claimed;
 pub(crate) mod lift;
 mod moved;
 pub mod tool;

@@ -1,7 +1,7 @@
 //! Tools other than shells: most say by their name what they do.
 
-use super::{lift, web};
-use crate::call::{Change, Tool, ToolCall};
+use super::{claimed, lift, web};
+use crate::call::{Change, Session, Tool, ToolCall};
 use crate::effect::place::{is_of_windows, join};
 use crate::effect::{Act, Effect, Effects, Finding, Place};
 use crate::policy::Policy;
@@ -102,11 +102,14 @@ fn finding(effect: Effect, rule: &'static str, message: String) -> Finding {
 }
 
 /// The reason that a tool comes to which works on nothing that a place could be named for.
-pub fn reason(call: &ToolCall, policy: &Policy) -> Reason {
+pub fn reason(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn World) -> Reason {
     let name = &call.name;
     let mut reason = match &call.tool {
         Tool::Fetch { url } => web::fetch(url, policy),
-        Tool::Mcp { server, source, tool } => mcp(server, source.as_deref(), tool, policy),
+        Tool::Mcp { server, source, tool } => {
+            let claimed = || claimed::may_be(server, &call.cwd, session, world);
+            mcp(server, source.as_deref(), tool, policy, &claimed)
+        }
         Tool::Search => search(policy),
         Tool::Talk => allow("talk_tool", format!("`{name}` only talks")),
         Tool::SubAgent { mode } => sub_agent(mode.as_deref()),
@@ -134,8 +137,14 @@ fn search(policy: &Policy) -> Reason {
     allow(if apart { "web_search" } else { "read_only_tool" }, "a web search only reads".into())
 }
 
-fn mcp(server: &str, source: Option<&str>, tool: &str, policy: &Policy) -> Reason {
-    match policy.about_mcp(server, source, tool) {
+fn mcp(
+    server: &str,
+    source: Option<&str>,
+    tool: &str,
+    policy: &Policy,
+    claimed: &dyn Fn() -> bool,
+) -> Reason {
+    match policy.about_mcp(server, source, tool, claimed) {
         Some(hit) => {
             let message = format!("the policy names `{tool}` of the server `{server}`");
             let mut reason = Reason::new(hit.decision, hit.rule, message);

@@ -85,7 +85,7 @@ fn stop(mut reason: Reason, scope: &Scope<'_>) -> Option<Reason> {
 }
 
 /// Where a candidate would lead from each directory that the command may run in. What cannot be a path is none: a plain
-/// word of which there is no file.
+/// word of which there is no file, unless a file of that name would be on the floor once it is made (`Jenkinsfile`).
 fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
     let prose = word.contains(char::is_whitespace);
     let shaped = !prose && (path.contains('/') || path.starts_with('.'));
@@ -101,7 +101,8 @@ fn places(path: &str, word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Place> {
         };
         // In a text only what leads to the floor is meant before it is there: `.git/hooks/pre-commit`.
         let is_protected = || prose && path.contains('/') && floor::hit(&floor::names(path), false).is_some();
-        if (shaped || is_there() || is_protected()) && !places.contains(&place) {
+        let makes = || !prose && scope.is_protected_name(&place.path);
+        if (shaped || is_there() || is_protected() || makes()) && !places.contains(&place) {
             places.push(place);
         }
     }

@@ -29,7 +29,7 @@ fn try_acts(rule: &Rule, acts: &[Act]) -> Match {
     let mut best: Option<Match> = None;
     for act in acts {
         let places = places(act);
-        let found = rule.matches(Subject { act, places: Some(&places), home: HOME });
+        let found = rule.matches(Subject { act, places: Some(&places), home: HOME, astray: &[] });
         match (&best, &found) {
             (_, Match::Yes) => return found,
             (None | Some(Match::No(_)), Match::Maybe) | (None, Match::No(_)) => best = Some(found),

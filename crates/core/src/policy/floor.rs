@@ -6,9 +6,11 @@
 mod ending;
 mod entries;
 mod ground;
+mod grouped;
 mod index;
 mod letters;
 pub mod linked;
+mod short;
 mod singled;
 mod spelled;
 
@@ -20,7 +22,8 @@ use entries::{
 };
 pub use ground::{Ground, below_checkout, depth_within, is_no_root};
 use index::Index;
-pub use singled::{alternatives, bare, meant_by, parts as parts_of_glob, singled_out};
+pub use short::may_stand_for_floor;
+pub use singled::{alternatives, bare, each_with_secrets, meant_by, parts as parts_of_glob, singled_out};
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -7,6 +7,7 @@
 use super::document::Set;
 use super::layer::{Answer, Layer, OnAllow, OnStop};
 use super::problem::{At, Problem};
+use super::rule::Astray;
 use super::{OnFailure, Policy, keeping};
 use crate::verdict::Decision;
 use alloc::borrow::Cow;
@@ -47,6 +48,13 @@ impl Placed {
     /// May it replace what `before` said? One project's file is not above another's.
     pub fn replaces(&self, key: &Key<'_>, before: Option<&Placed>) -> bool {
         self.free(key) && !(self.project && before.is_some_and(|before| before.project))
+    }
+
+    /// The roots that its relative paths start from: a project's file speaks of its own, any other of each.
+    pub fn own_roots<'a>(&self, astray: &'a [Astray]) -> &'a [Astray] {
+        let folder = self.layer.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let own = astray.iter().position(|one| self.project && one.root == folder);
+        own.and_then(|at| astray.get(at..=at)).unwrap_or(astray)
     }
 
     /// Does it lock this key for the layers below?

@@ -41,12 +41,13 @@ use merge::{Key, Placed};
 pub use outcome::Outcome;
 use pattern::Pattern;
 pub use problem::Problem;
-use rule::{Match, Rule, Subject};
+use rule::{Astray, Match, Rule, Subject};
 pub use show::Setting;
 pub use template::{schema, template};
 
-/// Sources of MCP servers that come with a repository: its name for a server is not the user's.
-const SOURCES_OF_A_REPOSITORY: &[&str] = &["project", "agent", "dynamic"];
+/// Sources of MCP servers that no repository brings along: their names are the user's, or the machine's. Any other may be a
+/// repository's, whose name for a server says nothing.
+const SOURCES_OF_THE_USER: &[&str] = &["user", "local", "managed", "enterprise", "claudeai", "sdk", "plugin"];
 
 /// The policy in force: all layers, in the order managed, user, project.
 #[derive(Clone, Debug, Default)]
@@ -81,14 +82,26 @@ impl Policy {
     }
 
     /// A rule of the user's about one simple command: the strictest that matches. Rules that allow some paths only do
-    /// not match, because nobody says which paths these are.
-    pub fn about_act(&self, act: &Act) -> Option<Hit> {
-        self.about(Subject { act, places: None, home: &self.home })
+    /// not match, because nobody says which paths these are. `astray`: the words that lead elsewhere than from each root.
+    pub fn about_act(&self, act: &Act, astray: &[Astray]) -> Option<Hit> {
+        self.about(Subject { act, places: None, home: &self.home, astray })
     }
 
     /// The same, with all paths that the command touches: links followed, relative to their root, absolute outside.
-    pub fn about_act_at(&self, act: &Act, places: &[String]) -> Option<Hit> {
-        self.about(Subject { act, places: Some(places), home: &self.home })
+    pub fn about_act_at(&self, act: &Act, places: &[String], astray: &[Astray]) -> Option<Hit> {
+        self.about(Subject { act, places: Some(places), home: &self.home, astray })
+    }
+
+    /// Is there a rule about this program at all?
+    pub fn speaks_of(&self, program: &str) -> bool {
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).next().is_some())
+    }
+
+    /// Does a rule allow this program with words of its own? Then it matters which files these are.
+    pub fn allows_words(&self, program: &str) -> bool {
+        let says = |rule: &Rule| !rule.args.is_empty() || !rule.flags.is_empty();
+        let allows = |rule: &Rule| rule.decision == Decision::Allow && says(rule);
+        self.layers.iter().any(|placed| placed.layer.rule.about(program).any(allows))
     }
 
     /// Does a rule about this program speak of paths? Then [`Policy::about_act_at`] is the question to ask.
@@ -100,6 +113,7 @@ impl Policy {
         let mut said = Said::default();
         for placed in &self.layers {
             let rules = placed.layer.rule.about(&subject.act.program);
+            let subject = Subject { astray: placed.own_roots(subject.astray), ..subject };
             let hits = rules.filter_map(|rule| hit(placed, rule, subject));
             let strict = |hit: &Hit| (hit.decision, self.locks_rule(&hit.rule));
             let first_of_strictest =
@@ -171,11 +185,19 @@ impl Policy {
         self.layers.iter().flat_map(|placed| &placed.layer.floor).map(|set| &set.value)
     }
 
-    /// A tool of an MCP server.
-    pub fn about_mcp(&self, server: &str, source: Option<&str>, tool: &str) -> Option<Hit> {
+    /// A tool of an MCP server. `claimed`: where the host does not say where the server is configured, a file of the project
+    /// may be the one that does.
+    pub fn about_mcp(
+        &self,
+        server: &str,
+        source: Option<&str>,
+        tool: &str,
+        claimed: &dyn Fn() -> bool,
+    ) -> Option<Hit> {
         let mut said = Said::default();
         for placed in &self.layers {
-            let entries = placed.layer.mcp.iter().filter(|entry| speaks_of(entry, server, source, tool));
+            let entries = placed.layer.mcp.iter();
+            let entries = entries.filter(|entry| speaks_of(entry, server, source, tool, claimed));
             let Some(entry) = entries.max_by_key(|entry| entry.decision) else { continue };
             let set = Set { value: (), at: entry.at };
             let free = placed.replaces(&Key::of("mcp"), said.by);
@@ -324,15 +346,21 @@ fn plain_hit<T>(placed: &Placed, decision: Decision, rule: &str, set: &Set<T>) -
     Hit { decision, rule: String::from(rule).into(), origin, because: None, names_paths: false, words: 0 }
 }
 
-fn speaks_of(entry: &Mcp, server: &str, source: Option<&str>, tool: &str) -> bool {
-    let from = match (&entry.source, source) {
-        (Some(wanted), Some(source)) => wanted == source,
-        (Some(_), None) => entry.decision != Decision::Allow,
-        (None, Some(source)) => {
-            entry.decision != Decision::Allow || !SOURCES_OF_A_REPOSITORY.contains(&source)
+fn speaks_of(
+    entry: &Mcp,
+    server: &str,
+    source: Option<&str>,
+    tool: &str,
+    claimed: &dyn Fn() -> bool,
+) -> bool {
+    let named = glob::matches_name(&entry.server, server)
+        && entry.tools.iter().any(|pattern| glob::matches_name(pattern, tool));
+    let stops = entry.decision != Decision::Allow;
+    named
+        && match (&entry.source, source) {
+            (Some(wanted), Some(source)) => wanted == source,
+            (Some(_), None) => stops,
+            (None, Some(source)) => stops || SOURCES_OF_THE_USER.contains(&source),
+            (None, None) => stops || !claimed(),
         }
-        (None, None) => true,
-    };
-    from && glob::matches_name(&entry.server, server)
-        && entry.tools.iter().any(|pattern| glob::matches_name(pattern, tool))
 }

@@ -5,7 +5,7 @@ use super::layer::Rules;
 use super::pattern::Pattern;
 use super::problem::At;
 use super::read::DECISIONS;
-use super::rule::{Match, Rule};
+use super::rule::{Match, Rule, is_interpreter};
 use super::{example, glob, ids};
 use crate::verdict::Decision;
 use alloc::collections::BTreeMap;
@@ -38,23 +38,6 @@ const RUN_ANYTHING: &[&str] = &[
     "nice", "nohup", "parallel", "setsid", "sh", "source", "ssh", "stdbuf", "sudo", "su", "time", "timeout",
     "watch", "xargs", "zsh",
 ];
-/// Interpreters: a rule may allow one file for them, not code on the command line.
-const INTERPRETERS: &[&str] = &[
-    "awk",
-    "bun",
-    "deno",
-    "lua",
-    "node",
-    "osascript",
-    "perl",
-    "php",
-    "pwsh",
-    "python",
-    "python3",
-    "ruby",
-    "tclsh",
-];
-
 /// Reads all rules into `rules`.
 pub fn rules(document: &mut Document<'_>, node: &Node<'_>, rules: &mut Rules) {
     let mut named: BTreeMap<String, At> = BTreeMap::new();
@@ -248,7 +231,7 @@ fn check_allow(rule: &Rule) -> Vec<String> {
             problems.push(format!(
                 "`{program}` runs whatever it is given, and what it runs is judged by itself; write the rule for that program"
             ));
-        } else if INTERPRETERS.contains(&program.as_str()) && bare {
+        } else if is_interpreter(program) && bare {
             problems.push(format!(
                 "`{program}` runs any code; name the file in `args`, as in `args = [\"tools/gen.py\"]`"
             ));

@@ -9,6 +9,7 @@ use super::pattern::Pattern;
 use super::problem::At;
 use crate::effect::{Act, Effect, place};
 use crate::verdict::Decision;
+use crate::words::listed;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
@@ -64,6 +65,17 @@ pub struct Subject<'a> {
     pub places: Option<&'a [String]>,
     /// The user's home; may be empty.
     pub home: &'a str,
+    /// Roots, each with the words that lead to another file there. Empty: nobody looked, as in examples.
+    pub astray: &'a [Astray],
+}
+
+/// The words of a command that lead to another file from where it runs than from a root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The root, resolved.
+    pub root: String,
+    /// Their places among the arguments.
+    pub words: Vec<usize>,
 }
 
 impl Rule {
@@ -110,7 +122,22 @@ impl Rule {
                 ));
             }
         }
+        if let Some(word) = self.astray(&words, subject.astray) {
+            return Match::No(format!(
+                "`{word}` is another file where the command runs than at the project's root, or may be"
+            ));
+        }
         self.proves_paths(subject)
+    }
+
+    /// A word that the rule says itself and that is not the file it means: the one at a root.
+    fn astray<'w>(&self, words: &[&'w str], astray: &[Astray]) -> Option<&'w str> {
+        let said = |at: usize| {
+            at < self.args.len() || words.get(at).is_some_and(|word| self.flags.iter().any(|f| f == word))
+        };
+        let first = |one: &Astray| one.words.iter().copied().find(|at| said(*at));
+        let strays: Option<Vec<usize>> = astray.iter().map(first).collect();
+        strays?.first().and_then(|at| words.get(*at)).copied()
     }
 
     fn proves_paths(&self, subject: Subject<'_>) -> Match {
@@ -185,7 +212,31 @@ fn known(args: &[Option<String>]) -> impl Iterator<Item = &str> {
     args.iter().flatten().map(String::as_str)
 }
 
-fn is_flag(word: &str) -> bool {
+/// Interpreters: a rule may allow one file for them, not code on the command line.
+const INTERPRETERS: &[&str] =
+    &["awk", "bun", "deno", "lua", "node", "osascript", "perl", "php", "pwsh", "python", "ruby", "tclsh"];
+/// More programs whose first word is a file with code.
+const RUN_FILES: &str = "elixir gawk groovy guile julia luajit mawk nodejs pypy pythonw raku rscript scala swipl ts-node tsx wish";
+
+/// It runs code that it is given, under whatever version: `python3.12`.
+pub fn is_interpreter(program: &str) -> bool {
+    INTERPRETERS.contains(&unversioned(program))
+}
+
+fn unversioned(program: &str) -> &str {
+    program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-')
+}
+
+/// The word at this place is a file that the program runs, whether it is there yet or not. `spelled`: as a path.
+pub fn runs_files(program: &str, at: usize, spelled: bool) -> bool {
+    // Their first word is an order, as in `deno run tools/gen.ts`.
+    let has_orders = matches!(program, "bun" | "deno");
+    let runs = is_interpreter(program) || listed(RUN_FILES, &unversioned(program).to_ascii_lowercase());
+    runs && if has_orders { spelled } else { at == 0 }
+}
+
+/// It begins with a dash, and is more than that.
+pub fn is_flag(word: &str) -> bool {
     word.starts_with('-') && word != "-"
 }
 

@@ -101,6 +101,17 @@ impl<'a> Scope<'a> {
         self.forms(place).into_iter().map(short).collect()
     }
 
+    /// A file of this name would be on the floor by its name, whether it is there or not. Names of secrets are left out: what
+    /// is not there has nothing to tell.
+    pub fn is_protected_name(&self, path: &str) -> bool {
+        let path = normal(path);
+        let spot = self.spot(&path);
+        match spot.ground().hit() {
+            Some(hit) => hit.group != Group::Secrets,
+            None => self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(spot.path),
+        }
+    }
+
     fn read(&self, place: &Place, deep: bool) -> Option<Reason> {
         let lexical = normal(&place.path);
         match device::read(&lexical) {
@@ -298,8 +309,36 @@ impl<'a> Scope<'a> {
         if self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(spot.path) {
             return Some((spot.relative().to_string(), "protected by a policy"));
         }
+        if let Some(name) = self.short_name(spot.path) {
+            return Some((
+                name,
+                "a short name of the kind that Windows gives, and may stand for a protected one",
+            ));
+        }
         self.git_directory(spot)
             .map(|directory| (directory, "part of a directory that git takes for a repository"))
+    }
+
+    /// A name in the path that may be the short form of a protected one: `CLAUDE~1`. One that is listed as it is written is no
+    /// short form.
+    fn short_name(&self, path: &str) -> Option<String> {
+        if !path.contains('~') {
+            return None;
+        }
+        let mut above = String::new();
+        for name in path.split('/').filter(|name| !name.is_empty()) {
+            let folder = if above.is_empty() { "/" } else { above.as_str() };
+            let is_listed = || {
+                let names = self.world.list(folder);
+                names.is_some_and(|names| names.iter().any(|listed| listed == name))
+            };
+            if floor::may_stand_for_floor(name) && !is_listed() {
+                return Some(name.into());
+            }
+            above.push('/');
+            above.push_str(name);
+        }
+        None
     }
 
     /// The directory that git would take for a repository, if the spot is part of one or makes one.

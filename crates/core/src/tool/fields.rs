@@ -96,7 +96,11 @@ impl<'a> Fields<'a> {
         if self.present(keys).is_none() {
             return Ok(None);
         }
-        path::plain(&self.only_text(keys)?).map(|path| Some(path.to_string()))
+        let text = self.only_text(keys)?;
+        if path::is_encoded(&text) {
+            return Err(format!("has a directory `{text}` that some hosts decode and others do not"));
+        }
+        path::plain(&text).map(|path| Some(path.to_string()))
     }
 
     /// Every path in it, whatever the host calls the field.

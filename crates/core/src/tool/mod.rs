@@ -101,6 +101,10 @@ fn grep(fields: &Fields<'_>) -> Result<Tool, Wrong> {
     fields.text(&["pattern", "query", "regex"])?;
     let mut paths = below(fields.paths()?);
     let base = paths.first().cloned().unwrap_or_default();
+    // Some hosts take the path for a pattern, too.
+    for glob in paths.clone().iter().filter(|path| path::is_pattern(path)) {
+        paths.extend(path::names_of_glob(".", glob)?);
+    }
     for key in known::FILTERS {
         for filter in fields.texts(key)? {
             paths.extend(path::names_of_glob(&base, &filter)?);

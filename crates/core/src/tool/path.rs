@@ -3,7 +3,7 @@
 use super::fields::Wrong;
 use crate::effect::place::{is_of_windows, join};
 use crate::escape::is_deceptive;
-use crate::policy::floor::{self, bare, singled_out};
+use crate::policy::floor::{self, bare};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -39,19 +39,45 @@ pub fn meant(path: &str) -> Result<Vec<String>, Wrong> {
 }
 
 /// Some hosts take an `@` before a path for a mark of their own, and drop it with the slashes behind; for some `@name:` says in
-/// which of several projects it lies; some decode `%2e`, as in an address.
+/// which of several projects it lies; some decode `%2e`, as in an address, before or after they take `..` back.
 fn other_readings(path: &str) -> Vec<String> {
     let mut others = Vec::new();
     if let Some(behind) = path.strip_prefix('@') {
         let in_project = behind.split_once(':').map_or("", |(_, path)| path.trim());
         others.extend([behind.trim_start_matches('/'), behind, in_project].map(String::from));
     }
-    others.extend(decoded(path));
+    if let Some(decoded) = decoded(path) {
+        others.extend([decoded, without_dots(path)]);
+    }
     others
+}
+
+/// The path is another one to a host that decodes it.
+pub fn is_encoded(path: &str) -> bool {
+    decoded(path).is_some()
+}
+
+/// The path with each `..` taken back by its text; those that lead out of it stay.
+fn without_dots(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {
+        match (part, parts.last()) {
+            ("..", Some(last)) if *last != ".." => {
+                parts.pop();
+            }
+            ("..", None) if path.starts_with('/') => {}
+            (part, _) => parts.push(part),
+        }
+    }
+    let front = if path.starts_with('/') { "/" } else { "" };
+    [front, &parts.join("/")].concat()
 }
 
 /// A path with `%2e` and the like read as the letters that they stand for; `None`: there are none.
 fn decoded(path: &str) -> Option<String> {
+    if !path.contains('%') {
+        return None;
+    }
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
     while let Some((first, behind)) = rest.split_first() {
@@ -98,16 +124,15 @@ fn oddity(path: &str) -> Option<&'static str> {
 
 /// Where a list of globs looks: the directories it starts from in `base`.
 pub fn starts_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
-    Ok(alternatives(globs)?.iter().filter_map(|glob| start(base, glob)).collect())
+    Ok(each(globs)?.iter().filter_map(|(glob, _)| start(base, glob)).collect())
 }
 
 /// The same, with the secrets that it singles out there: `**/.e?v` is about `.env`.
 pub fn names_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
     let mut names = Vec::new();
-    for glob in alternatives(globs)? {
+    for (glob, secrets) in each(globs)? {
         names.extend(start(base, &glob));
-        let singled = floor::parts_of_glob(&glob).into_iter().filter_map(|part| singled_out(&part));
-        names.extend(singled.map(|name| join(base, &name)));
+        names.extend(secrets.iter().map(|name| join(base, name)));
         let last = bare(glob.rsplit('/').next().unwrap_or_default());
         if !matches!(last.as_str(), "" | "." | "..") {
             names.push(join(base, &last));
@@ -116,8 +141,16 @@ pub fn names_of_glob(base: &str, globs: &str) -> Result<Vec<String>, Wrong> {
     Ok(names)
 }
 
-fn alternatives(globs: &str) -> Result<Vec<String>, Wrong> {
-    floor::alternatives(globs).ok_or_else(|| "has a pattern with too many alternatives".into())
+/// Each glob of a list, as it is and as a host reads it that decodes `%2e`, with the secrets that it singles out.
+fn each(globs: &str) -> Result<Vec<(String, Vec<String>)>, Wrong> {
+    let (mut all, mut reading) = (Vec::new(), Some(globs.to_string()));
+    for _ in 0..MOST_READINGS {
+        let Some(globs) = reading else { return Ok(all) };
+        let each = floor::each_with_secrets(&globs);
+        all.extend(each.ok_or("has a pattern with too many alternatives")?);
+        reading = decoded(&globs);
+    }
+    Err("has a pattern that can be read in too many ways".into())
 }
 
 /// The directory a glob starts from, where that is not simply `base`.
@@ -132,5 +165,5 @@ fn start(base: &str, glob: &str) -> Option<String> {
 
 /// The path may stand for several.
 pub fn is_pattern(path: &str) -> bool {
-    path.contains(['*', '?', '[', ']', '{', '}', '!', '\\'])
+    path.contains(['*', '?', '[', ']', '{', '}', '(', ')', '|', '!', '\\'])
 }

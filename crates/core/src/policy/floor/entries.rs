@@ -43,6 +43,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
     (Group::VersionControl, &[
         ".git", "git~1", ".gitmodules", ".gitconfig", ".config/git", ".hg", ".svn", ".jj", ".bzr", ".sl",
         ".hgrc", ".githooks", ".git-hooks",
+        ".lfsconfig", ".gitreview", ".arcconfig", ".reviewboardrc", ".pijul", "_darcs", ".fslckout", "_fossil_",
+        ".fossil-settings", ".gclient", ".mrconfig",
     ]),
     // Build servers.
     (Group::Ci, &[
@@ -59,6 +61,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".buddy", ".vela<data>", ".shippable<data>", "shippable<data>", "codeship-*<data>", ".kokoro",
         "evergreen.yml", "evergreen.yaml", ".evergreen<data>", ".scrutinizer<data>", ".lgtm<data>", ".abstruse<data>",
         ".magnum<data>", ".pipelines",
+        ".ci", ".gitlab-ci", ".travis", ".bazelci", ".cloudbees", "ci_scripts", ".goreleaser<data>", ".releaserc<rc>",
+        ".release-it<code>",
     ]),
     // Services that act on a push: they build, deploy, merge or update what stands there.
     (Group::Ci, &[
@@ -70,6 +74,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "zeabur<data>", "koyeb<data>", "renovate<data>", ".renovaterc<rc>",
         ".dependabot", ".mergify<data>", ".mergify", ".readthedocs<data>",
         "readthedocs<data>", ".kodiak<data>",
+        "skaffold*<data>", ".deployment", ".buildpacks", "scalingo.json", "okteto<data>", ".okteto", ".actrc",
     ]),
     (Group::Secrets, &[
         ".env", ".env.*", "*.env", "*secret*", ".npmrc", ".netrc", "_netrc", ".pypirc", ".ssh", "id_rsa*",
@@ -113,6 +118,12 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".xsessionrc", ".xserverrc", ".pam_environment", ".config/environment.d", ".config/systemd",
         ".config/autostart", ".config/plasma-workspace", "launchagents", "launchdaemons", ".crontab",
         ".screenrc", ".tmux.conf", ".config/tmux", "microsoft.powershell_profile.ps1",
+        ".bash_functions", ".bash_env", ".bash_exports", ".config/bash", ".zimrc", ".zpreztorc", ".antigenrc", ".p10k.zsh",
+        ".zsh_plugins*", ".zsh_aliases", ".xonshrc", ".config/xonsh", ".elvish", ".config/elvish", ".yashrc", ".shrc",
+        ".shinit", ".config/starship.toml", ".wezterm.lua", ".config/wezterm", ".config/kitty", ".config/alacritty",
+        ".config/ghostty", ".config/i3", ".i3", ".config/sway", ".config/hypr", ".config/openbox", ".config/awesome",
+        ".config/sxhkd", ".xmonad", ".xbindkeysrc", ".hammerspoon", ".skhdrc", ".yabairc", ".config/karabiner", ".forward",
+        ".procmailrc", ".config/home-manager", ".config/nix", ".config/nixpkgs", ".editrc",
     ]),
     // Hooks of version control, by whoever manages them.
     (Group::Hijack, &[
@@ -144,6 +155,9 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".vimrc", "_vimrc", ".gvimrc", ".lvimrc", ".local.vimrc", ".vimrc.local", ".exrc", "_exrc", ".nvimrc", ".nvim.lua",
         ".nvim", ".lazy.lua", ".config/nvim", ".vim", ".emacs", ".emacs.d", ".emacs.el", ".dir-locals*.el", ".dir-locals*.elc",
         ".config/emacs", ".config/helix", ".kakrc", ".ycm_extra_conf<module>", ".project.vim",
+        ".config/kak", ".nanorc", ".config/nano", ".config/micro", ".atom", ".pulsar", ".config/lapce", ".local_vimrc",
+        ".neoconf.json", ".nlsp-settings", ".luarc.json", ".luarc.jsonc", ".solargraph.yml", "rust-analyzer.toml",
+        ".rust-analyzer.toml", ".tmuxinator<data>", ".config/tmuxinator", ".tmuxp<data>", ".tmuxp", ".autoenv*", ".ondirrc",
     ]),
     // What Python runs before any program of its own.
     (Group::Hijack, &[
@@ -169,6 +183,13 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".lessfilter", ".mailcap", ".rpmmacros", ".bazelrc", "user.bazelrc", ".rprofile", "rprofile.site",
         ".renviron", ".ghci", ".ocamlinit", ".iex.exs", ".pdbrc", ".psqlrc*", ".sqliterc", ".redisclirc", ".duckdbrc", ".exiftool_config", ".jq", ".pdm-plugins", ".octaverc",
         ".julia/config", ".jvmopts", ".sbtopts", ".sbtrc", ".jshellrc", ".luarocks",
+        ".ackrc", ".rgrc", ".agrc", ".config/fd", ".config/bat", ".config/lesskey", ".digrc", ".aria2", ".lftprc", ".lftp",
+        ".rspec", ".rspec-local", ".proverc", ".railsrc", ".rake", ".byebugrc", ".rdebugrc", ".jrubyrc", ".powrc", ".powenv",
+        ".foreman", ".buckconfig*", ".mill-opts", ".mill-jvm-opts", "bunfig.toml", ".bunfig.toml", "uv.toml", ".config/uv",
+        ".condarc", "condarc", ".mambarc", ".config/conda", ".pdbrc.py", ".gdbearlyinit", ".lldbinit-*", ".valgrindrc",
+        ".ltrace.conf", ".perfconfig", ".magick", ".config/imagemagick", ".latexmkrc", "latexmkrc", "texmf.cnf", ".erlang",
+        ".guile", ".gnuplot", ".utoprc", ".lein", ".clojure", ".nrepl.edn", ".mongorc.js", ".mongoshrc.js", ".cqlshrc",
+        ".swiftpm/configuration", "terraform.rc", "*.tfrc", ".tofurc", ".ansible.cfg",
     ]),
 ];
 
@@ -184,7 +205,9 @@ pub const ANCHORED: &[(Group, &[&str])] = &[
     ]),
     (Group::StartUp, &[
         "/etc/profile", "/etc/profile.d", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zsh", "/etc/zshenv",
-        "/etc/environment", "/etc/fish", "/etc/crontab", "/etc/cron.d", "/etc/cron.daily", "/etc/cron.hourly",
+        "/etc/environment", "/etc/fish", "/etc/zshrc", "/etc/zprofile", "/etc/csh.cshrc", "/etc/csh.login",
+        "/etc/anacrontab", "/etc/rc.d", "/etc/xdg/autostart", "/etc/udev", "/etc/modprobe.d", "/usr/lib/systemd",
+        "/lib/systemd", "/etc/crontab", "/etc/cron.d", "/etc/cron.daily", "/etc/cron.hourly",
         "/etc/cron.weekly", "/etc/cron.monthly", "/var/spool/cron", "/etc/systemd", "/etc/init.d",
         "/etc/rc.local", "/etc/ld.so.preload", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
     ]),
@@ -239,6 +262,15 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".coursier/credentials.properties", ".config/coursier/credentials.properties", ".lein/credentials.clj",
     ".lein/credentials.clj.gpg", ".julia/servers", ".conan/.conan.db", "composer/auth.json", "containers/auth.json",
     ".docker/contexts", "helm/registry/config.json", ".config/helm", ".config/yarn", ".bunfig.toml",
+    ".docker/.token_seed", ".docker/machine", ".config/nix/nix.conf", "*.kubeconfig", "*.tfstate.*",
+    ".vault_pass*", ".vault-pass*", ".rancher",
+    // Wherever a program keeps them by the usual names.
+    ".config/*/credentials", ".config/*/credentials.*", ".config/*/auth.json", ".config/*/auth.toml", ".config/*/token",
+    ".config/*/token.json", ".config/*/tokens.json", ".config/*/access_token", ".local/share/*/auth.json",
+    ".local/share/*/credentials", ".local/share/*/credentials.*", ".local/share/*/token", ".local/share/*/token.json",
+    ".local/state/*/auth.json", ".local/state/*/token", "application support/*/credentials*",
+    "application support/*/auth.json", ".*-token", ".*_token", ".token", ".apikey", ".api_key", ".api-key", ".*-api-key",
+    ".*_api_key",
     // Programs that talk to a service.
     ".config/tea", ".config/lab", ".config/com.vercel.cli", "com.vercel.cli", ".now", ".config/railway", ".railway",
     ".config/render", ".render", ".config/supabase", ".supabase/access-token", ".config/turso", ".config/planetscale",
@@ -255,6 +287,10 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".snowflake", ".dbt/profiles.yml", ".config/prefect", ".prefect/profiles.toml", ".influxdbv2", ".config/algolia",
     ".config/shopify", ".config/twilio-cli", ".twilio-cli", ".config/expo", ".expo/state.json", ".config/eas-cli",
     ".config/appwrite", ".appwrite", ".config/hashicorp", ".config/nomad",
+    ".config/pulumi", ".gcloud", ".cloudflare", "cloudflare.ini", ".scwrc", ".config/upctl.yaml", ".netlify/config.json",
+    ".meteorsession", ".serverlessrc", ".saml2aws", ".okta", ".aws-okta", ".chef", ".spacelift", ".gist", ".coveralls.yml",
+    ".semgrep/settings.yml", ".lacework.toml", ".local/share/forgejo-cli", ".config/tailscale", "src-config.json",
+    ".config/microsoft", ".purple", ".irssi", ".local/share/telegramdesktop", ".config/vdirsyncer",
     // Models and notebooks.
     ".config/openai", ".openai", ".config/anthropic", ".anthropic", "io.datasette.llm/keys.json",
     ".cache/huggingface/stored_tokens", ".huggingface", ".config/wandb", ".jupyter/jupyter_server_config.json",
@@ -262,6 +298,8 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".modal.toml", ".neptune_tokens", "clearml.conf", ".gemini/google_accounts.json",
     ".qwen/oauth_creds.json", ".config/cursor/auth.json", ".factory/auth.json", ".copilot/config.json",
     ".local/share/amazon-q", ".local/share/kiro-cli", ".local/share/amp", ".aider.conf.yml", ".steampipe/internal", ".config/lightning", ".lightning",
+    ".config/kaggle", ".comet.config", ".mlflow/credentials", ".continue/config.json", ".continue/config.yaml",
+    ".codeium/config.json", ".local/share/crush/crush.json", ".kimi/credentials", ".mcp-auth",
     // Passwords, keyrings and keys.
     ".age", "*.agekey", ".config/age", ".config/gopass", ".local/share/gopass", ".local/share/password-store",
     ".config/1password", ".1password", ".config/bitwarden*", ".config/keepassxc", ".lastpass", ".local/share/lpass",
@@ -276,6 +314,12 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".credentials", ".credentials.json", "application_default_credentials.json", "*service-account*.json",
     "*service_account*.json", "*firebase-adminsdk*.json", "token.pickle", ".dev.vars", ".dev.vars.*",
     "local.settings.json", ".env-*", ".env_*",
+    "*-credentials.json", "*_credentials.json", "credentials.csv", "*accesskeys.csv", "rootkey.csv", "gcp-key*.json",
+    "gcloud-key*.json", "gcloud-service-key*.json", "secring.gpg", "*.jwk", "*.pvk", "*.pk8", "*.bcfks", "*.psafe3", "*.agilekeychain",
+    "*.opvault", "*.1pif", "ssh_host_*_key", ".htdigest", "wp-config.php", "pgpass.conf", "krb5cc_*", "cookies.txt",
+    "keyring_pass.cfg", ".local/share/python_keyring", ".pki/nssdb", ".config/rbw", ".local/share/rbw", ".cache/rbw",
+    ".config/dashlane-cli", "wpa_supplicant.conf", "wg0.conf", ".muttrc", ".mutt", ".neomuttrc", ".config/mutt",
+    ".config/neomutt", ".getmail", ".config/isync", ".config/aerc/accounts.conf", ".esmtprc", ".mailrc",
     // Browsers and wallets.
     ".config/google-chrome*", ".config/vivaldi", ".config/opera", ".librewolf", ".waterfox", ".zen",
     "application support/google/chrome", "application support/firefox", "library/cookies", "library/safari",
@@ -308,6 +352,8 @@ pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
     "/etc/msmtprc", "/etc/postfix/sasl_passwd", "/var/lib/jenkins/credentials.xml", "/var/lib/jenkins/secrets",
     "/var/lib/cloud/instance/user-data.txt", "/run/credentials", "/etc/credstore", "/etc/credstore.encrypted",
     "/run/containers/0/auth.json", "/etc/zypp/credentials.d",
+    "/var/lib/tailscale", "/var/lib/sss", "/etc/exim4/passwd.client",
+    "/etc/iscsi", "/var/db/sudo", "/var/db/shadow", "/etc/master.passwd", "/etc/spwd.db",
 ];
 
 /// Of the above, what is public after all.

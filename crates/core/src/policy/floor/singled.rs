@@ -1,51 +1,57 @@
 //! Globs that single out secrets: `.e?v` and `*.p?m` name what `.env` and `*.pem` name.
 
 use super::entries::{CREDENTIALS_TO_READ, DATA_EXTENSIONS, SECRET_TO_READ};
+use super::grouped;
 use super::spelled::spells;
 use crate::policy::glob::matches_name;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// More alternatives than a person would write.
-const MAX_ALTERNATIVES: usize = 64;
-
-/// The globs in a text: braces are alternatives, and hosts cut it at commas and blanks. One that begins with `!`
-/// only takes away. `None` when there are too many.
+/// The globs in a text: groups are alternatives, and hosts cut it at commas and blanks. One that begins with `!` only takes
+/// away. `None` when there are too many.
 pub fn alternatives(globs: &str) -> Option<Vec<String>> {
-    let mut pending = alloc::vec![String::from(globs)];
-    let mut done: Vec<String> = Vec::new();
-    while let Some(one) = pending.pop() {
-        match brace(&one) {
-            Some((front, inside, back)) => {
-                pending.extend(inside.split(',').map(|part| format!("{front}{part}{back}")));
-            }
-            None => done.extend(one.split([',', ' ', '\t', '\n']).map(String::from)),
-        }
-        if pending.len() + done.len() > MAX_ALTERNATIVES {
-            return None;
-        }
-    }
-    done.retain(|glob| !glob.is_empty() && (!glob.starts_with('!') || glob.starts_with("!!")));
-    Some(done)
-}
-
-/// The innermost braces, so that what they hold has none.
-fn brace(glob: &str) -> Option<(&str, &str, &str)> {
-    let close = glob.find('}')?;
-    let open = glob.get(..close)?.rfind('{')?;
-    Some((glob.get(..open)?, glob.get(open + 1..close)?, glob.get(close + 1..)?))
+    Some(grouped::opened(globs)?.iter().map(|glob| grouped::widened(glob)).collect())
 }
 
 /// The names that a filter of a search is about: the secrets that it singles out, and what it says without its
 /// patterns. `None` when there are too many alternatives to tell.
 pub fn meant_by(globs: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
-    for glob in alternatives(globs)? {
-        names.extend(parts(&glob).iter().filter_map(|part| singled_out(part)));
+    for glob in grouped::opened(globs)? {
+        names.extend(secrets_in(&glob));
         names.extend(glob.split('/').map(bare).filter(|name| !matches!(name.as_str(), "" | "." | "..")));
     }
     Some(names)
+}
+
+/// The globs in a text with what each is about: the secrets that it singles out. `None` when there are too many.
+pub fn each_with_secrets(globs: &str) -> Option<Vec<(String, Vec<String>)>> {
+    let each = grouped::opened(globs)?;
+    Some(each.iter().map(|glob| (grouped::widened(glob), secrets_in(glob))).collect())
+}
+
+fn secrets_in(glob: &str) -> Vec<String> {
+    let parts = parts(glob);
+    let mut names: Vec<String> = parts.iter().filter_map(|part| singled_out(part)).collect();
+    names.extend(by_place(&parts));
+    names
+}
+
+/// A secret that is known by where it stands, `.config/gh`, and that components in a row single out: `**/.config/g?/*`.
+fn by_place(parts: &[String]) -> Option<String> {
+    let folded: Vec<String> = parts.iter().map(|part| plain_classes(&part.to_lowercase())).collect();
+    let said = |part: &str| part.contains(char::is_alphanumeric);
+    let entries = SECRET_TO_READ.iter().chain(CREDENTIALS_TO_READ).filter(|entry| entry.contains('/'));
+    let meets = |entry: &&&str| {
+        let names: Vec<&str> = entry.split('/').collect();
+        folded.windows(names.len()).any(|window| {
+            let fits = |(part, name): (&String, &&str)| grouped::matches(part, &name.replace('*', "x"));
+            window.last().is_some_and(|last| said(last)) && window.iter().zip(&names).all(fits)
+        })
+    };
+    entries.into_iter().find(meets).map(|entry| entry.replace('*', "x"))
 }
 
 /// The components of a glob. A `/` between brackets parts nothing, and what they hold counts as any character.
@@ -72,6 +78,10 @@ pub fn parts(glob: &str) -> Vec<String> {
     whole.split('/').map(String::from).collect()
 }
 
+/// Names that are a word of many others: `*api*` is about interfaces, `.api*` about a key.
+const ORDINARY: &str = ".*-api-key .*-token .*_api_key .*_token .api-key .api_key .apikey .chef .cloudflare .comet.config .gcloud .gist .mailrc .mutt \
+    .okta .purple .rancher .serverlessrc .token";
+
 /// Data that has `secret` in its name.
 const SECRET_DATA: &[&str] = &[
     "secret",
@@ -87,6 +97,9 @@ const SECRET_DATA: &[&str] = &[
 /// The name of a secret that one component of a glob singles out. A glob that is wide open singles out nothing.
 pub fn singled_out(component: &str) -> Option<String> {
     let component = plain_classes(&component.to_lowercase());
+    if grouped::repeats(&component) {
+        return by_repetition(&component);
+    }
     let fixed = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !component.contains(fixed) && !component.starts_with('.') && !component.contains(['?', '[']) {
         return None;
@@ -95,7 +108,9 @@ pub fn singled_out(component: &str) -> Option<String> {
         return None;
     }
     // Names such as `kubeconfig.yaml` are what `*config*` matches and seldom what it is about.
-    let hidden = CREDENTIALS_TO_READ.iter().filter(|entry| entry.starts_with('.'));
+    let open = component.starts_with('*');
+    let is_meant = |entry: &str| entry.starts_with('.') && !(open && listed(ORDINARY, entry));
+    let hidden = CREDENTIALS_TO_READ.iter().filter(|entry| is_meant(entry));
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).chain(hidden).filter(|entry| !entry.contains('/'));
     let spelled = spells(&component, "secret") && may_be_data(&component);
     let (head, tail) = ends(&component);
@@ -109,6 +124,18 @@ pub fn singled_out(component: &str) -> Option<String> {
             .find(|name| matches_name(&component, name) && speaks_of(&component, name)),
     });
     secret.or_else(|| spelled.then(|| "secret.txt".into()))
+}
+
+/// The same for a component with a group that repeats. One that matches any name singles out none.
+fn by_repetition(component: &str) -> Option<String> {
+    if ["zqx", "zqx.zq"].iter().any(|any| grouped::matches(component, any)) {
+        return None;
+    }
+    let names = SECRET_TO_READ.iter().chain(CREDENTIALS_TO_READ).chain(SECRET_DATA);
+    let names = names
+        .filter(|entry| !entry.contains('/'))
+        .flat_map(|entry| ["", "x"].map(|filling| entry.replace('*', filling)));
+    names.into_iter().find(|name| grouped::matches(component, name))
 }
 
 /// What every name begins and ends with that the glob matches.
@@ -197,7 +224,9 @@ fn is_pattern(c: char) -> bool {
 pub fn bare(component: &str) -> String {
     component
         .chars()
-        .filter(|c| !matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '!' | '\\'))
+        .filter(|c| {
+            !matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '(' | ')' | '|' | '!' | '\\') && !c.is_control()
+        })
         .map(|c| c.to_string())
         .collect()
 }
@@ -211,6 +240,7 @@ mod tests {
         for glob in [
             ".env",
             ".e?v",
+            ".api*",
             ".en*",
             "*env",
             ".*",
@@ -264,6 +294,8 @@ mod tests {
             ".eslintrc*",
             ".github",
             "*config*",
+            "*api*",
+            "*mail*.py",
             "*.xml",
             "README*",
             "?",

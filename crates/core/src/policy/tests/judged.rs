@@ -255,3 +255,42 @@ fn web_and_mcp_verdicts() {
         assert_eq!(judge(mcp(), &user(policy)).decision().word(), expected, "{policy}");
     }
 }
+
+/// Files of the project that may bring a server of the name, beside files that do not: `expected  file  text`.
+const CLAIMS: &[(&str, &str, &str)] = &[
+    ("allow", "/repo/README.md", "tracker"),
+    ("allow", "/repo/.mcp.json", r#"{"mcpServers":{"other":{}}}"#),
+    ("ask", "/repo/.mcp.json", r#"{"mcpServers":{"tracker":{"command":"x"}}}"#),
+    ("ask", "/repo/.mcp.json", r#"{"mcpServers":{"tr\u0061cker":{}}}"#),
+    ("ask", "/repo/sub/.mcp.json", r#"{"mcpServers":{"tracker":{}}}"#),
+    ("allow", "/repo/other/.mcp.json", r#"{"mcpServers":{"tracker":{}}}"#),
+    ("ask", "/repo/.codex/config.toml", "[mcp_servers.tracker]"),
+    ("allow", "/repo/.codex/config.toml", "[features]"),
+    ("ask", "/repo/.gemini/settings.json", r#"{"mcpServers":{"Tracker":{}}}"#),
+    ("ask", "/repo/.gemini/extensions/x/gemini-extension.json", "{}"),
+    ("ask", "/repo/.claude/agents/a.md", "mcpServers: [tracker]"),
+    ("allow", "/repo/.claude/agents/a.md", "reads code"),
+    ("ask", "/repo/opencode.json", r#"{"mcp":{"tracker":{}}}"#),
+];
+
+#[test]
+fn servers_that_a_project_may_name() {
+    let named = |source: &str| {
+        user(&alloc::format!(
+            "[[mcp]]\nserver = \"tracker\"\ntools = [\"t\"]\ndecision = \"allow\"\n{source}"
+        ))
+    };
+    for (expected, file, text) in CLAIMS {
+        let machine = machine().file(file, text);
+        let word = |source: Option<&str>, policy: &Policy| {
+            let tool =
+                Tool::Mcp { server: "tracker".into(), source: source.map(Into::into), tool: "t".into() };
+            let call = ToolCall { cwd: "/repo/sub".into(), ..call(tool) };
+            crate::decide(&call, &session(), policy, &machine).verdict.decision().word()
+        };
+        assert_eq!(word(None, &named("")), *expected, "{file}: {text}");
+        assert_eq!(word(Some("user"), &named("")), "allow", "{file}");
+        assert_eq!(word(Some("project"), &named("")), "ask", "{file}");
+        assert_eq!(word(None, &named("source = \"user\"")), "ask", "{file}");
+    }
+}

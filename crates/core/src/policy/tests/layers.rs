@@ -151,7 +151,7 @@ fn the_floor_only_grows() {
 fn rules_across_layers() {
     let says = |managed: Option<&str>, user: Option<&str>, project: Option<(Layer, Trusted)>| {
         let policy = Policy::layered(managed.map(layer), user.map(layer), project).unwrap();
-        policy.about_act(&act("x")).map(|hit| hit.decision)
+        policy.about_act(&act("x"), &[]).map(|hit| hit.decision)
     };
     use Decision::{Allow, Deny};
     assert_eq!(says(None, Some(ALLOW), None), Some(Allow));
@@ -205,8 +205,8 @@ fn projects_do_not_loosen_each_other() {
         Policy::layered(None, None, projects).unwrap()
     };
     for (a, b) in [(DENY, ALLOW), (ALLOW, DENY)] {
-        assert_eq!(stop(a, b).about_act(&act("x")).unwrap().decision, Decision::Deny);
-        assert_eq!(stop(a, "").about_act(&act("x")), stop("", a).about_act(&act("x")));
+        assert_eq!(stop(a, b).about_act(&act("x"), &[]).unwrap().decision, Decision::Deny);
+        assert_eq!(stop(a, "").about_act(&act("x"), &[]), stop("", a).about_act(&act("x"), &[]));
     }
     let (open, shut) = ("on_stop = \"ask\"", "on_stop = \"deny\"");
     for policy in [stop(open, shut), stop(shut, open)] {

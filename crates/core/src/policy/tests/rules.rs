@@ -110,7 +110,7 @@ fn rules_about_commands() {
     for row in rows(TABLE) {
         let [expected, command] = row[..] else { panic!("two columns: {row:?}") };
         let got = policy
-            .about_act(&act(command))
+            .about_act(&act(command), &[])
             .map_or("-".into(), |hit| [hit.decision.word(), " ", &hit.rule].concat());
         if got != expected {
             wrong.push(alloc::format!("{command}: {got}, not {expected}"));
@@ -121,7 +121,7 @@ fn rules_about_commands() {
 
 #[test]
 fn a_hit_says_where_and_why() {
-    let hit = user(RULES).about_act(&act("terraform apply")).unwrap();
+    let hit = user(RULES).about_act(&act("terraform apply"), &[]).unwrap();
     assert_eq!(hit.origin, Origin::Policy { file: "policy.toml".into(), line: 33 });
     assert_eq!(hit.because.as_deref(), Some("the pipeline applies"));
 }
@@ -135,7 +135,7 @@ fn the_strictest_rule_of_a_file_wins() {
     };
     for order in [["allow", "ask"], ["ask", "allow"]] {
         let policy = user(&[rule("a", order[0], "[\"y\"]"), rule("b", order[1], "[\"y\"]")].concat());
-        assert_eq!(policy.about_act(&act("x y")).unwrap().decision, Decision::Ask);
+        assert_eq!(policy.about_act(&act("x y"), &[]).unwrap().decision, Decision::Ask);
     }
 }
 
@@ -148,7 +148,7 @@ fn an_allow_about_paths_needs_all_of_them() {
     let about = |places: &[&str]| {
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         policy
-            .about_act_at(&act("rm -rf a b"), &places)
+            .about_act_at(&act("rm -rf a b"), &places, &[])
             .is_some_and(|hit| hit.decision == Decision::Allow && hit.names_paths)
     };
     assert!(about(&["build/x", "build"]));
@@ -157,7 +157,7 @@ fn an_allow_about_paths_needs_all_of_them() {
         assert!(!about(&["build/x", stray]), "{stray}");
     }
     assert!(!about(&[]), "no known path proves nothing");
-    assert_eq!(policy.about_act(&act("rm -rf build")), None, "paths that nobody resolved prove nothing");
+    assert_eq!(policy.about_act(&act("rm -rf build"), &[]), None, "paths that nobody resolved prove nothing");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_deny_about_paths_sees_what_was_read() {
     let policy =
         user("[[rule]]\nname = \"keep\"\ndecision = \"deny\"\nprogram = \"tar\"\npaths = [\"/srv/data\"]");
     let mut unpack = act("tar xf a.tar");
-    assert_eq!(policy.about_act(&unpack), None);
+    assert_eq!(policy.about_act(&unpack, &[]), None);
     unpack.findings.push(Finding {
         effect: Effect::Write { place: Place::new("/srv/x", "../data/y"), deep: true },
         rule: "write_scope".into(),
@@ -173,8 +173,11 @@ fn a_deny_about_paths_sees_what_was_read() {
         instead: None,
         span: Span::default(),
     });
-    assert_eq!(policy.about_act(&unpack).unwrap().decision, Decision::Deny);
-    assert_eq!(policy.about_act_at(&act("tar x"), &["/srv/data/z".into()]).unwrap().decision, Decision::Deny);
+    assert_eq!(policy.about_act(&unpack, &[]).unwrap().decision, Decision::Deny);
+    assert_eq!(
+        policy.about_act_at(&act("tar x"), &["/srv/data/z".into()], &[]).unwrap().decision,
+        Decision::Deny
+    );
 }
 
 #[test]
@@ -196,6 +199,12 @@ const MCP: &str = "
     allow  tracker   plugin    search
     -      tracker   project   search
     -      tracker   agent     search
+    -      tracker   dynamic   search
+    -      tracker   unheard   search
+    -      tracker   claimed   search
+    allow  tracker   local     search
+    deny   tracker   claimed   get_secret
+    -      ours      claimed   run
     -      tracker   user      delete_issue
     -      tracker2  user      search
     deny   tracker   user      get_secret
@@ -231,11 +240,13 @@ fn mcp_tools() {
     );
     for row in rows(MCP) {
         let [expected, server, source, tool] = row[..] else { panic!("four columns: {row:?}") };
-        let source = (source != "-").then_some(source);
-        let got = policy.about_mcp(server, source, tool).map_or("-", |hit| hit.decision.word());
+        // `claimed`: the host says nothing, and a file of the project may name the server.
+        let claimed = || source == "claimed";
+        let from = (!matches!(source, "-" | "claimed")).then_some(source);
+        let got = policy.about_mcp(server, from, tool, &claimed).map_or("-", |hit| hit.decision.word());
         assert_eq!(got, expected, "{row:?}");
     }
-    assert_eq!(Policy::default().about_mcp("a", None, "b"), None);
+    assert_eq!(Policy::default().about_mcp("a", None, "b", &|| false), None);
 }
 
 /// decision and rule, host
@@ -344,5 +355,5 @@ fn ten_thousand_rules_are_found_by_program() {
     assert_eq!(layer.rule.about("tool77").count(), 1);
     assert_eq!(layer.rule.about("ls").count(), 0);
     let policy = Policy::layered(None, Some(layer), None).unwrap();
-    assert_eq!(policy.about_act(&act("tool9999 go")).unwrap().rule, "r9999");
+    assert_eq!(policy.about_act(&act("tool9999 go"), &[]).unwrap().rule, "r9999");
 }

@@ -7,6 +7,9 @@ use crate::decide;
 use crate::effect::program::examples::{machine, session};
 
 const POLICY: &str = r#"
+    [floor]
+    extra = ["infra"]
+
     [[rule]]
     name = "tracker"
     decision = "allow"
@@ -28,6 +31,42 @@ const POLICY: &str = r#"
     program = "python3"
     args = ["tools/gen.py"]
     operands = true
+
+    [[rule]]
+    name = "plan"
+    decision = "allow"
+    program = "frob"
+    args = ["-c", "tools/frob.toml", "plan"]
+
+    [[rule]]
+    name = "config"
+    decision = "allow"
+    program = "frob"
+    flags = ["--config=tools/frob.toml"]
+
+    [[rule]]
+    name = "show"
+    decision = "allow"
+    program = "frob"
+    args = ["show", ["logs", "job", "origin/main"]]
+
+    [[rule]]
+    name = "queue"
+    decision = "allow"
+    program = "php"
+    args = ["artisan", "queue"]
+
+    [[rule]]
+    name = "built"
+    decision = "allow"
+    program = "rm"
+    args = ["build"]
+
+    [[rule]]
+    name = "never"
+    decision = "deny"
+    program = "nope"
+    args = ["tools/gen.py"]
 
     [[rule]]
     name = "search"
@@ -115,6 +154,21 @@ const TABLE: &str = r#"
     ask    cd .git/hooks && bd -o pre-commit x
     ask    cd .github/workflows && bd list
     allow  cd src && bd -o pre-commit x
+    # Plain words that would be files of the floor once they are made.
+    ask    bd Jenkinsfile
+    ask    bd export Jenkinsfile.release
+    ask    bd export -o Procfile
+    ask    bd export --to=procfile
+    ask    bd export -oJenkinsfile
+    ask    bd export azure-pipelines.yml
+    ask    bd export mcp.json
+    ask    cd src && bd export rust-toolchain.toml
+    ask    bd export infra
+    allow  bd export pipelines.yml
+    allow  bd export profile
+    allow  bd create "Rewrite the Jenkinsfile" -t task
+    allow  bd search secret
+    allow  bd export infrastructure
     # Words that are not known, and what it is given.
     ask    bd list "$X"
     ask    bd list $(cat README.md)
@@ -132,6 +186,40 @@ const TABLE: &str = r#"
     ask    said /srv/data ~/.ssh/id_rsa
     allow  python3 tools/gen.py src/main.rs
     ask    python3 tools/gen.py ~/.ssh/id_rsa
+    # A relative path in a rule is the file at the root, wherever the command runs.
+    allow  cd src/.. && python3 tools/gen.py
+    allow  cd src && cd .. && python3 tools/gen.py
+    allow  cd /repo && python3 tools/gen.py
+    allow  cd link-root && python3 tools/gen.py
+    allow  (cd src && ls) && python3 tools/gen.py
+    ask    cd src && python3 tools/gen.py
+    ask    cd /srv/other && python3 tools/gen.py
+    ask    cd /srv/none && python3 tools/gen.py
+    ask    env -C src python3 tools/gen.py
+    ask    cd src; python3 tools/gen.py
+    ask    cd "$X"; python3 tools/gen.py
+    ask    cd $(cat README.md) && python3 tools/gen.py
+    ask    find . -type d -exec env -C {} python3 tools/gen.py \;
+    allow  frob -c tools/frob.toml plan
+    allow  cd src/.. && frob -c tools/frob.toml plan
+    ask    cd src && frob -c tools/frob.toml plan
+    ask    cd /srv/other && frob -c tools/frob.toml plan
+    allow  frob --config=tools/frob.toml
+    ask    cd src && frob --config=tools/frob.toml
+    ask    cd /srv/other && frob --config=tools/frob.toml
+    allow  php artisan queue
+    ask    cd src && php artisan queue
+    ask    cd /srv/none && php artisan queue
+    # Plain orders are no files, unless there is one of that name.
+    allow  cd src && frob show logs
+    allow  cd /srv/other && frob show origin/main
+    ask    cd /srv/other && frob show job
+    allow  rm build
+    ask    cd src && rm build
+    # Rules that stop hold everywhere.
+    deny   nope tools/gen.py
+    deny   cd /srv/other && nope tools/gen.py
+    deny   cd "$X"; nope tools/gen.py
     # A described program with a flag that nobody described.
     ask    rg --frobnicate=/home/user/.ssh/id_rsa x
 "#;
@@ -139,8 +227,19 @@ const TABLE: &str = r#"
 #[test]
 fn words_of_what_nobody_described() {
     let policy = user(POLICY);
-    let machine =
-        machine().file("/repo/tools/gen.py", "import frob\nfrob.run()\n").file("/home/user/x/y", "");
+    let code = "import frob\nfrob.run()\n";
+    let machine = machine()
+        .file("/repo/tools/gen.py", code)
+        .file("/repo/src/tools/gen.py", code)
+        .file("/srv/other/tools/gen.py", code)
+        .file("/srv/other/tools/frob.toml", "")
+        .file("/srv/other/job", "")
+        .file("/srv/none/x", "")
+        .file("/repo/tools/frob.toml", "")
+        .file("/repo/artisan", "<?php run();")
+        .file("/repo/src/logs/x", "")
+        .link("/repo/link-root", "/repo")
+        .file("/home/user/x/y", "");
     let mut wrong = Vec::new();
     for row in TABLE.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let (expected, command) = row.split_once(' ').unwrap();
