@@ -105,7 +105,9 @@ fn decide_known(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn
     if let Some(shown) = crate::tool::shown(&call.name, &call.input) {
         let mut reading = Reading::new(world, session, &call.cwd);
         program::show(&mut reading, &call.name, &shown);
-        effects.acts.extend(reading.effects.acts);
+        for act in effects.acts.iter_mut().take(1) {
+            act.findings.extend(reading.take_findings());
+        }
     }
     let reasons = judge::judge(&effects, session, policy, world, &Judge::none());
     Judgement { verdict: Verdict::from_reasons(reasons), effects }

@@ -130,7 +130,6 @@ ask read_secret        | read_many_files | {"paths":["**/*"]}
 ask read_secret        | read_many_files | {"paths":["**"]}
 ask read_secret        | read_many_files | {"paths":["."]}
 ask read_secret        | read_many_files | {"paths":["/home/user"]}
-ask read_secret        | read_many_files | {"include":["**"]}
 ask read_secret        | read_files   | {"files":["./"]}
 allow read_only_tool   | read_many_files | {"paths":["src/"]}
 allow read_only_tool   | read_many_files | {"paths":["**/*.rs"]}

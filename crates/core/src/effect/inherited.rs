@@ -27,6 +27,11 @@ const PRELOADED: &str = "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES";
 /// The loader of every program looks for libraries there first.
 const LIBRARIES: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH";
 
+/// Variables that hold a command.
+const COMMANDS: &str = "PAGER MANPAGER GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF \
+    GIT_PROXY_COMMAND GIT_ASKPASS BAT_PAGER PSQL_PAGER RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC \
+    CARGO_BUILD_RUSTC_WRAPPER LESSOPEN LESSCLOSE MAKEFLAGS GNUMAKEFLAGS MFLAGS GOFLAGS RUBYOPT NODE_OPTIONS PERL5OPT";
+
 /// Where the system keeps its own.
 const SYSTEM: &[&str] = &[
     "/lib",
@@ -122,6 +127,7 @@ impl Reading<'_> {
                 name if listed(LIBRARIES, name) => self.first_shadowing(value),
                 // A folder of modules is an everyday thing; one by the name of a library's is not.
                 "PYTHONPATH" if listed(PYTHON, program) => self.first_with_module(value),
+                name if steers(name, program) && listed(COMMANDS, name) => self.first_command(value),
                 name if steers(name, program) => self.first_in_scope(value),
                 _ => None,
             };
@@ -132,6 +138,11 @@ impl Reading<'_> {
     /// The first piece of a value that is a place in one of the roots, from any directory the command may run in.
     fn first_in_scope(&self, value: &str) -> Option<String> {
         pieces(value).into_iter().find(|piece| self.places(piece).iter().any(|place| self.is_in_roots(place)))
+    }
+
+    /// The same for a command line: a bare word there is a program that `PATH` finds.
+    fn first_command(&self, value: &str) -> Option<String> {
+        self.first_in_scope(value).filter(|piece| piece.contains('/') || piece.starts_with('.'))
     }
 
     /// The first folder of a list that lies in a root and holds a library by the name of one of the system's.

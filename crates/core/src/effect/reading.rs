@@ -710,6 +710,11 @@ impl<'a> Reading<'a> {
         (self.written.len(), self.placed.len(), self.unsettled)
     }
 
+    /// What was found for a tool, which is no command.
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        core::mem::take(&mut self.findings)
+    }
+
     /// Ends the command being read. One without findings was not read at all: that stops.
     pub(super) fn finish(
         &mut self,

@@ -521,7 +521,7 @@ mod tests {
             ask   bazel info client-env
             allow bazel info output_base
             ask   gradle properties
-            allow mvn help:evaluate -Dexpression=project.version -q -DforceStdout
+            ask   mvn help:evaluate
             ask   mvn help:evaluate -Dexpression=settings -q -DforceStdout
             ask   mvn help:evaluate -Dexpression=env.TOKEN
             ask   cd yurl && yarn --version

@@ -332,7 +332,7 @@ const EXAMPLES: &str = r#"
         ask   systemctl -t service start nginx
         allow journalctl -u nginx -n 50 --no-pager
         allow journalctl -b -1 -p err
-        allow journalctl --since '1 hour ago' -o json
+        ask   journalctl --since '1 hour ago' -o json
         allow journalctl --disk-usage
         ask   journalctl -f
         ask   journalctl -u nginx -f

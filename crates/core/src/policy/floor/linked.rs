@@ -337,12 +337,13 @@ mod tests {
         assert_eq!(
             shown,
             [
-                "/h/.ssh /h/dots/ssh",
                 "/h/.codex /h/dots/codex",
                 "/h/.codex/config.toml /h/dots/shared/codex.toml",
+                "/h/.ssh /h/dots/ssh",
                 "/h/.claude/settings.json /h/dots/middle.json /h/dots/claude.json",
                 "/h/.codeium/windsurf/hooks.json /h/dots/windsurf.json",
                 "/h/.config/nvim /h/dots/nvim",
+                "/h/Documents/Cline/Hooks/PreToolUse /h/dots/cline.sh",
                 "/repo/.envrc /repo/dev/env.sh",
                 "/repo/.git/hooks/pre-commit /repo/scripts/check.sh",
             ]

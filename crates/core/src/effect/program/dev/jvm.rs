@@ -7,7 +7,6 @@ use super::super::spec::{Program, Style, custom, parse, safe};
 use super::outside::data_of_flags;
 use super::{build, check, formatter, lasting, only_asks_for_help, publish, task, unread_code};
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
 use crate::words::listed;
 use alloc::format;
@@ -114,10 +113,6 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
             Some("dependency:tree" | "dependency:analyze" | "help:effective-pom") => {
                 check("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
             }
-            // Of the project: `env.TOKEN` and `settings` show secrets.
-            Some("help:evaluate") if evaluates_project(call) => {
-                check("", "", "").read(reading, &super::renamed(call, &call.name, &[]))
-            }
             Some("deploy" | "release:perform" | "release:prepare" | "site-deploy") => {
                 publish("").read(reading, &super::renamed(call, &call.name, &[]))
             }
@@ -166,13 +161,6 @@ fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
         unread_code(reading, call);
     }
     reading.leave(saved);
-}
-
-/// `-Dexpression=project.version`, and no second expression beside it.
-fn evaluates_project(call: &Invocation) -> bool {
-    let given = || call.args.iter().filter(|arg| arg.value.prefix().contains("expression"));
-    let is_project = |arg: &Arg| arg.text().is_some_and(|text| text.starts_with("-Dexpression=project."));
-    given().count() == 1 && given().all(is_project)
 }
 
 fn gradle_task(reading: &mut Reading<'_>, call: &Invocation, goal: &str, span: crate::verdict::Span) {

@@ -12,6 +12,7 @@ use super::paths::{Pathspec, exists, in_revision, is_exclusion, is_glob, pathspe
 use super::trust::Ground;
 use super::{objects, repository, top_of};
 use crate::verdict::Span;
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -80,16 +81,46 @@ fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Groun
     let behind = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
     let paths: Vec<&Arg> = behind.collect();
     let is_path = |operand: &Arg| paths.iter().any(|arg| arg.span == operand.span);
+    // Files that are named one by one are judged by their names.
+    let is_file = |arg: &&Arg| {
+        let at = |dir: &String, text: &str| reading.world.resolve(&join(dir, text)).map(|found| found.stands);
+        let stands = |text: &str| {
+            reading.dirs().iter().all(|dir| matches!(at(dir, text), Some(Stands::File { .. })))
+                || (!text.starts_with(':')
+                    && !is_glob(text)
+                    && text.rsplit('/').next().is_some_and(is_source))
+        };
+        arg.text().is_some_and(stands)
+    };
+    if !paths.is_empty() && paths.iter().all(is_file) {
+        return;
+    }
     let named = parsed.operands.iter().skip(pattern).filter(|operand| !is_path(operand));
     let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand));
     let span = match other {
         Some(operand) => operand.span,
-        None if ground.tops.is_empty() => call.span,
+        None if is_without_files(reading, ground) => call.span,
         None => return,
     };
     if !by_files {
         stop_tree(reading, call, span);
     }
+}
+
+/// From inside `.git` all of a commit is shown, not what lies below.
+fn is_without_files(reading: &Reading<'_>, ground: &Ground) -> bool {
+    let is_inside = |dir: &String| {
+        let dir = reading.world.resolve(dir).map_or_else(|| dir.clone(), |found| found.path);
+        ground.git_dirs.iter().any(|git| within(&dir, git))
+    };
+    ground.tops.is_empty() || reading.dirs().iter().any(is_inside)
+}
+
+/// A file of code or prose by its name, whether it lies here or not: `skills.go`.
+fn is_source(name: &str) -> bool {
+    const ENDS: &str =
+        "rs go py js jsx ts tsx mjs c h cc cpp hpp cs java kt scala swift rb php ex md rst html css vue";
+    name.rsplit_once('.').is_some_and(|(front, end)| !front.is_empty() && listed(ENDS, end))
 }
 
 fn stop_tree(reading: &mut Reading<'_>, call: &Invocation, span: Span) {

@@ -67,7 +67,9 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
 pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
     let known = |text: &str| Arg { value: Value::known(text), span: Span::default() };
     let filters = shown.takes.iter().flat_map(|glob| ["-g", glob.as_str()]);
-    let words = shown.search.iter().flatten().map(String::as_str).chain(filters);
+    // Files that are shown whole are hidden ones and ignored ones too.
+    let all = shown.search.is_none().then_some("-uu");
+    let words = all.into_iter().chain(shown.search.iter().flatten().map(String::as_str)).chain(filters);
     let args: Vec<Arg> = words.map(known).collect();
     let call = Invocation {
         name: tool.into(),

@@ -208,7 +208,7 @@ fn what_git_ignores_is_shown_by_some_and_not_by_others() {
         ask   git ls-files -o | xargs cat
         allow git ls-files -o --exclude-standard | xargs cat
         allow rg --files | xargs cat
-        allow ag .
+        ask   ag .
         ask   ag -u .
         ask   grep -rh . .
         ask   find . -type f -exec cat {} +
@@ -391,6 +391,8 @@ fn trees_that_are_not_checked_out() {
         ask   git grep . :/second
         allow git grep . :/
         allow git grep foo old
+        allow git grep -n '' old -- pkg/gone.go
+        ask   git grep -n '' old -- pkg
         allow git grep foo HEAD~3 -- docs
         ask   git -C .git grep -h . HEAD
         ask   cd .git && git grep . HEAD
