@@ -63,7 +63,7 @@ pub const HOLES: &[Hole] = &[
     },
     made(
         "git",
-        "git init -q /home/user/sub && git -C /home/user/sub commit -q --allow-empty -m x && git -c protocol.file.allow=always submodule --quiet add /home/user/sub sub && echo ch > w",
+        "git init -q /home/user/sub && git -C /home/user/sub -c user.name=n -c user.email=e@example.com commit -q --allow-empty -m x && git -c protocol.file.allow=always submodule --quiet add /home/user/sub sub && echo ch > w",
         r#"git submodule "forea$(cat w)" 'touch /home/user/harm'"#,
         "git submodule status",
     ),

@@ -264,6 +264,8 @@ const MILDER: &[(&str, &str)] = &[
     ("sleep ", "waits at worst, and hosts end what waits too long"),
     ("fd x ", "takes the letters behind `-d` and `-e` for a value"),
     ("git log --since", "takes whatever stands behind the sign for a date"),
+    ("jq --arg ", "takes the two words behind it whatever they are"),
+    ("rsync -a --exclude ", "takes the word behind it whatever it is"),
     ("git diff \"$(git branch", "a branch is a commit, never the tree without files"),
     ("cd src && git diff \"$(git branch", "a branch is a commit, never the tree without files"),
 ];
