@@ -699,7 +699,9 @@ fn another_ledger_in_its_place_is_found() {
 /// A ledger that is remembered in the configuration as well, with three records.
 fn remembered(s: &Scratch) -> Ledger {
     let ledger = Ledger::at(s.path().join("state/ledger")).remembered_in(s.path().join("config"));
-    (0..3).for_each(|number| drop(note(&ledger, number)));
+    for number in 0..3 {
+        note(&ledger, number);
+    }
     ledger
 }
 

@@ -11,6 +11,7 @@ mod floor;
 mod loaded;
 mod reads;
 mod sandbox;
+mod values;
 
 use sandbox::Seen;
 
@@ -39,6 +40,7 @@ const TABLES: &[(&str, &[Hole])] = &[
     ("floor", floor::HOLES),
     ("environment", environment::HOLES),
     ("loaded", loaded::HOLES),
+    ("values", values::HOLES),
 ];
 
 /// Shows that the harness sees harm, and what a stop and an allow look like.

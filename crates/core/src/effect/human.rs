@@ -33,6 +33,7 @@ impl Reading<'_> {
         if !self.found_stop() || listed(PROSE, program) || program == "mastiff" {
             return;
         }
+        // skipped: the command stops already, and only what is spelled out can be spotted.
         let words: Vec<&str> = args.iter().map(|arg| arg.text().unwrap_or_default()).collect();
         let tells = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| words.get(at)).copied().unwrap_or_default();

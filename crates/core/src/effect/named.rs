@@ -78,6 +78,7 @@ impl Reading<'_> {
             if sends && (arg.is_uncertain_match() || may_be_hidden(arg)) {
                 self.unread(program, Unread::value(arg));
             }
+            // skipped: a flag that is not known leaves nothing out.
             before = arg.text().unwrap_or_default();
         }
         if self.found_any(&[Hazard::Network]) {

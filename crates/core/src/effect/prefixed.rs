@@ -82,11 +82,15 @@ impl Reading<'_> {
     /// None of the values is the name of a file, neither of one that is there nor of one that must not come to be.
     fn are_words(&self, call: &Invocation, names: &[String]) -> bool {
         let values = call.env.iter().filter(|(name, _)| names.contains(name)).map(|(_, value)| value);
-        !self.shell.lost && values.filter_map(Value::texts).flatten().all(|text| self.is_word(call, text))
+        let is_word = |value: &Value| {
+            value.texts().is_some_and(|texts| texts.into_iter().all(|text| self.is_word(call, text)))
+        };
+        !self.shell.lost && values.into_iter().all(is_word)
     }
 
     fn is_word(&self, call: &Invocation, text: &str) -> bool {
         let folders = || {
+            // skipped: a folder that is not known stops where it is entered or run.
             let told = call.args.iter().filter_map(|arg| arg.text());
             let told = told.flat_map(|arg| [arg, arg.rsplit('=').next().unwrap_or(arg)]);
             ["."].into_iter().chain(told)

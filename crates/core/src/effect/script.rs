@@ -43,6 +43,7 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
     if let Some(flag) = odd {
         return reading.unread(&call.name, Unread::flag("-o", flag.span));
     }
+    // skipped: an option that is not known was stopped above.
     let mut options = parsed.flags.iter().filter_map(|flag| flag.value.as_ref().and_then(Arg::text));
     if parsed.has(&["-x"]) || options.any(|option| option == "xtrace") {
         reading.takes_up_words(call.span);

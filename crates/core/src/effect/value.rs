@@ -130,6 +130,31 @@ impl Unknown {
         self.splits && self.why == MATCHES
     }
 
+    /// A field of it may be this text.
+    fn may_be(&self, text: &str) -> bool {
+        let is_integer = || {
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+        };
+        match &self.shape {
+            Shape::OneOf(texts) if self.splits => {
+                texts.iter().any(|one| one.split_whitespace().any(|field| field == text))
+            }
+            Shape::OneOf(texts) => texts.iter().any(|one| one == text),
+            Shape::Number => is_integer(),
+            Shape::Count => text.bytes().all(|b| b.is_ascii_digit()),
+            // Somebody may have given a branch any name.
+            Shape::Revision => !text.starts_with('-'),
+            // Behind the first field anything may come.
+            Shape::Parts(_) | Shape::Free if self.splits && !self.listed => true,
+            Shape::Parts(parts) => {
+                let marks = [NUMBER_MARK, COUNT_MARK, REVISION_MARK, FRESH_MARK];
+                parts.split(marks).next().is_none_or(|certain| text.starts_with(certain))
+            }
+            Shape::Free => text.starts_with(self.prefix.as_str()),
+        }
+    }
+
     /// A field of it may look like a flag.
     fn may_be_flag(&self) -> bool {
         let free = self.prefix.is_empty() || self.prefix.starts_with('-');
@@ -222,6 +247,20 @@ impl Value {
         }
     }
 
+    /// It is exactly this text, for certain. For what makes a call safer; where the text would make it worse, ask
+    /// [`Value::may_be`].
+    pub fn is_text(&self, text: &str) -> bool {
+        self.text() == Some(text)
+    }
+
+    /// It is this text, or may turn out to be: `"ex$x"` may be `expire`. For what makes a call worse.
+    pub fn may_be(&self, text: &str) -> bool {
+        match self {
+            Value::Known(known) => known == text,
+            Value::Unknown(unknown) => unknown.may_be(text),
+        }
+    }
+
     /// Every text it may be, if that is known.
     pub fn texts(&self) -> Option<Vec<&str>> {
         match self {
@@ -289,6 +328,16 @@ impl Arg {
         self.value.text()
     }
 
+    /// It is exactly this text, for certain; see [`Value::is_text`].
+    pub fn is_text(&self, text: &str) -> bool {
+        self.value.is_text(text)
+    }
+
+    /// It may turn out to be this text; see [`Value::may_be`].
+    pub fn may_be(&self, text: &str) -> bool {
+        self.value.may_be(text)
+    }
+
     /// It stands for several files, and each of them was judged where the program takes all of them alike. Only a reader
     /// that gives every one the same role may pass over it.
     pub fn is_judged(&self) -> bool {
@@ -337,6 +386,30 @@ mod tests {
             Value::one_of(texts.iter().map(ToString::to_string).collect(), "is a test").may_be_flag()
         };
         assert!(!one_of(&["a", "b"]) && one_of(&["a", "-b"]) && !one_of(&["a", ""]) && !one_of(&["-", "a"]));
+    }
+
+    #[test]
+    fn what_may_be_a_text() {
+        let one =
+            |prefix: &str| Value::Unknown(Unknown { prefix: prefix.into(), ..Unknown::one("is a test") });
+        let several = |prefix: &str| one(prefix).with_splits(true);
+        let texts =
+            |texts: &[&str]| Value::one_of(texts.iter().map(ToString::to_string).collect(), "is a test");
+        for (value, may, may_not) in [
+            (Value::known("expire"), "expire", "expir"),
+            (one("ex"), "expire", "show"),
+            (several("ex"), "show", ""),
+            (texts(&["a", "b"]), "b", "c"),
+            (texts(&["a x", "b"]).with_splits(true), "x", "a x"),
+            (parts("N"), "-12", "x"),
+            (parts("C"), "12", "-12"),
+            (parts("R"), "expire", "-x"),
+            (parts("vN"), "v1", "x1"),
+        ] {
+            assert!(value.may_be(may), "{value:?} {may}");
+            assert!(may_not.is_empty() || !value.may_be(may_not), "{value:?} {may_not}");
+            assert_eq!(value.is_text(may), value.text().is_some(), "{value:?}");
+        }
     }
 
     #[test]

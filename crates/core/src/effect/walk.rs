@@ -372,6 +372,7 @@ impl Reading<'_> {
     }
 
     fn not_found(&mut self, call: &super::launch::Launch<'_>, saved: Vec<super::Finding>) -> Option<Shell> {
+        // skipped: `no_program` holds for known names only.
         let name = call.name.text().unwrap_or_default();
         self.add(Effect::Harmless, "shell_builtin", format!("zsh finds no program `{name}`"), call.span);
         self.finish(name.into(), &call.args, &call.stdin, call.span, saved);

@@ -56,6 +56,7 @@ fn home(reading: &Reading<'_>) -> Option<Vec<String>> {
 
 /// Every directory that the word may name. One that vanishes leads home; an empty one leads nowhere.
 fn targets(reading: &Reading<'_>, dir: &Arg) -> Option<Vec<String>> {
+    // skipped: one that is not known is gone through below.
     if let Some(text) = dir.text() {
         let plain = !is_entry(text) && !text.is_empty();
         return plain.then(|| vec![text.to_string()]);

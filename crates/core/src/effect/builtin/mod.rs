@@ -139,6 +139,7 @@ fn printf(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         && flag.text() == Some("-v")
     {
         reading.names_a_variable(&name.value, name.span);
+        // skipped: one that is not known was stopped as any name.
         if let Some(name) = name.text() {
             let name = alloc::string::String::from(name);
             let texts: Option<Vec<&str>> = call.args.iter().skip(2).map(|arg| arg.text()).collect();
@@ -213,6 +214,7 @@ fn test(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         {
             reading.names_a_variable(&name.value, name.span);
         }
+        // skipped: a word that may be `-t` is looked at below.
         if let (Some("-t"), Some(number)) = (arg.text(), call.args.get(index + 1))
             && !is_number(&number.value)
             && number.text() != Some("]")
@@ -254,6 +256,7 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         "getopts" => match call.args.as_slice() {
             [_, name, ..] => {
                 reading.names_a_variable(&name.value, name.span);
+                // skipped: one that is not known was stopped as any name.
                 if let Some(name) = name.text() {
                     let name = alloc::string::String::from(name);
                     reading.assign(&name, super::Value::unknown("is an option letter"), call.span);

@@ -10,7 +10,6 @@ use crate::effect::{Effect, Hazard, environment};
 use crate::verdict::Span;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 pub fn export(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     match spec::parse(Style::Posix, "-n -p -f", &call.args) {
@@ -131,7 +130,7 @@ pub fn unset(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
             let functions = parsed.has(&["-f"]);
             for arg in parsed.operands {
                 reading.names_a_variable(&arg.value, arg.span);
-                // Any name: that was just said.
+                // skipped: one that is not known was stopped as any name.
                 let Some(name) = arg.text().map(ToString::to_string) else { continue };
                 if functions {
                     reading.shell.functions.remove(&name);
@@ -201,14 +200,16 @@ fn names(
             let array = parsed.values(&["-a"]);
             // For zsh some of these take no value, so that it is a name as well.
             if !reading.shell.is_bash {
-                let values = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()?.text());
-                let names: Vec<String> = values.map(ToString::to_string).collect();
-                for name in names {
-                    may_be_name(reading, &name, call.span);
+                for value in parsed.flags.iter().filter_map(|flag| flag.value.as_ref()) {
+                    match value.text() {
+                        Some(name) => may_be_name(reading, name, call.span),
+                        None => reading.names_a_variable(&value.value, value.span),
+                    }
                 }
             }
             for arg in parsed.operands.iter().copied().chain(array) {
                 reading.names_a_variable(&arg.value, arg.span);
+                // skipped: one that is not known was stopped as any name.
                 if let Some(name) = arg.text() {
                     let name = name.to_string();
                     reading.assign(&name, Value::unknown(why), arg.span);
@@ -278,6 +279,7 @@ pub fn set(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
 
 pub fn shopt(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
     const GLOBS: &[&str] = &["nullglob", "globstar", "nocaseglob", "inherit_errexit", "lastpipe"];
+    // skipped: one that is not known stops below.
     let known = call.args.iter().filter_map(Arg::text).filter(|text| !text.starts_with('-'));
     let mut all = true;
     for option in known {

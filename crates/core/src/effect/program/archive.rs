@@ -114,6 +114,7 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
 /// What `--exclude` leaves out.
 fn left_out(parsed: &Parsed<'_>) -> Vec<String> {
     let given = parsed.flags.iter().filter(|flag| flag.name == "--exclude");
+    // skipped: what is not known leaves nothing out.
     given.filter_map(|flag| flag.value.as_ref().and_then(Arg::text)).map(String::from).collect()
 }
 
@@ -200,6 +201,7 @@ fn zip_archive(reading: &mut Reading<'_>, call: &Invocation, program: &Program) 
     program.read(reading, call);
     let Ok(parsed) = parse(program.style, program.flags, &call.args) else { return };
     let Some(archive) = parsed.operands.first() else { return };
+    // skipped: a name that is not known stopped as a path that is written.
     if let Some(text) = archive.text().filter(|text| !text.rsplit('/').next().unwrap_or("").contains('.')) {
         let ended = Arg { value: Value::known(format!("{text}.zip")), ..(*archive).clone() };
         reading.write_path(&call.name, &ended, false);
@@ -313,7 +315,7 @@ fn beside(
     compressor: &Compressor,
     unpacks: bool,
 ) {
-    // Of a name that is not known its whole directory was judged, or it stopped.
+    // skipped: of a name that is not known its whole directory was judged, or it stopped.
     let Some(text) = operand.text().filter(|text| *text != "-") else { return };
     let stem = |endings: &[&str]| endings.iter().find_map(|ending| text.strip_suffix(ending));
     let made: Option<String> = match unpacks {

@@ -17,6 +17,8 @@ pub struct Parsed<'a> {
     pub flags: Vec<Flag<'a>>,
     /// What is no flag and no value of one.
     pub operands: Vec<&'a Arg>,
+    /// How many of them stand in front of `--`, where one that is not known may be a flag after all.
+    pub before_dashes: usize,
 }
 
 /// One flag that was given.
@@ -71,6 +73,23 @@ impl<'a> Parsed<'a> {
     pub fn unclear_operands(&self, names: &[&str]) -> Option<Unread> {
         let unclear = |flag: &&Flag<'_>| flag.strays() || (flag.late && names.contains(&flag.name));
         self.flags.iter().find(unclear).map(|flag| Unread::late(flag.name, flag.span))
+    }
+
+    /// An operand that is not known may be a flag. Only programs that show files at worst get as far as that.
+    pub(super) fn may_hide_flag(&self) -> bool {
+        let hides = |operand: &Arg| operand.text().is_none() && operand.value.may_be_flag();
+        // Names of files that are there were looked at by whoever listed them.
+        let is_listed = |operand: &Arg| operand.is_judged() || operand.is_uncertain_match();
+        let mut operands = self.operands.iter().take(self.before_dashes);
+        operands.any(|operand| hides(operand) && !is_listed(operand))
+    }
+
+    /// A value in a word of its own that is not known and may be spelled like a flag: for programs of which it is known
+    /// that they take it for one then.
+    pub(super) fn value_or_flag(&self) -> Option<&Arg> {
+        let apart = self.flags.iter().filter(|flag| flag.apart && !TEXTS.contains(&flag.name));
+        let mut values = apart.filter_map(|flag| flag.value.as_ref());
+        values.find(|value| value.text().is_none() && value.may_be("--x"))
     }
 
     /// Only names, counts or a status are shown, for certain.
@@ -282,7 +301,7 @@ pub(super) fn tell_apart<'a>(
 ) -> Result<Parsed<'a>, Unread> {
     #[cfg(test)]
     super::recorded::note(style, flags);
-    let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new() };
+    let mut parsed = Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 };
     if style == Style::Free {
         parsed.operands.extend(args);
         return Ok(parsed);
@@ -329,6 +348,7 @@ pub(super) fn tell_apart<'a>(
             return Err(Unread::value(unclear));
         }
     }
+    parsed.before_dashes = parsed.operands.len();
     parsed.operands.extend(rest);
     // A value that may become several words can bring flags and operands of its own.
     let split = parsed.flags.iter().filter_map(|flag| flag.value.as_ref()).find(|value| value.splits());
@@ -484,6 +504,9 @@ fn next_value<'a>(flag: (&str, Span), rest: &mut core::slice::Iter<'a, Arg>) -> 
     let value = rest.next().ok_or_else(|| Unread::flag(flag.0, flag.1))?;
     match &value.value {
         Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
+        Value::Unknown(unknown) if is_spelled_as_flag(&unknown.prefix) && !TEXTS.contains(&flag.0) => {
+            Err(Unread::swallowed(flag.0, &unknown.prefix, value.span))
+        }
         Value::Known(text) if is_spelled_as_flag(text) && !TEXTS.contains(&flag.0) => {
             Err(Unread::swallowed(flag.0, text, value.span))
         }
@@ -712,6 +735,10 @@ mod tests {
             ask   golangci-lint run --new-from-rev=--output=/etc/x
             allow golangci-lint run --new-from-rev=HEAD~1
             ask   golangci-lint run --new-from-rev="$(cat rev)"
+            ask   jest -t "$X"
+            allow jest -t="$X"
+            allow jest -t "adds $X"
+            ask   rsync -a --exclude "--dry-ru$X" src/ build/
             ask   jest --changedSince=--output=/etc/x
             allow jest --changedSince=main
             ask   pre-commit run --from-ref=--output=/etc/x --to-ref=HEAD

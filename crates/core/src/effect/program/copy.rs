@@ -167,6 +167,7 @@ fn source_effects(
 /// The way to the target of a symbolic link goes up behind a name, or through another link: where it leads is then not
 /// settled by what is judged now.
 fn may_move(reading: &Reading<'_>, target: &Arg, destination: &Arg, relative: bool) -> bool {
+    // skipped: one that is not known may move.
     let Some(text) = target.text() else { return true };
     let mut names =
         text.split('/').filter(|name| !matches!(*name, "" | ".")).skip_while(|name| *name == "..");

@@ -60,6 +60,7 @@ pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
 
 /// A flag of its own, not of what it starts, says so.
 fn is_offline(call: &Invocation, fetch: &Fetch) -> bool {
+    // skipped: what is not known does not say that it stays offline.
     let words = call.args.iter().map(|arg| arg.text().unwrap_or_default()).take_while(|word| *word != "--");
     let is_own = |(at, word): &(usize, &str)| !fetch.starts_command || *at == 0 || word.starts_with('-');
     words.enumerate().take_while(is_own).any(|(_, word)| listed(fetch.offline, word))

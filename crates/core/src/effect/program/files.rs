@@ -132,6 +132,7 @@ const COMPLETED: &[&str] = &[
 /// Files whose names begin with `prefix` and go on with letters or digits: each that is there already may be
 /// overwritten, or lead elsewhere.
 fn pieces(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, prefix: &Arg) {
+    // skipped: of no name at all every name may come, which stops.
     let text = prefix.text().unwrap_or("");
     let (folder, name) = text.rsplit_once('/').map_or((".", text), |(folder, name)| (folder, name));
     let folder = if folder.is_empty() { "/" } else { folder };
@@ -283,6 +284,7 @@ fn read_patch(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn read_shred(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: whatever it is given it stops; a disk makes that a catastrophe.
     let disks: Vec<&str> = call.args.iter().filter_map(Arg::text).filter(|text| is_disk(text)).collect();
     match disks.first() {
         Some(disk) => {

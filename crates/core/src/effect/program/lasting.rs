@@ -87,6 +87,7 @@ pub fn note(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn shows(sign: &Sign, call: &Invocation) -> bool {
+    // skipped: it only adds to what the description says of a word that is not known.
     let mut words = call.args.iter().map(|arg| arg.text().unwrap_or(""));
     match sign {
         Always => true,

@@ -163,6 +163,7 @@ fn unsure(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// Tools that make, wipe or divide file systems. Looking at a list is the only thing an agent may ask for.
 fn read_disk_tool(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: they are counted: one that is not known makes it a catastrophe.
     let words: alloc::vec::Vec<&str> = call.args.iter().filter_map(|arg| arg.text()).collect();
     let looks =
         matches!(words.as_slice(), ["-l" | "--list" | "list" | "info", ..]) && words.len() == call.args.len();

@@ -141,6 +141,7 @@ pub(super) fn note_fetched_agent(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return;
     }
+    // skipped: a package that is not known stops as one that is fetched.
     let words = call.args.iter().filter_map(|arg| arg.text());
     if words.into_iter().map(package).any(|name| PACKAGES.contains(&name) || listed(AGENTS, name)) {
         starts_agent(reading, call);
@@ -159,6 +160,7 @@ fn package(word: &str) -> &str {
 
 /// Editors wait for keys; some have an agent behind a word.
 fn read_editor(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: an editor stops anyway.
     if call.args.iter().filter_map(|arg| arg.text()).any(|word| matches!(word, "agent" | "chat")) {
         return read_agent(reading, call);
     }
@@ -170,6 +172,7 @@ pub(super) fn read_agent(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", format!("`{}` prints help", call.name), call.span);
     }
+    // skipped: an agent stops anyway.
     let first = call.args.iter().filter_map(|arg| arg.text()).find(|word| !word.starts_with('-'));
     if first.is_some_and(|word| SETTINGS.contains(&word)) {
         return read_settings(reading, call);

@@ -4,6 +4,7 @@
 use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
+use super::spec::Unread;
 use crate::words::{Words, listed};
 use alloc::format;
 
@@ -22,17 +23,34 @@ static TAKERS: Words = Words::new(
 /// Adds the stop for such a word.
 pub fn stops(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     let Some(word) = call.args.iter().find(|arg| arg.value.prefix().starts_with('@')) else { return false };
-    // `python3 -m mypy`, `cargo clippy -- …`: who takes them stands among the words.
-    let passes_on = || {
-        let compiles = |arg: &Arg| arg.text().is_some_and(|text| listed("rustc rustdoc clippy", text));
-        call.name.starts_with("cargo") && call.args.iter().any(compiles)
-    };
-    if !call.name.split(' ').any(|name| TAKERS.has(name)) && !passes_on() {
+    if !takes_them(call) {
         return false;
     }
     let message = format!("`{}` takes arguments from a file by `{}`", call.name, word.value.prefix());
     reading.add(Effect::Opaque, "unknown_flag", message, word.span);
     true
+}
+
+/// Adds the stop for a word that may turn out to be one, where nothing else stops the call: `nm -f "$x"`.
+pub fn stop_unknown(reading: &mut Reading<'_>, call: &Invocation) {
+    // Of several files each was judged by its name.
+    let may_name_file = |arg: &&Arg| arg.text().is_none() && !arg.is_judged() && arg.may_be("@x");
+    if let Some(word) = call.args.iter().find(may_name_file)
+        && takes_them(call)
+        && !reading.found_stop()
+    {
+        reading.unread(&call.name, Unread::value(word));
+    }
+}
+
+/// It is a program that takes them, or hands its words to one.
+fn takes_them(call: &Invocation) -> bool {
+    // `python3 -m mypy`, `cargo clippy -- …`: who takes them stands among the words.
+    let passes_on = || {
+        let compiles = |arg: &Arg| arg.text().is_some_and(|text| listed("rustc rustdoc clippy", text));
+        call.name.starts_with("cargo") && call.args.iter().any(compiles)
+    };
+    call.name.split(' ').any(|name| TAKERS.has(name)) || passes_on()
 }
 
 #[cfg(test)]
@@ -55,6 +73,12 @@ mod tests {
             ask   pytest -k @args
             ask   ruff check --select @args
             ask   nm -f @args src/a.o
+            ask   nm -f "$x" src/a.o
+            allow nm -f posix src/a.o
+            ask   rustc --explain "$x"
+            allow rustc --explain "E$x"
+            ask   pytest -k "$x"
+            allow pytest -k "test_$x"
             ask   npx tsc -p @args
             ask   python3 -m mypy --python-version @args src
             ask   cargo clippy -- @args

@@ -129,9 +129,12 @@ fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     }
     program.read(reading, call);
     // What cannot be told apart even so was stopped just now.
-    if let Ok(parsed) = tell_apart(program.style, program.flags, &call.args, program.at_worst)
-        && (program.operands.contains("<<") || parsed.marked('%') || parsed.marked('+'))
-    {
+    let Ok(parsed) = tell_apart(program.style, program.flags, &call.args, program.at_worst) else { return };
+    if parsed.may_hide_flag() && !parsed.shows_less() {
+        // `grep "$x" README.md` shows every line of every file from here on where it is `-rv`.
+        shown::any_files(reading, call, &parsed);
+    }
+    if program.operands.contains("<<") || parsed.marked('%') || parsed.marked('+') {
         shown::whole_files(reading, call, &parsed);
     }
 }
@@ -335,6 +338,15 @@ const EXAMPLES: &str = r#"
         ask   zgrep 'foo;id' a.gz
         ask   xzgrep foo '$(id).xz'
         ask   grep KEY "$(cat list)" -l
+        ask   grep "$x" README.md
+        ask   echo a | grep "$x"
+        ask   grep "$x" .
+        allow grep -e "$x" README.md
+        allow grep -- "$x" README.md
+        allow echo a | grep -e "$x"
+        allow grep "a$x" README.md
+        allow grep -l "$x" README.md
+        ask   grep -e "$x" -r .
         allow grep foo README.md -n
         allow grep foo README.md -A 3
         ask   grep foo README.md -e .env

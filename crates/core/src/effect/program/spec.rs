@@ -278,6 +278,11 @@ impl Program {
         if super::response::stops(reading, call) {
             return;
         }
+        self.read_words(reading, call);
+        super::response::stop_unknown(reading, call);
+    }
+
+    fn read_words(&self, reading: &mut Reading<'_>, call: &Invocation) {
         if let Does::Custom(read) = self.does {
             return read(reading, call);
         }
@@ -360,6 +365,10 @@ impl Program {
         if self.runs_project_code() {
             super::dev::strange_operands(reading, call, self.operands, parsed);
             super::dev::stray_values(reading, call, self.operands, parsed);
+            // Many of them are written in languages whose libraries look for flags in the place of values.
+            if let Some(value) = parsed.value_or_flag() {
+                reading.unread(&call.name, Unread::value(value));
+            }
         }
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading, call);

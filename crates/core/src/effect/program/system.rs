@@ -241,6 +241,7 @@ fn read_top(reading: &mut Reading<'_>, call: &Invocation) {
     let batch = call
         .args
         .iter()
+        // skipped: without the flag for certain it stops.
         .filter_map(|arg| arg.text())
         .any(|text| text.starts_with("-b") || text.starts_with("-l"));
     if call.name == "top" && batch || only_asks_for_help(&call.args) {
@@ -276,6 +277,7 @@ fn read_man(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `ip addr`, `ip route show`: everything but showing changes the network.
 fn read_ip(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: no word of `ip` is like that.
     let words: alloc::vec::Vec<&str> = call.args.iter().map(|arg| arg.text().unwrap_or("?")).collect();
     let flags = words.iter().take_while(|word| word.starts_with('-')).count();
     let known_flags = words.iter().take(flags).all(|flag| {

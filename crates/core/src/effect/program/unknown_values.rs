@@ -246,3 +246,85 @@ fn a_directory_that_is_found_is_never_judged_more_mildly_than_entering_it() {
     assert!(flags > 50, "only {flags} flags that name a directory were found");
     assert!(wrong.is_empty(), "{} allowed:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Example rows, each with what it came to, as `scripts/verdicts` writes them.
+const FROZEN: &str = include_str!("../../../tests/frozen/verdicts.txt");
+
+/// Of the rows that stop every so many-th is tried.
+const ROW_STEP: usize = 16;
+
+/// Longer rows are many commands, of which another one stops.
+const MAX_ROW: usize = 160;
+
+/// Where a word that is not known may pass although some word stops, with the reason.
+const MILDER: &[(&str, &str)] = &[
+    ("ls ", "shows names and sizes at worst"),
+    ("eza ", "shows names and sizes at worst"),
+    ("[[ ", "refuses an operator, and what stands in its place is only compared"),
+    ("sleep ", "waits at worst, and hosts end what waits too long"),
+    ("fd x ", "takes the letters behind `-d` and `-e` for a value"),
+    ("git log --since", "takes whatever stands behind the sign for a date"),
+    ("jq --arg ", "takes the two words behind it whatever they are"),
+    ("rsync -a --exclude ", "takes the word behind it whatever it is"),
+    ("git diff \"$(git branch", "a branch is a commit, never the tree without files"),
+    ("cd src && git diff \"$(git branch", "a branch is a commit, never the tree without files"),
+];
+
+/// A word that stands for itself: where it begins and ends.
+fn plain_words(row: &str) -> Vec<(usize, usize)> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./:=@,+%^-".contains(c);
+    let mut words = Vec::new();
+    let mut at = 0;
+    for word in row.split(' ') {
+        let quoted = |quote: char| row.get(..at).is_some_and(|before| before.matches(quote).count() % 2 == 1);
+        if at > 0 && word.len() > 1 && word.chars().all(is_plain) && !quoted('\'') && !quoted('"') {
+            words.push((at, at + word.len()));
+        }
+        at += word.len() + 1;
+    }
+    words
+}
+
+/// The word with some of it not known: nothing but its beginning, or nothing at all.
+fn less_known(word: &str) -> Vec<String> {
+    let behind = |sign: char| word.rfind(sign).map(|at| at + 1);
+    let cuts = [Some(1), Some(word.len() / 2), Some(word.len() - 1), behind('='), behind('/'), behind(':')];
+    let cuts: BTreeSet<usize> = cuts.into_iter().flatten().filter(|at| *at < word.len()).collect();
+    let starts = cuts.iter().filter_map(|at| word.get(..*at)).filter(|start| *start != "-" && *start != "--");
+    let mut ways: Vec<String> = starts.map(|start| format!("\"{start}$UNKNOWN\"")).collect();
+    ways.push("\"$UNKNOWN\"".into());
+    if word.starts_with(|c: char| c.is_ascii_alphanumeric()) && !word.contains([':', '=', '@', '^', '%', ','])
+    {
+        ways.push("\"$(git branch --show-current)\"".into());
+    }
+    ways
+}
+
+/// Whatever stops still stops where one of its words is known in part only.
+#[test]
+fn a_word_that_is_known_in_part_is_never_judged_more_mildly() {
+    let world = machine();
+    let texts =
+        FROZEN.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next());
+    let rows = texts.filter(|row| row.len() <= MAX_ROW).step_by(step(ROW_STEP));
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for row in rows.map(|row| row.replace('⏎', "\n")).filter(|row| !is_allowed(&world, row)) {
+        for (from, to) in plain_words(&row) {
+            let (Some(before), Some(word), Some(behind)) =
+                (row.get(..from), row.get(from..to), row.get(to..))
+            else {
+                continue;
+            };
+            for way in less_known(word) {
+                let call = [before, &way, behind].concat();
+                tried += 1;
+                let is_milder = MILDER.iter().any(|(start, _)| call.replace("\"--", "--").starts_with(start));
+                if !is_milder && is_allowed(&world, &call) {
+                    wrong.push(format!("{call}   but not   {row}"));
+                }
+            }
+        }
+    }
+    assert!(tried > 1_000, "only {tried} calls were tried");
+    assert!(wrong.is_empty(), "{} allowed:\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -154,6 +154,7 @@ fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
     if let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) {
         let commands = parsed.flags.iter().filter(|flag| ["-c", "--command"].contains(&flag.name));
         for command in commands.filter_map(|flag| flag.value.as_ref()) {
+            // skipped: the whole command stops already.
             reading.script(command.text().unwrap_or_default(), command.span);
         }
     }

@@ -117,10 +117,18 @@ fn names(
     }
     // The directories were just said to be read; that is the worst that a program which only shows does with names in
     // them, and where no name down there is taken apart each word is one.
-    match whole || (only_shows && below.iter().all(|directory| stay_whole(reading, directory))) {
+    // A bare name that begins with a dash is a flag to whoever gets it.
+    let flags = below.iter().any(String::is_empty) && names_flag(reading);
+    match !flags && (whole || (only_shows && below.iter().all(|directory| stay_whole(reading, directory)))) {
         true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
         false => vec![Value::unknown(WHY)],
     }
+}
+
+/// A name here begins with a dash, or nobody can tell.
+fn names_flag(reading: &Reading<'_>) -> bool {
+    let begins = |names: Vec<String>| names.iter().any(|name| name.starts_with('-'));
+    reading.dirs().iter().any(|dir| reading.world.list(dir).is_none_or(begins))
 }
 
 /// Names looked at before the look gives up.
@@ -169,14 +177,31 @@ fn with_slash(directory: &str) -> String {
 
 /// `arg` with `input` for each `mark` in it.
 fn filled_in(arg: &Arg, mark: &str, input: &Value, several: bool) -> Arg {
-    let value = match (arg.text().and_then(|text| text.split_once(mark)), input) {
-        (None, _) => arg.value.clone(),
-        (Some(("", "")), Value::Unknown(unknown)) => {
-            Value::Unknown(Unknown { splits: several, ..unknown.clone() })
+    let value = match &arg.value {
+        Value::Known(text) => match (text.split_once(mark), input) {
+            (None, _) => arg.value.clone(),
+            (Some(("", "")), Value::Unknown(unknown)) => {
+                Value::Unknown(Unknown { splits: several, ..unknown.clone() })
+            }
+            (Some((before, _)), _) => {
+                Value::Unknown(Unknown { prefix: before.to_string(), ..Unknown::one(WHY) })
+            }
+        },
+        // The mark may stand in it: `xargs -I{} find . -exec echo "$x" …` ends the command of `-exec` where it is `{}`.
+        Value::Unknown(unknown) => {
+            let prefix = before_mark(&unknown.prefix, mark).to_string();
+            Value::Unknown(Unknown { prefix, splits: unknown.splits || several, ..Unknown::one(unknown.why) })
         }
-        (Some((before, _)), _) => Value::Unknown(Unknown { prefix: before.to_string(), ..Unknown::one(WHY) }),
     };
     Arg { value, span: arg.span }
+}
+
+/// What is certain to stand in front of the first mark, of which only the beginning may be there yet.
+fn before_mark<'a>(prefix: &'a str, mark: &str) -> &'a str {
+    let begins =
+        |at: &usize| prefix.get(*at..).is_some_and(|rest| rest.starts_with(mark) || mark.starts_with(rest));
+    let at = prefix.char_indices().map(|(at, _)| at).find(begins);
+    at.and_then(|at| prefix.get(..at)).unwrap_or(prefix)
 }
 
 /// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
@@ -222,6 +247,10 @@ const EXAMPLES: &str = r#"
         allow cat list | xargs
         allow ls | xargs -n1 basename
         allow ls | xargs -I{} basename {}
+        ask   printf ';' | xargs -I ZZ find src -exec echo "Z$x" -exec touch /etc/x ';'
+        ask   printf ';' | xargs -I ZZ find src -exec echo "$(git branch --show-current)" -exec touch /etc/x ';'
+        allow ls | xargs -I ZZ find src -exec echo "a$x" ';'
+        allow ls | xargs -I{} ls "src/$x/{}"
         ask   ls | xargs -I{} sh -c '{}'
         ask   ls | xargs -I% mv % /tmp
         ask   find . | sort <<< .env | xargs cat
@@ -281,6 +310,36 @@ mod tests {
         ] {
             let got = judge_on(&planted, command);
             assert!(got.starts_with(expected), "{command}: {got}");
+        }
+    }
+
+    /// A planted name that is a flag: `grep` shows every line with it.
+    #[test]
+    fn a_name_with_a_dash_here() {
+        use super::super::examples::{judge_on, machine};
+        let planted = machine().file("/repo/-rv", "");
+        for (command, expected) in [
+            ("git ls-files | xargs grep -n foo", "ask"),
+            ("git ls-files -z | xargs -0 grep -n foo", "ask"),
+            ("find . | xargs grep -n foo", "allow"),
+            ("git ls-files | xargs grep -l foo", "allow"),
+        ] {
+            let got = judge_on(&planted, command);
+            assert!(got.starts_with(expected), "{command}: {got}");
+        }
+    }
+
+    #[test]
+    fn a_mark_may_begin_in_what_is_certain() {
+        for (prefix, mark, before) in [
+            ("a/Z", "ZZ", "a/"),
+            ("a/ZZb", "ZZ", "a/"),
+            ("a/", "ZZ", "a/"),
+            ("", "{}", ""),
+            ("{", "{}", ""),
+            ("a{b", "{}", "a{b"),
+        ] {
+            assert_eq!(before_mark(prefix, mark), before, "{prefix}");
         }
     }
 

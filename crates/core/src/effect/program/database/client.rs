@@ -5,6 +5,7 @@
 use super::super::super::Effect;
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::Arg;
+use super::super::spec::Unread;
 use crate::words::listed;
 use alloc::format;
 
@@ -99,6 +100,11 @@ pub(super) fn read(reading: &mut Reading<'_>, call: &Invocation) {
             return reading.add(Effect::Opaque, "unread_code", message, call.span);
         }
     };
+    // Also where a rule lets the client through: the word may be an order, or hold one.
+    if let Some(unknown) = call.args.iter().find(|arg| arg.text().is_none()) {
+        reading.unread(&call.name, Unread::value(unknown));
+    }
+    // skipped: what is not known stops just above.
     let words = || call.args.iter().filter_map(Arg::text);
     let is_order =
         |word: &str| listed(own.orders, word.split('=').next().unwrap_or(word)) || word.starts_with('@');

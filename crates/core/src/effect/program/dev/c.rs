@@ -208,6 +208,7 @@ fn without_counts(reading: &mut Reading<'_>, call: &Invocation, program: &Progra
 fn built(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
     if let Ok(parsed) = parse(Style::Gnu, flags, &call.args) {
         for target in &parsed.operands {
+            // skipped: one that is not known counts as the worst.
             let name = target.text().unwrap_or("publish");
             let installs = name.to_ascii_lowercase().contains("install");
             if matches!(task::kind(name), Kind::Publish | Kind::Lasting) || installs {

@@ -66,6 +66,7 @@ pub fn strange_operands(reading: &mut Reading<'_>, call: &Invocation, roles: &st
 }
 
 fn is_described(name: &str, operand: &Arg) -> bool {
+    // skipped: one that is not known is no word of the list.
     let text = operand.text().unwrap_or_default();
     SUBCOMMANDS.iter().any(|(program, words)| *program == name && listed(words, text))
 }

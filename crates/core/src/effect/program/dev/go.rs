@@ -261,6 +261,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
     let Some((name, rest)) = call.args.split_first() else {
         return safe("tool", "", "").read(reading, call);
     };
+    // skipped: one that is not known is told apart below, and stops.
     let inner = super::subcommand(call, name.text().unwrap_or_default(), rest);
     match name.text() {
         Some("cover") => cover.read(reading, &inner),
@@ -276,6 +277,7 @@ fn tool(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// A profile may be an address, also one without a scheme (`host:port/path`); without a report flag it opens a prompt.
 fn local_profile(call: &Invocation) -> bool {
+    // skipped: what is not known is a flag or a path to the description, which stops for both.
     let texts = || call.args.iter().filter_map(|arg| arg.text());
     let fetched = |text: &str| {
         text.contains("://") || (!text.starts_with('-') && text.contains(':')) || text.starts_with("//")

@@ -235,6 +235,7 @@ fn framework(reading: &mut Reading<'_>, call: &Invocation) {
             check("", "--version --help", ":*").read(reading, call)
         }
         Some("build" | "lint" | "check" | "test" | "typecheck" | "prepare" | "sync") => {
+            // skipped: it is one of the words above.
             let sub = first.text().unwrap_or_default();
             let flags = "--prod --production --configuration: -c@ --debug --no-lint --verbose --silent --dir@ --fix --quiet --ci --coverage --watch=false --no-watch --watchAll=false --mode: --noEmit --json";
             let program = if sub == "build" { build("", flags, "@*") } else { check("", flags, "@*") };
@@ -299,6 +300,7 @@ fn nx(reading: &mut Reading<'_>, call: &Invocation) {
         Some("format:check" | "format" | "format:write") => formatter("nx", NX, "").read(reading, &inner),
         Some(_) | None => {
             // `nx test app`; a name that is not known is no task of ours.
+            // skipped: a task without a name is one that nobody knows, and stops.
             task::by_name(reading, call, first.text().unwrap_or_default(), first.span);
             check("nx", NX, ":").read(reading, &inner);
         }
@@ -315,6 +317,7 @@ fn nx_many(reading: &mut Reading<'_>, call: &Invocation) {
     let values = flags.filter_map(|flag| flag.value.as_ref()).chain(parsed.operands.iter().copied());
     let mut none = true;
     for value in values {
+        // skipped: a task without a name is one that nobody knows, and stops.
         for name in value.text().unwrap_or_default().split(',') {
             none = false;
             task::by_name(reading, call, name, value.span);

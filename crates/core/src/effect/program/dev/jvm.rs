@@ -155,6 +155,7 @@ fn gradle(reading: &mut Reading<'_>, call: &Invocation) {
     let saved = parsed.enter(reading, call);
     reading.run_here(&call.name, call.span);
     for goal in &parsed.operands {
+        // skipped: a task without a name is one that nobody knows, and stops.
         gradle_task(reading, call, goal.text().unwrap_or_default(), goal.span);
     }
     if parsed.operands.is_empty() {

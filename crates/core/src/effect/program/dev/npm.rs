@@ -304,6 +304,7 @@ fn swallowed<'a>(args: &'a [Arg], manager: &Manager) -> Option<&'a Arg> {
     let mut behind_flag = false;
     let mut behind_switch = false;
     for arg in args {
+        // skipped: what is not known stops where flags and scripts are told apart.
         let text = arg.text().unwrap_or_default();
         if text == "--" {
             return None;

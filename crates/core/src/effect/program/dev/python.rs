@@ -376,6 +376,7 @@ fn environments(
         .flags
         .iter()
         .filter(|flag| flag.name == chosen)
+        // skipped: one that is not known was stopped by `goes_out`.
         .filter_map(|flag| flag.value.as_ref().and_then(Arg::text))
         .collect();
     let names = if given.is_empty() { alloc::vec!["py"] } else { given };
@@ -420,6 +421,7 @@ fn nox(reading: &mut Reading<'_>, call: &Invocation) {
         for name in
             parsed.flags.iter().filter(|flag| matches!(flag.name, "-s" | "--session" | "--sessions" | "-e"))
         {
+            // skipped: one that is not known was stopped by `goes_out`.
             let text = name.value.as_ref().and_then(Arg::text).unwrap_or_default();
             let first = text.split(['(', '-']).next().unwrap_or(text);
             let tests = ["tests", "mypy", "unit", "coverage", "docs", "pytest"].contains(&first);
@@ -495,6 +497,7 @@ fn wrap(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str) {
 
 /// A shell line of the project comes before a program of the same name.
 fn script_first(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: a program whose name is not known is stopped by `wrap`.
     let name = call.args.first().and_then(Arg::text).unwrap_or_default();
     if let Some(file) = crate::effect::follow::python_script(reading, name) {
         let message = format!("`{file}` may define the script `{name}`, which is not followed");
@@ -671,6 +674,7 @@ fn script_or_command(reading: &mut Reading<'_>, call: &Invocation, source: Sourc
             task::run(reading, call, first, &owned(rest), Some(source));
         }
         Some((first, rest)) => {
+            // skipped: a program whose name is not known is stopped by `wrap`.
             let name = first.text().unwrap_or_default();
             // A script comes before a program of the same name.
             if !crate::effect::follow::prove(reading, call, source, name, &owned(rest), first.span) {
@@ -703,6 +707,7 @@ fn hatch(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `hatch run [env:]script`.
 fn hatch_run(reading: &mut Reading<'_>, call: &Invocation) {
+    // skipped: one that is not known is taken for a command, whose name must be known.
     let name = call.args.first().and_then(Arg::text).unwrap_or_default();
     let script = name.rsplit(':').next().unwrap_or(name);
     if task::kind(script) == task::Kind::Other {
@@ -730,6 +735,7 @@ fn unittest(reading: &mut Reading<'_>, call: &Invocation) {
     };
     let discovers = operands.first().is_some_and(|first| first.text() == Some("discover"));
     for (index, operand) in operands.iter().enumerate().skip(usize::from(discovers)) {
+        // skipped: one that is not known is not named like a test, and stops.
         let name = operand.text().unwrap_or_default();
         if discovers && index != 2 || name.ends_with(".py") {
             reading.run_path(&call.name, operand);

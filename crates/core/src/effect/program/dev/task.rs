@@ -302,7 +302,9 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let told = Told {
         files: parsed.flags.iter().filter(|flag| matches!(flag.name, "-f" | "--file" | "--makefile")).count(),
+        // skipped: a file that is not known was stopped as one that is run.
         file: parsed.value(&["-f", "--file", "--makefile"]).and_then(Arg::text).unwrap_or_default(),
+        // skipped: one that is not known was stopped by `make_variable`.
         variables: variables.iter().filter_map(|arg| arg.text()?.split_once('=')).collect(),
         parallel: parsed.has(&["-j", "--jobs"]),
         dry: parsed.has(&["-n", "--dry-run", "--just-print"]),
@@ -324,6 +326,7 @@ struct Told<'a> {
 fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told: &Told<'_>) {
     let other = |arg: &&&Arg| arg.text().is_some_and(|goal| kind(goal) == Kind::Other);
     let unknown: Vec<String> =
+        // skipped: one that is not known is stopped by `check_goal`.
         goals.iter().filter(other).filter_map(|arg| arg.text().map(String::from)).collect();
     if told.files <= 1 && (goals.is_empty() || !unknown.is_empty()) {
         let variables: Vec<(String, String)> =
@@ -332,6 +335,7 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
         // Checks are code that nobody read, and may run before.
         reading.ran_code |= unknown.len() < goals.len();
         reading.run_here(&call.name, call.span);
+        // skipped: one that is not known is stopped by `check_goal`.
         let all: Vec<String> = goals.iter().filter_map(|arg| arg.text().map(String::from)).collect();
         let goals_of = if goals.is_empty() { &all } else { &unknown };
         let asked = follow::Asked {
@@ -420,6 +424,7 @@ fn without_counts(args: &[Arg]) -> Vec<Arg> {
 fn make_goes_elsewhere(parsed: &Parsed<'_>) -> bool {
     let takes = ["-C", "--directory", "-f", "--file", "--makefile"];
     let values = parsed.flags.iter().filter(|flag| takes.contains(&flag.name));
+    // skipped: one that is not known was stopped as a directory or a file that is run.
     let odd = values.filter_map(|flag| flag.value.as_ref()?.text()).any(|text| text.starts_with(['~', '-']));
     odd || parsed.flags.iter().filter(|flag| matches!(flag.name, "-C" | "--directory")).count() > 1
 }

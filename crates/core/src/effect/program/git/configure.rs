@@ -20,6 +20,7 @@ const CONFIG_SCOPES: &str = "--global --system --local --worktree -f< --file< --
 
 pub fn config(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     // An argument that is not known may name a file, also beside a question.
+    // skipped: without a question it stops as a change.
     let asks = call.args.iter().filter_map(Arg::text).any(|flag| ASKS.contains(&flag));
     match spec::parse(Style::Gnu, CONFIG_SCOPES, &call.args) {
         Ok(given) if only_asks(&given) => {

@@ -3,7 +3,7 @@
 use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::Arg;
-use super::super::spec::{self, Parsed, Style};
+use super::super::spec::{self, Parsed, Style, Unread};
 use super::configure::config;
 use super::references::{branch, checkout, push, switch, symbolic_ref, tag};
 use super::{Does, Sub, Touch, harmless, options, paths, stopped};
@@ -172,6 +172,10 @@ fn archive(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
                 None | Some(Some("tar" | "zip" | "tar.gz" | "tgz"))
             ) =>
         {
+            // It looks for flags twice, and the first time in the place of values too: `--output=f`.
+            if let Some(value) = given.value_or_flag() {
+                reading.unread(&call.name, Unread::value(value));
+            }
             paths::archived(reading, call, &given);
             harmless(reading, call, "git_archive", "writes an archive to its output");
         }

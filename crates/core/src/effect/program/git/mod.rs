@@ -135,12 +135,13 @@ pub fn top_of(world: &dyn World, dir: &str) -> Option<String> {
 
 /// Whether a program that starts git for reading may do so here; if not, the stop was added.
 pub fn may_start_here(reading: &mut Reading<'_>, call: &Invocation) -> bool {
-    trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new() }).is_some()
+    trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 })
+        .is_some()
 }
 
 /// The same for a program that takes the host it sends its token to from the repository: that must be the session's.
 pub fn may_follow_remotes(reading: &mut Reading<'_>, call: &Invocation) -> bool {
-    let nothing = spec::Parsed { flags: Vec::new(), operands: Vec::new() };
+    let nothing = spec::Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 };
     let Some(ground) = trust::survey(reading, call, &nothing) else { return false };
     if ground.foreign {
         let message = format!("`{}` would ask the host that a repository of somebody else names", call.name);
@@ -280,7 +281,16 @@ fn group(
 ) -> Touch {
     let parsed = spec::parse(Style::Posix, flags, &call.args);
     let first = parsed.as_ref().ok().and_then(|parsed| parsed.operands.split_first());
+    // `git reflog "ex$x"` may expire what is there, also where its default only reads.
+    if let Some((name, _)) = first
+        && name.text().is_none()
+        && subs.iter().flat_map(|sub| sub.names.split(' ')).any(|sub| name.may_be(sub))
+    {
+        reading.unread(&call.name, Unread::value(name));
+        return Touch::Nothing;
+    }
     if let Some((name, rest)) = first
+        // skipped: what may be a subcommand was stopped just now; what cannot be one is for the default.
         && let Some(text) = name.text()
         && let Some(sub) = named(subs, text)
     {

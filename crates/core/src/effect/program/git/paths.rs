@@ -95,8 +95,11 @@ pub fn shown(
     if tree::goes_by_files(reading, call, ground, parsed) {
         for operand in operands {
             // Pathspecs of git also where no repository is asked.
-            if let Some(text) = operand.text().filter(|text| !is_exclusion(text)) {
-                add(reading, call, &pathspec(text), operand.span);
+            match operand.text() {
+                Some(text) if is_exclusion(text) => {}
+                Some(text) => add(reading, call, &pathspec(text), operand.span),
+                // Nothing that git knows is asked for here: it is a path, whatever it looks like.
+                None => reading.read_path(&call.name, operand, true),
             }
         }
         return tree::files(reading, call, ground, parsed);
@@ -140,10 +143,13 @@ fn lines_of(reading: &mut Reading<'_>, call: &Invocation, range: &Arg) {
 
 /// Behind `--` stand paths, also of files that are no longer there.
 fn behind_dashes(reading: &mut Reading<'_>, call: &Invocation) {
-    let paths = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
+    let paths = call.args.iter().skip_while(|arg| !arg.is_text("--")).skip(1);
     for path in paths {
-        if let Some(text) = path.text().filter(|text| !is_exclusion(text)) {
-            add(reading, call, &pathspec(text), path.span);
+        match path.text() {
+            Some(text) if is_exclusion(text) => {}
+            Some(text) => add(reading, call, &pathspec(text), path.span),
+            // Also what elsewhere is the name of a commit: a branch may be called `id_rsa`.
+            None => reading.read_path(&call.name, path, false),
         }
     }
 }
@@ -195,7 +201,8 @@ fn named(
             Some(Revision::Commit) => {}
             Some(Revision::File(path)) if shows => blob(reading, call, ground, &path, operand.span),
             Some(Revision::File(_)) => {}
-            None if content => reading.read_path(&call.name, operand, false),
+            // `git show --stat "HEAD:$x"` shows a file all the same.
+            None if content || call.name == "git show" => reading.read_path(&call.name, operand, false),
             None => {}
         };
     };

@@ -121,6 +121,14 @@ pub fn push(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             "sends commits to another machine",
             "git log --oneline origin/main..HEAD",
         );
+        // A rule that lets pushes through does not let these: `"$x"` may be `--force`, `+main` or `:main`.
+        let may_force =
+            |arg: &&Arg| arg.text().is_none() && ["--force", "+x", ":x"].iter().any(|text| arg.may_be(text));
+        if let Some(arg) = call.args.iter().find(may_force) {
+            let message =
+                "`git push` may overwrite or remove what others have: one of its words is not known";
+            reading.hazard(Hazard::History, "force_push", message, None, arg.span);
+        }
     }
     Touch::Nothing
 }

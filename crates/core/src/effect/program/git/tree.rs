@@ -9,6 +9,7 @@ use super::super::spec::Parsed;
 use super::super::whole::pattern::{self, Dialect};
 use super::super::whole::{self, Picks, Test};
 use super::paths::{Pathspec, exists, in_revision, is_exclusion, is_glob, pathspec};
+use super::revision::{self, Revision};
 use super::trust::Ground;
 use super::{objects, repository, top_of};
 use crate::verdict::Span;
@@ -38,6 +39,7 @@ pub fn goes_by_files(reading: &Reading<'_>, call: &Invocation, ground: &Ground, 
 
 /// A path that lies in none of the working trees.
 fn leads_out(reading: &Reading<'_>, ground: &Ground, operand: &Arg) -> bool {
+    // skipped: what is not known is read where it leads, or stops.
     let Some(text) = operand.text() else { return false };
     let is_path = text.starts_with('/') || text.split('/').any(|part| part == "..");
     is_path
@@ -171,6 +173,7 @@ fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, par
             || text.contains("refs/notes")
             || (objects::may_be_tree(reading.world, &ground.git_dirs, text) && !is_file(text))
     };
+    // skipped: what is not known is a commit, or stops.
     let texts = || parsed.operands.iter().filter_map(|operand| operand.text());
     prints_merge(call, parsed)
         || texts().any(is_empty_tree)
@@ -184,12 +187,14 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     }
     let here = Arg { value: Value::known("."), span: call.span };
     reading.read_path(&call.name, &here, true);
+    // skipped: of a path that is not known it is not said below that it alone is taken.
     let paths: Vec<&str> = parsed.operands.iter().skip(1).filter_map(|operand| operand.text()).collect();
+    let are_known = parsed.operands.iter().skip(1).all(|operand| operand.text().is_some());
     let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
     let mut picks = Picks { skips_ignored: true, ..Picks::default() };
     picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
     let is_all = |path: &&str| matches!(pathspec(path).trim_end_matches('/'), "" | "." | "*");
-    if !taken.is_empty() && !taken.iter().any(is_all) {
+    if are_known && !taken.is_empty() && !taken.iter().any(is_all) {
         picks.tests.push(Test::Named(taken.iter().map(|path| pathspec(path)).collect()));
     }
     let ground = &ground_of_archive(reading);
@@ -197,14 +202,19 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     if !parsed.operands.first().copied().as_ref().is_some_and(is_here) || ground.tops.is_empty() {
         stop_tree(reading, call, call.span);
     }
-    let folder = parsed.operands.first().and_then(|tree| tree.text()).and_then(in_revision).unwrap_or("");
+    let folder = parsed.operands.first().map_or_else(String::new, |tree| match revision::read(&tree.value) {
+        Some(Revision::File(path)) => path,
+        Some(Revision::Commit) => String::new(),
+        // What is neither known nor a revision was stopped by `archived`.
+        None => tree.text().and_then(in_revision).unwrap_or("").into(),
+    });
     if folder.is_empty() {
         whole::below(reading, call, &here, &picks);
     }
     // A path in a revision counts from the top.
     let tops: Vec<String> = reading.dirs().iter().filter_map(|dir| top_of(reading.world, dir)).collect();
     for top in tops.iter().filter(|_| !folder.is_empty()) {
-        let start = Arg { value: Value::known(join(top, folder)), span: call.span };
+        let start = Arg { value: Value::known(join(top, &folder)), span: call.span };
         whole::below(reading, call, &start, &picks);
     }
 }
@@ -280,7 +290,7 @@ impl Pathspecs {
     fn of(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> Self {
         let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
         let pattern = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
-        let behind = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
+        let behind = call.args.iter().skip_while(|arg| !arg.is_text("--")).skip(1);
         let certain: Vec<&Arg> = behind.collect();
         for operand in parsed.operands.iter().skip(usize::from(pattern)) {
             let is_path = certain.iter().any(|arg| arg.span == operand.span);
@@ -299,8 +309,13 @@ impl Pathspecs {
 
     fn take(&mut self, reading: &Reading<'_>, ground: &Ground, operand: &Arg, is_path: bool) {
         let at = |path: &str| Arg { value: Value::known(path), span: operand.span };
-        // One that is not known is a revision, or stops.
-        let Some(text) = operand.text() else { return };
+        let Some(text) = operand.text() else {
+            // A revision is no path, unless it stands where only paths do. What is none is read wherever it may lead.
+            if is_path || revision::read(&operand.value).is_none() {
+                self.starts.push(operand.clone());
+            }
+            return;
+        };
         let path = pathspec(text);
         if is_exclusion(text) {
             self.left_out.extend(surely_left_out(text));

@@ -135,6 +135,7 @@ fn unclear_value<'p>(parsed: &'p Parsed<'_>) -> Option<&'p Arg> {
 }
 
 fn is_there(reading: &Reading<'_>, file: &Arg) -> bool {
+    // skipped: one that is not known may be there.
     let Some(text) = file.text() else { return true };
     reading.dirs().iter().any(|dir| {
         let found = reading.world.resolve(&place::join(dir, text));

@@ -102,6 +102,7 @@ fn script_effects(reading: &mut Reading<'_>, call: &Invocation, script: &str) {
 /// For BSD a bare `-i` takes the next word, whatever it is, for the ending of the copies it keeps; the script and the
 /// files are what then remains.
 fn as_bsd(reading: &mut Reading<'_>, call: &Invocation, args: &[Arg], script: &str) {
+    // skipped: a flag that is not known was stopped when flags were told apart.
     let Some(at) = args.iter().position(|arg| arg.text().is_some_and(is_bare)) else { return };
     let Some(ending) = args.get(at + 1) else { return };
     let rest: Vec<Arg> = args.iter().take(at).chain(args.iter().skip(at + 2)).cloned().collect();
@@ -179,6 +180,7 @@ fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_
             (false, _) => reading.read_path(&call.name, file, false),
             (true, text) => {
                 reading.write_path(&call.name, file, false);
+                // skipped: an ending that is not known was stopped above.
                 for suffix in suffixes().filter_map(Arg::text).filter(|suffix| !suffix.is_empty()) {
                     // What is not known was stopped with the file itself.
                     let Some(text) = text else { continue };

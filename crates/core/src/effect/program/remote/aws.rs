@@ -73,6 +73,7 @@ fn read_aws(reading: &mut Reading<'_>, call: &Invocation) {
         if let Err(unread) = acceptable(before, arg) {
             return reading.unread(&inner.name, unread);
         }
+        // skipped: one that is not known was refused just now.
         before = arg.text().unwrap_or("");
     }
     reading.add(Effect::Harmless, "remote_read", format!("`{}` is understood", inner.name), inner.span);
@@ -100,6 +101,7 @@ fn word(reading: &mut Reading<'_>, call: &Invocation) -> Option<(Word, Invocatio
         help(reading, call);
         return None;
     };
+    // skipped: one that is not known names no service, and stops.
     let text = first.text().unwrap_or_default();
     // Unlike `--help` of others, it starts a pager.
     if text == "help" {

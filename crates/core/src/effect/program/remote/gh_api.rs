@@ -46,6 +46,7 @@ const SECRET: Objection = (Hazard::Secret, "secrets", "asks for a token");
 
 /// Why the request does not pass.
 fn objection(parsed: &Parsed<'_>) -> Option<Objection> {
+    // skipped: one that is not known was stopped before.
     let endpoint = parsed.operands.first().and_then(|arg| arg.text()).unwrap_or("");
     let path = endpoint.split('?').next().unwrap_or(endpoint);
     let fields = || values_of(parsed, &["-f", "--raw-field", "-F", "--field"]);

@@ -163,6 +163,7 @@ fn chart<'p>(parsed: &'p Parsed<'_>) -> Option<&'p Arg> {
 }
 
 fn is_here(reading: &Reading<'_>, chart: &Arg) -> bool {
+    // skipped: a chart that is not known is none of this project.
     let Some(text) = chart.text() else { return false };
     let stands = |cwd: &str| {
         let found = reading.world.resolve(&place::join(cwd, text));

@@ -54,6 +54,7 @@ impl Tree {
         for _ in 0..MAX_WORDS {
             let Some((word, behind)) = self.next_word(reading, &inner) else { return };
             inner = behind;
+            // skipped: `next_word` gives known words only.
             let text = word.text().unwrap_or_default();
             if let Some(program) = self.ends_at(&path, text) {
                 return self.judged(reading, &inner, program);

@@ -90,6 +90,15 @@ pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
     folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
 }
 
+/// Adds what a search shows if one of its operands is a flag that makes it go down from here and show every line.
+pub fn any_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let here = Arg { value: Value::known("."), span: call.span };
+    let known = parsed.operands.iter().copied().filter(|operand| operand.text().is_some());
+    let folders: Vec<&Arg> = known.chain([&here]).collect();
+    folders.iter().for_each(|folder| reading.read_path(&call.name, folder, true));
+    whole::below_all(reading, call, &folders, &Picks::default());
+}
+
 /// A search that is given the files of a tree shows what is in them; `None` for other programs.
 pub fn told(name: &str, args: &[Arg]) -> Option<bool> {
     let kind = Kind::of(name)?;
@@ -214,6 +223,7 @@ fn picks(kind: Kind, parsed: &Parsed<'_>) -> Picks {
 /// The values of these flags in their order; one that is not known is a `?`, which is no name of anything.
 fn values(parsed: &Parsed<'_>, names: &[&str]) -> Vec<String> {
     let given = parsed.flags.iter().filter(|flag| names.contains(&flag.name));
+    // skipped: no name is like that, so that nothing is left out.
     given.filter_map(|flag| flag.value.as_ref()).map(|value| value.text().unwrap_or("?").into()).collect()
 }
 
@@ -223,7 +233,7 @@ fn rules(parsed: &Parsed<'_>, takes: &[&str], leaves: &[&str]) -> Vec<Rule> {
     let given = parsed.flags.iter().filter(|flag| known(flag.name));
     let rule = |flag: &Flag<'_>| {
         let takes = takes.contains(&flag.name);
-        // One that is not known may take in everything, and leave out nothing.
+        // skipped: one that is not known may take in everything, and leave out nothing.
         let unknown = if takes { "*" } else { "" };
         let glob = flag.value.as_ref().and_then(Arg::text).unwrap_or(unknown).into();
         Rule { takes, glob }

@@ -137,6 +137,7 @@ const MOVERS: &str = "mv cp ln install gmv gcp gln ginstall";
 /// A command that is given the files of a tree shows what is in them.
 pub fn is_shown_by(reading: &Reading<'_>, command: &[Arg]) -> bool {
     let Some((name, rest)) = command.split_first() else { return false };
+    // skipped: a program that is not known shows them.
     let Some(name) = name.text() else { return true };
     let base = name.rsplit('/').next().unwrap_or(name);
     if listed(LITTLE, base) {

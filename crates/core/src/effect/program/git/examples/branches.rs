@@ -127,6 +127,11 @@ fn worktrees_submodules_and_the_rest() {
         ask   git submodule --quiet foreach 'rm x'
         ask   git submodule update --init
         ask   git submodule add x
+        ask   git submodule \"foreac$X\" 'rm x'
+        ask   git submodule \"$(git branch --show-current)\" 'rm x'
+        allow git submodule status \"src/$X\"
+        ask   git notes \"rem$X\" HEAD
+        allow git notes show HEAD
         allow git notes
         allow git notes list
         allow git notes show HEAD

@@ -210,7 +210,8 @@ fn history() {
         ask   git show -s HEAD:.env
         ask   git show $HASH
         ask   git show \"HEAD:$FILE\"
-        allow git show --stat \"v$TAG\"
+        allow git log -1 --stat \"v$TAG\"
+        ask   git show --stat \"v$TAG\"
         ask   git show --textconv HEAD:x
         ask   git show --output=x
         allow git show stash@{0} --name-only
@@ -223,6 +224,8 @@ fn history() {
         allow git reflog -10
         allow git reflog show --date=iso main
         ask   git reflog expire --all
+        ask   git reflog \"ex$X\" --all
+        allow git reflog \"origin/$X\" -5
         ask   git reflog delete HEAD@{1}
         allow git cherry -v main
         allow git blame src/main.rs
@@ -330,5 +333,33 @@ fn plumbing_that_reads() {
         ask   git archive --prefix x/ HEAD
         allow git archive --prefix x/ HEAD -- . :!.env
         ask   git archive --format=evil HEAD
+        ask   git archive --prefix \"$X\" HEAD src
+        allow git archive --prefix \"x/$X\" HEAD src
+        ask   find . -exec git archive HEAD src {} \\;
+        ask   git archive \"$(git rev-parse HEAD):.\"
+        allow git archive \"$(git rev-parse HEAD):src\"
+    ");
+}
+
+/// A path of which only the beginning is known may lead to a secret.
+#[test]
+fn paths_that_are_not_known() {
+    run("
+        ask   git diff --no-index /dev/null \"$HOME/$X\"
+        ask   git diff --no-index /dev/null \".$X\"
+        allow git diff --no-index /dev/null README.md
+        ask   git diff /dev/null \"/home/user/$X\"
+        ask   git grep --no-index foo \".$X\"
+        allow git grep --no-index foo src
+        ask   git show --stat \"HEAD:$X\"
+        ask   git show -s \"HEAD:.en$X\"
+        allow git show --stat HEAD:README.md
+        allow git log --stat \"origin/$X\"
+        allow git diff --stat \"origin/$X\"
+        ask   git log -p -- \"$(git branch --show-current)\"
+        allow git log -p -- README.md
+        allow git diff \"$(git merge-base main HEAD)\" -- README.md
+        ask   git grep -h . -- src \".$X\"
+        ask   find . -exec git grep -h . -- src {} \\;
     ");
 }

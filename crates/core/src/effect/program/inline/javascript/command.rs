@@ -28,6 +28,7 @@ enum Code<'c> {
 pub fn node(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     match node_code(&call.args) {
         Code::Text(code) => {
+            // skipped: the caller takes it for code that is not read.
             let Some(text) = code.text() else { return false };
             read(reading, call, text, code.span, Modules::Own);
         }

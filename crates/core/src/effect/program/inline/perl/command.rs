@@ -120,6 +120,7 @@ fn is_plain(operand: &Arg) -> bool {
 fn opened(reading: &mut Reading<'_>, call: &Invocation, operand: &Arg, in_place: Option<&str>) {
     let Some(ending) = in_place else { return reading.read_path(&call.name, operand, false) };
     reading.write_path(&call.name, operand, false);
+    // skipped: one that is not known was stopped as a path that is written.
     if let (Some(name), false) = (operand.text(), ending.is_empty()) {
         let value = Value::known(format!("{name}{ending}"));
         reading.write_path(&call.name, &Arg { value, span: operand.span }, false);

@@ -1,0 +1,70 @@
+//! Words of which a part is not known before the command runs.
+
+use super::Hole;
+
+/// The harm: the secret is printed.
+const fn printed(
+    needs: &'static str,
+    setup: &'static str,
+    harmful: &'static str,
+    harmless: &'static str,
+) -> Hole {
+    Hole { needs, setup, at: "repo", harmful, harm: "grep -aq CANARY /out", harmless }
+}
+
+/// The harm: a file is there that nobody was to make.
+const fn made(
+    needs: &'static str,
+    setup: &'static str,
+    harmful: &'static str,
+    harmless: &'static str,
+) -> Hole {
+    Hole { needs, setup, at: "repo", harmful, harm: "test -e /home/user/harm", harmless }
+}
+
+pub const HOLES: &[Hole] = &[
+    printed(
+        "git",
+        "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa && echo .ssh/id_rsa > w",
+        r#"git diff --no-index /dev/null "$HOME/$(cat w)""#,
+        "git diff --no-index /dev/null README.md || true",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && echo .env > w",
+        r#"git show --stat "HEAD:$(cat w)""#,
+        "git show --stat HEAD:README.md",
+    ),
+    printed(
+        "grep",
+        r"echo CANARY > .env && printf '%s\n' -rhv > w",
+        r#"grep "$(cat w)" zzzz"#,
+        r#"grep -e "$(cat w)" README.md || true"#,
+    ),
+    printed(
+        "git xargs grep",
+        "echo CANARY > .env && git add -f .env && echo x > ./-rhv && git add -- -rhv && git commit -q -m x",
+        "git ls-files | xargs grep zzzz",
+        "git ls-files | xargs grep -l zzzz",
+    ),
+    made(
+        "git",
+        "echo --output=/home/user/harm > w",
+        r#"git archive --prefix "$(cat w)" HEAD README.md"#,
+        "git archive --prefix x/ HEAD README.md",
+    ),
+    Hole {
+        needs: "git",
+        setup: "git commit -q --allow-empty -m 2 && git commit -q --allow-empty -m 3 && echo te > w",
+        at: "repo",
+        harmful: r#"git reflog "dele$(cat w)" HEAD@{1}"#,
+        harm: "test \"$(git reflog | wc -l)\" -lt 3",
+        harmless: "git reflog -5",
+    },
+    made(
+        "git",
+        "git init -q /home/user/sub && git -C /home/user/sub -c user.name=n -c user.email=e@example.com commit -q --allow-empty -m x && git -c protocol.file.allow=always submodule --quiet add /home/user/sub sub && echo ch > w",
+        r#"git submodule "forea$(cat w)" 'touch /home/user/harm'"#,
+        "git submodule status",
+    ),
+];
