@@ -250,9 +250,6 @@ fn a_directory_that_is_found_is_never_judged_more_mildly_than_entering_it() {
 /// Example rows, each with what it came to, as `scripts/verdicts` writes them.
 const FROZEN: &str = include_str!("../../../tests/frozen/verdicts.txt");
 
-/// Of the rows that stop every so many-th is tried.
-const ROW_STEP: usize = 16;
-
 /// Longer rows are many commands, of which another one stops.
 const MAX_ROW: usize = 160;
 
@@ -306,7 +303,7 @@ fn a_word_that_is_known_in_part_is_never_judged_more_mildly() {
     let world = machine();
     let texts =
         FROZEN.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next());
-    let rows = texts.filter(|row| row.len() <= MAX_ROW).step_by(step(ROW_STEP));
+    let rows = texts.filter(|row| row.len() <= MAX_ROW);
     let (mut tried, mut wrong) = (0, Vec::new());
     for row in rows.map(|row| row.replace('⏎', "\n")).filter(|row| !is_allowed(&world, row)) {
         for (from, to) in plain_words(&row) {
@@ -325,6 +322,6 @@ fn a_word_that_is_known_in_part_is_never_judged_more_mildly() {
             }
         }
     }
-    assert!(tried > 1_000, "only {tried} calls were tried");
+    assert!(tried > 10_000, "only {tried} calls were tried");
     assert!(wrong.is_empty(), "{} allowed:\n{}", wrong.len(), wrong.join("\n"));
 }
