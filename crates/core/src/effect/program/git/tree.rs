@@ -132,6 +132,7 @@ fn stop_tree(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
 
 /// A revision, unless it is the one that is checked out, the tree without files, or a path.
 fn may_be_other_tree(reading: &Reading<'_>, ground: &Ground, operand: &Arg) -> bool {
+    // skipped: what is not known may be any revision, and that stops.
     let Some(text) = operand.text() else { return true };
     // `:/TEXT` is the commit whose message has this text, and only then a path.
     if text.starts_with(":/") {
