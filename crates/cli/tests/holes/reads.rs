@@ -14,6 +14,54 @@ const fn printed(
 
 pub const HOLES: &[Hole] = &[
     printed(
+        "find diff",
+        "mkdir -p docs && echo x > docs/a && echo CANARY > .env",
+        "find . -maxdepth 0 -exec diff -rN docs {} \\; || true",
+        "mkdir -p made && find docs -maxdepth 0 -exec diff -r docs {} \\;",
+    ),
+    printed(
+        "file find",
+        "echo CANARY > .env",
+        "find . -type f -exec file -d {} + 2>&1",
+        "find . -type f -exec file {} +",
+    ),
+    printed(
+        "find xargs",
+        "mkdir -p sub && echo CANARY > .env",
+        "find . -type f , -name sub | xargs cat",
+        "find . -name '*.md' | xargs cat",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && git rm -q .env && git commit -q -m y",
+        "git archive HEAD~1 | cat",
+        "git archive HEAD | wc -c",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m second && git rm -q .env && git commit -q -m y",
+        "git grep -h . :/second",
+        "git grep -h readme :/",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m second",
+        "git -C .git grep -h . HEAD",
+        "git grep -h readme HEAD",
+    ),
+    printed(
+        "rg git",
+        "printf '*.key\\n' > .gitignore && mkdir -p vendor/x && git -C vendor/x init -q && echo CANARY > vendor/x/prod.key",
+        "rg .",
+        "rg readme README.md || true",
+    ),
+    printed(
+        "tar",
+        "mkdir -p docs && echo CANARY > .env",
+        "tar cf docs/o.tar .; cat docs/o.tar",
+        "mkdir -p made && tar cf made.tar docs",
+    ),
+    printed(
         "git",
         "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa",
         "git -C ~/.ssh grep --no-index -h .",
@@ -212,7 +260,7 @@ pub const HOLES: &[Hole] = &[
     printed(
         "rg",
         "mkdir -p pkg && echo CANARY > pkg/.env.local",
-        "rg -. -l --json -v zzzz pkg | cat",
+        "rg -. --json -v zzzz pkg | cat",
         "rg -. -l -v zzzz pkg",
     ),
     printed(

@@ -264,6 +264,7 @@ const MILDER: &[(&str, &str)] = &[
     ("jq --arg ", "takes the two words behind it whatever they are"),
     ("rsync -a --exclude ", "takes the word behind it whatever it is"),
     ("git diff \"$(git branch", "a branch is a commit, never the tree without files"),
+    ("git diff-tree -p \"$(git branch", "a branch is a commit, never the tree without files"),
     ("cd src && git diff \"$(git branch", "a branch is a commit, never the tree without files"),
 ];
 

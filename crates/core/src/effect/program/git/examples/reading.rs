@@ -337,7 +337,7 @@ fn plumbing_that_reads() {
         allow git archive --prefix \"x/$X\" HEAD src
         ask   find . -exec git archive HEAD src {} \\;
         ask   git archive \"$(git rev-parse HEAD):.\"
-        allow git archive \"$(git rev-parse HEAD):src\"
+        ask   git archive \"$(git rev-parse HEAD):src\"
     ");
 }
 
