@@ -786,7 +786,7 @@ fn a_mark_that_was_removed_is_told() {
         let ledger = remembered(&s);
         let mark = mark(&s);
         fs::remove_file(&mark).expect("there");
-        assert_eq!(ledger.unmarked().expect("readable"), [mark.clone()], "{what}");
+        assert_eq!(ledger.unmarked().expect("readable"), std::slice::from_ref(&mark), "{what}");
         assert!(verify(&ledger).is_intact() && verify(&ledger).notes.len() == 1, "{what}");
         note(&ledger, 9);
         assert!(mark.is_file() && ledger.unmarked().expect("readable").is_empty(), "{what}");

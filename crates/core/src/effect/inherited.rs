@@ -151,7 +151,7 @@ impl Reading<'_> {
             let stands = |folder: &&str| {
                 self.world.resolve(&join(folder, name)).is_none_or(|found| found.stands != Stands::Nothing)
             };
-            (name.contains(".so") || name.contains(".dylib")) && SYSTEM.iter().any(|folder| stands(folder))
+            (name.contains(".so") || name.contains(".dylib")) && SYSTEM.iter().any(stands)
         };
         value.split(':').map(|folder| if folder.is_empty() { "." } else { folder }).find_map(|folder| {
             let shadows = |place: &String| {

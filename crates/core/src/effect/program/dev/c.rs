@@ -297,7 +297,7 @@ fn bazel(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// `bazel info client-env` prints every variable of the environment.
 fn info(reading: &mut Reading<'_>, call: &Invocation) {
-    if call.args.iter().any(|arg| !arg.text().is_some_and(|text| text != "client-env")) {
+    if call.args.iter().any(|arg| arg.text().is_none_or(|text| text == "client-env")) {
         let message = "`bazel info client-env` shows the environment, secrets among it";
         reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
     }

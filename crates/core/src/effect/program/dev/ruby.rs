@@ -118,35 +118,6 @@ fn is_literals(text: &str) -> bool {
     true
 }
 
-#[cfg(test)]
-mod tests {
-    use super::is_plain_gemfile;
-
-    #[test]
-    fn a_gemfile_of_literals() {
-        for plain in [
-            "source \"https://rubygems.org\"\n\ngem \"rake\"\ngem 'x', '~> 1.2', require: false\n",
-            "group :test, :development do\n  gem \"rspec\", :require => nil\nend\n",
-            "ruby \"3.2.1\"\nplatforms :mri do\ngem \"a\", # why\n  \"1.0\"\nend",
-        ] {
-            assert!(is_plain_gemfile(plain), "{plain}");
-        }
-        for odd in [
-            "gem \"rake\" if system \"id\"",
-            "gem \"x\" unless require \"./evil\"",
-            "ruby \"3\" and load \"x\"",
-            "end while exec \"id\"",
-            "gem \"x#{system 'id'}\"",
-            "gem system",
-            "gem `id`",
-            "gem \"x\", path: \"../x\"",
-            "eval_gemfile \"x\"",
-        ] {
-            assert!(!is_plain_gemfile(odd), "{odd}");
-        }
-    }
-}
-
 /// It matches files by a pattern, wherever that leads.
 fn rspec(reading: &mut Reading<'_>, call: &Invocation) {
     let program = check("rspec", RSPEC, "@*");
@@ -220,5 +191,34 @@ fn rails(reading: &mut Reading<'_>, call: &Invocation) {
             Err(unread) => reading.unread(&call.name, unread),
         },
         Some(_) | None => unread_code(reading, call),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain_gemfile;
+
+    #[test]
+    fn a_gemfile_of_literals() {
+        for plain in [
+            "source \"https://rubygems.org\"\n\ngem \"rake\"\ngem 'x', '~> 1.2', require: false\n",
+            "group :test, :development do\n  gem \"rspec\", :require => nil\nend\n",
+            "ruby \"3.2.1\"\nplatforms :mri do\ngem \"a\", # why\n  \"1.0\"\nend",
+        ] {
+            assert!(is_plain_gemfile(plain), "{plain}");
+        }
+        for odd in [
+            "gem \"rake\" if system \"id\"",
+            "gem \"x\" unless require \"./evil\"",
+            "ruby \"3\" and load \"x\"",
+            "end while exec \"id\"",
+            "gem \"x#{system 'id'}\"",
+            "gem system",
+            "gem `id`",
+            "gem \"x\", path: \"../x\"",
+            "eval_gemfile \"x\"",
+        ] {
+            assert!(!is_plain_gemfile(odd), "{odd}");
+        }
     }
 }
