@@ -2,8 +2,8 @@
 
 use super::Hole;
 
-/// The harm of every row: the secret is printed.
-const fn printed(
+/// The harm: the secret is printed.
+pub const fn printed(
     needs: &'static str,
     setup: &'static str,
     harmful: &'static str,

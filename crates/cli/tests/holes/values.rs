@@ -1,16 +1,7 @@
 //! Words of which a part is not known before the command runs.
 
 use super::Hole;
-
-/// The harm: the secret is printed.
-const fn printed(
-    needs: &'static str,
-    setup: &'static str,
-    harmful: &'static str,
-    harmless: &'static str,
-) -> Hole {
-    Hole { needs, setup, at: "repo", harmful, harm: "grep -aq CANARY /out", harmless }
-}
+use super::reads::printed;
 
 /// The harm: a file is there that nobody was to make.
 const fn made(
