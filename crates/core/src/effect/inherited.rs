@@ -14,10 +14,22 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// How a variable leads to code.
+#[derive(Clone, Copy)]
+enum Leads {
+    /// It is a path, or a list of paths: `/a:/b`. Empty parts mean what is usual.
+    Paths,
+    /// A command line or flags; a path in it begins with `/`, `./` or `../`.
+    Words,
+    /// A list of folders in which modules are looked for before those that came with the language. A folder counts if it holds
+    /// one by such a name.
+    Modules(&'static str),
+}
+
 /// Who takes code, a program or flags from a variable.
 struct Steers {
     variables: &'static str,
-    /// Names of programs; none means every one.
+    leads: Leads,
     programs: &'static str,
 }
 
@@ -26,11 +38,6 @@ const PRELOADED: &str = "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES";
 
 /// The loader of every program looks for libraries there first.
 const LIBRARIES: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH";
-
-/// Variables that hold a command.
-const COMMANDS: &str = "PAGER MANPAGER GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF \
-    GIT_PROXY_COMMAND GIT_ASKPASS BAT_PAGER PSQL_PAGER RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC \
-    CARGO_BUILD_RUSTC_WRAPPER LESSOPEN LESSCLOSE MAKEFLAGS GNUMAKEFLAGS MFLAGS GOFLAGS RUBYOPT NODE_OPTIONS PERL5OPT";
 
 /// Where the system keeps its own.
 const SYSTEM: &[&str] = &[
@@ -49,60 +56,65 @@ const SYSTEM: &[&str] = &[
 const PYTHON: &str = "python python2 python3 pip pip3 pipx pydoc pydoc3 yamllint pygmentize http https httpie aws az ansible \
     ansible-doc ansible-inventory ansible-lint poetry pdm hatch tox nox conda mamba csvcut csvgrep csvlook csvstat jupyter \
     sqlformat mdformat glances ranger howdoi tldr youtube-dl yt-dlp meson";
+const PERL: &str =
+    "perl exiftool ack ack-grep cloc prove perldoc perlcritic perltidy shasum json_pp pod2text colordiff";
+const RUBY: &str = "ruby gem bundle bundler rake irb rails rspec rubocop ri jekyll pod fastlane";
+const NODE: &str = "node nodejs npm npx pnpm yarn corepack tsc tsx eslint prettier jest vitest vercel netlify wrangler firebase \
+    heroku cdk serverless markdownlint stylelint";
+const JAVA: &str = "java javac javap jar jshell jcmd jps keytool mvn mvnw gradle gradlew kotlin kotlinc scala sbt ant lein clojure";
+
+/// Modules of Perl and Ruby that everything loads.
+const OF_PERL: &str = "strict.pm warnings.pm Carp.pm Exporter.pm File Getopt Encode.pm Digest IO.pm Cwd.pm Config.pm vars.pm \
+    lib.pm utf8.pm constant.pm base.pm parent.pm overload.pm POSIX.pm Scalar List Term Text Time Data Symbol.pm feature.pm \
+    integer.pm bytes.pm Storable.pm Pod AutoLoader.pm XSLoader.pm DynaLoader.pm";
+const OF_RUBY: &str = "rubygems.rb rubygems bundler.rb bundler json.rb json set.rb fileutils.rb pathname.rb time.rb yaml.rb psych.rb \
+    did_you_mean.rb error_highlight.rb monitor.rb rbconfig.rb optparse.rb shellwords.rb tmpdir.rb uri.rb date.rb stringio.rb \
+    forwardable.rb delegate.rb ostruct.rb English.rb etc.rb socket.rb openssl.rb net erb.rb timeout.rb tsort.rb syntax_suggest";
 
 /// Code and flags by program.
+#[rustfmt::skip]
 const STEERED: &[Steers] = &[
-    Steers { variables: "PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE", programs: PYTHON },
-    Steers {
-        variables: "PERL5LIB PERL5OPT PERLLIB PERL5DB",
-        programs: "perl exiftool ack ack-grep cloc prove perldoc perlcritic perltidy shasum json_pp pod2text colordiff",
-    },
-    Steers {
-        variables: "RUBYLIB RUBYOPT GEM_PATH GEM_HOME",
-        programs: "ruby gem bundle bundler rake irb rails rspec rubocop ri jekyll pod fastlane",
-    },
-    Steers {
-        variables: "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE",
-        programs: "node nodejs npm npx pnpm yarn corepack tsc tsx eslint prettier jest vitest vercel netlify wrangler firebase \
-            heroku bun deno cdk serverless markdownlint stylelint",
-    },
-    Steers { variables: "LESSOPEN LESSCLOSE LESSKEY LESSKEYIN LESSKEY_SYSTEM", programs: "less zless man" },
-    Steers { variables: "MAKEFILES MAKEFLAGS GNUMAKEFLAGS MFLAGS", programs: "make gmake gnumake" },
-    Steers {
-        variables: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS CLASSPATH",
-        programs: "java javac javap jar jshell jcmd jps keytool mvn mvnw gradle gradlew kotlin kotlinc scala sbt ant lein clojure",
-    },
-    Steers { variables: "GOFLAGS GOROOT GOTOOLDIR", programs: "go gofmt gopls" },
-    Steers {
-        variables: "RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER",
-        programs: "cargo rustc rustdoc rustfmt",
-    },
-    Steers {
-        variables: "GIT_EXTERNAL_DIFF GIT_PAGER GIT_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND GIT_ASKPASS GIT_EXEC_PATH \
-            GIT_TEMPLATE_DIR GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_SEQUENCE_EDITOR",
-        programs: "git gh glab tig delta",
-    },
-    Steers {
-        variables: "PAGER MANPAGER MANOPT MANPATH",
-        programs: "man git gh glab psql mysql systemctl journalctl",
-    },
-    Steers { variables: "BAT_PAGER BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_CACHE_PATH", programs: "bat batcat" },
-    Steers { variables: "GCONV_PATH", programs: "iconv" },
-    Steers { variables: "RIPGREP_CONFIG_PATH", programs: "rg" },
-    Steers { variables: "ACKRC", programs: "ack ack-grep" },
-    Steers { variables: "CURL_HOME", programs: "curl" },
-    Steers { variables: "WGETRC SYSTEM_WGETRC", programs: "wget" },
-    Steers { variables: "EXIFTOOL_HOME", programs: "exiftool" },
-    Steers { variables: "MISE_CONFIG_FILE MISE_GLOBAL_CONFIG_FILE MISE_DATA_DIR", programs: "mise" },
-    Steers { variables: "GRADLE_USER_HOME GRADLE_OPTS", programs: "gradle gradlew" },
-    Steers { variables: "PHPRC PHP_INI_SCAN_DIR", programs: "php composer phpunit phpstan" },
-    Steers { variables: "LUA_INIT LUA_PATH LUA_CPATH", programs: "lua luajit luac" },
-    Steers {
-        variables: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER R_LIBS R_LIBS_USER",
-        programs: "R Rscript",
-    },
-    Steers { variables: "DOTNET_STARTUP_HOOKS DOTNET_ROOT CORECLR_PROFILER_PATH", programs: "dotnet" },
-    Steers { variables: "PSQLRC PSQL_PAGER", programs: "psql" },
+    Steers { variables: "PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE PIP_PYTHON PYENV_ROOT", leads: Leads::Paths, programs: PYTHON },
+    Steers { variables: "PERL5LIB PERLLIB", leads: Leads::Modules(OF_PERL), programs: PERL },
+    Steers { variables: "PERL5OPT PERL5DB", leads: Leads::Words, programs: PERL },
+    Steers { variables: "RUBYLIB", leads: Leads::Modules(OF_RUBY), programs: RUBY },
+    Steers { variables: "RUBYOPT", leads: Leads::Words, programs: RUBY },
+    Steers { variables: "BUNDLE_GEMFILE GEM_PATH GEM_HOME", leads: Leads::Paths, programs: RUBY },
+    Steers { variables: "NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE", leads: Leads::Words, programs: NODE },
+    Steers { variables: "YARN_YARN_PATH YARN_PLUGINS YARN_RC_FILENAME", leads: Leads::Paths, programs: "yarn yarnpkg" },
+    Steers { variables: "LESSOPEN LESSCLOSE", leads: Leads::Words, programs: "less zless man" },
+    Steers { variables: "LESSKEY LESSKEYIN LESSKEY_SYSTEM", leads: Leads::Paths, programs: "less zless man" },
+    Steers { variables: "MAKEFILES", leads: Leads::Words, programs: "make gmake gnumake" },
+    Steers { variables: "MAKEFLAGS GNUMAKEFLAGS MFLAGS", leads: Leads::Words, programs: "make gmake gnumake" },
+    Steers { variables: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS MAVEN_OPTS GRADLE_OPTS SBT_OPTS JAVA_HOME", leads: Leads::Words, programs: JAVA },
+    Steers { variables: "GRADLE_USER_HOME", leads: Leads::Paths, programs: "gradle gradlew" },
+    Steers { variables: "GOFLAGS GOROOT GOTOOLDIR", leads: Leads::Words, programs: "go gofmt gopls" },
+    Steers { variables: "RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER RUSTUP_TOOLCHAIN", leads: Leads::Words, programs: "cargo rustc rustdoc rustfmt clippy-driver" },
+    Steers { variables: "GIT_EXTERNAL_DIFF GIT_PAGER GIT_EDITOR GIT_PROXY_COMMAND GIT_ASKPASS GIT_SEQUENCE_EDITOR GIT_CONFIG_PARAMETERS", leads: Leads::Words, programs: "git tig delta" },
+    Steers { variables: "GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM", leads: Leads::Paths, programs: "git tig delta" },
+    Steers { variables: "PAGER", leads: Leads::Words, programs: "git gh glab man psql mysql systemctl journalctl" },
+    Steers { variables: "MANPAGER", leads: Leads::Words, programs: "man" },
+    Steers { variables: "GH_PAGER", leads: Leads::Words, programs: "gh" },
+    Steers { variables: "SYSTEMD_PAGER", leads: Leads::Words, programs: "systemctl journalctl" },
+    Steers { variables: "DELTA_PAGER", leads: Leads::Words, programs: "delta" },
+    Steers { variables: "BAT_PAGER", leads: Leads::Words, programs: "bat batcat" },
+    Steers { variables: "BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_CACHE_PATH", leads: Leads::Paths, programs: "bat batcat" },
+    Steers { variables: "TAR_OPTIONS", leads: Leads::Words, programs: "tar gtar bsdtar" },
+    Steers { variables: "GCONV_PATH", leads: Leads::Paths, programs: "iconv" },
+    Steers { variables: "RIPGREP_CONFIG_PATH", leads: Leads::Paths, programs: "rg" },
+    Steers { variables: "ACKRC", leads: Leads::Paths, programs: "ack ack-grep" },
+    Steers { variables: "CURL_HOME", leads: Leads::Paths, programs: "curl" },
+    Steers { variables: "WGETRC SYSTEM_WGETRC", leads: Leads::Paths, programs: "wget" },
+    Steers { variables: "EXIFTOOL_HOME", leads: Leads::Paths, programs: "exiftool" },
+    Steers { variables: "MISE_CONFIG_FILE MISE_GLOBAL_CONFIG_FILE MISE_DATA_DIR", leads: Leads::Paths, programs: "mise" },
+    Steers { variables: "PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME", leads: Leads::Paths, programs: "php composer phpunit phpstan" },
+    Steers { variables: "LUA_INIT LUA_PATH LUA_CPATH", leads: Leads::Words, programs: "lua luajit luac" },
+    Steers { variables: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER", leads: Leads::Paths, programs: "R Rscript" },
+    Steers { variables: "DOTNET_STARTUP_HOOKS DOTNET_ROOT CORECLR_PROFILER_PATH", leads: Leads::Paths, programs: "dotnet" },
+    Steers { variables: "PSQLRC", leads: Leads::Paths, programs: "psql" },
+    Steers { variables: "PSQL_PAGER", leads: Leads::Words, programs: "psql" },
+    Steers { variables: "ANSIBLE_CONFIG ANSIBLE_LIBRARY", leads: Leads::Paths, programs: "ansible ansible-doc ansible-inventory ansible-lint ansible-config" },
+    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: "openssl" },
 ];
 
 impl Reading<'_> {
@@ -123,26 +135,43 @@ impl Reading<'_> {
             // What the command takes away or sets itself is judged there.
             let place = match name.as_str() {
                 _ if value.is_empty() || self.was_set(name) => None,
-                name if listed(PRELOADED, name) => self.first_in_scope(value),
+                name if listed(PRELOADED, name) => self.first_in_scope(paths(value)),
                 name if listed(LIBRARIES, name) => self.first_shadowing(value),
                 // A folder of modules is an everyday thing; one by the name of a library's is not.
                 "PYTHONPATH" if listed(PYTHON, program) => self.first_with_module(value),
-                name if steers(name, program) && listed(COMMANDS, name) => self.first_command(value),
-                name if steers(name, program) => self.first_in_scope(value),
-                _ => None,
+                // `GIT_CONFIG_COUNT` settings: any may name a program.
+                name if name.starts_with("GIT_CONFIG_VALUE_") && program == "git" => {
+                    self.first_in_scope(words(value))
+                }
+                name => leads(name, program).and_then(|leads| match leads {
+                    Leads::Paths => self.first_in_scope(paths(value)),
+                    Leads::Words => self.first_in_scope(words(value)),
+                    Leads::Modules(modules) => self.first_holding(value, modules),
+                }),
             };
             place.map(|place| (name.clone(), place))
         })
     }
 
-    /// The first piece of a value that is a place in one of the roots, from any directory the command may run in.
-    fn first_in_scope(&self, value: &str) -> Option<String> {
-        pieces(value).into_iter().find(|piece| self.places(piece).iter().any(|place| self.is_in_roots(place)))
+    /// The first of these that is a place in one of the roots, from any directory the command may run in.
+    fn first_in_scope(&self, pieces: Vec<&str>) -> Option<String> {
+        let is_in_scope = |piece: &&str| self.places(piece).iter().any(|place| self.is_in_roots(place));
+        pieces.into_iter().find(is_in_scope).map(String::from)
     }
 
-    /// The same for a command line: a bare word there is a program that `PATH` finds.
-    fn first_command(&self, value: &str) -> Option<String> {
-        self.first_in_scope(value).filter(|piece| piece.contains('/') || piece.starts_with('.'))
+    /// The first folder of a list that lies in a root and holds one of these names.
+    fn first_holding(&self, value: &str, names: &str) -> Option<String> {
+        let holds = |place: &String| {
+            let known = |held: Vec<String>| held.iter().any(|name| listed(names, name));
+            self.is_in_roots(place) && self.is_there(place) && self.world.list(place).is_none_or(known)
+        };
+        paths(value).into_iter().find(|path| self.places(path).iter().any(holds)).map(String::from)
+    }
+
+    /// Something stands there, or the same command makes it.
+    fn is_there(&self, place: &str) -> bool {
+        let missing = self.world.resolve(place).is_some_and(|found| found.stands == Stands::Nothing);
+        !missing || self.was_written(place)
     }
 
     /// The first folder of a list that lies in a root and holds a library by the name of one of the system's.
@@ -164,14 +193,10 @@ impl Reading<'_> {
 
     /// The first folder of a list that lies in a root and holds a module by the name of one of Python's own.
     fn first_with_module(&self, value: &str) -> Option<String> {
-        let is_missing = |place: &str| {
-            let found = self.world.resolve(place).is_some_and(|found| found.stands == Stands::Nothing);
-            found && !self.was_written(place)
-        };
         let shadows = |place: &String| {
-            self.is_in_roots(place) && !is_missing(place) && python::shadow(self, place).is_some()
+            self.is_in_roots(place) && self.is_there(place) && python::shadow(self, place).is_some()
         };
-        pieces(value).into_iter().find(|piece| self.places(piece).iter().any(shadows))
+        paths(value).into_iter().find(|path| self.places(path).iter().any(shadows)).map(String::from)
     }
 
     fn places(&self, path: &str) -> Vec<String> {
@@ -187,21 +212,20 @@ impl Reading<'_> {
     }
 }
 
-fn steers(variable: &str, program: &str) -> bool {
-    STEERED.iter().any(|row| listed(row.variables, variable) && listed(row.programs, program))
+fn leads(variable: &str, program: &str) -> Option<Leads> {
+    let row = STEERED.iter().find(|row| listed(row.variables, variable) && listed(row.programs, program));
+    row.map(|row| row.leads)
 }
 
-/// The paths in a value: a list, a command line, a flag with a value. A relative one has a slash or stands in a list alone.
-fn pieces(value: &str) -> Vec<String> {
-    let is_list = !value.contains([' ', '|', '=']);
+/// The parts of a list.
+fn paths(value: &str) -> Vec<&str> {
+    value.split(':').filter(|part| !part.is_empty() && !part.starts_with('~')).collect()
+}
+
+/// The paths in a command line or in flags: `./d` in `|./d %s`, `/repo/a.jar` in `-javaagent:/repo/a.jar`.
+fn words(value: &str) -> Vec<&str> {
     let parts = value.split([':', ',', ';', ' ', '|', '=', '\t', '\n', '"', '\'']);
-    let parts = parts.map(|part| part.trim_start_matches(['@', '%']));
-    let may_be_path = |part: &&str| !part.is_empty() && (part.contains('/') || part.starts_with('.'));
-    if is_list {
-        // An empty part of a list is the current directory.
-        return value.split(':').map(|part| if part.is_empty() { "." } else { part }.into()).collect();
-    }
-    parts.filter(may_be_path).map(String::from).collect()
+    parts.filter(|part| ["/", "./", "../"].iter().any(|start| part.starts_with(start))).collect()
 }
 
 #[cfg(test)]
@@ -221,18 +245,30 @@ mod tests {
             ("PYTHONPATH", "/repo/src", "python3 -m json.tool package.json", Allow),
             ("PYTHONPATH", "/repo/planted", "pytest", Allow),
             ("PYTHONHOME", "/repo/py", "pip list", Ask),
-            ("PYTHONPATH", "/repo/src", "ls -la", Allow),
-            ("PERL5LIB", "/repo/lib", "ack foo", Ask),
-            ("PERL5LIB", "/home/user/perl5/lib", "ack foo", Allow),
+            ("PYTHONPATH", "/repo/planted", "ls -la", Allow),
+            ("PERL5LIB", "/repo/perl", "ack foo", Ask),
+            ("PERL5LIB", "/repo/src", "ack foo", Allow),
+            ("PERL5LIB", "/home/user/perl5/lib:", "ack foo", Allow),
             ("NODE_OPTIONS", "--require ./x.js", "npm ls", Ask),
             ("NODE_OPTIONS", "--require=/repo/x.js", "npm ls", Ask),
             ("NODE_OPTIONS", "--max-old-space-size=4096", "npm ls", Allow),
+            ("NODE_OPTIONS", "--require dotenv/config", "npm ls", Allow),
             ("NODE_OPTIONS", "--require ./x.js", "npm test", Allow),
             ("LESSOPEN", "|./d %s", "less README.md", Ask),
             ("LESSOPEN", "| /usr/bin/lesspipe %s", "less README.md", Allow),
             ("GIT_EXTERNAL_DIFF", "./d", "git diff", Ask),
+            ("GIT_CONFIG_VALUE_0", "./x", "git diff", Ask),
             ("GIT_PAGER", "delta", "git log", Allow),
+            ("GIT_SSH_COMMAND", "ssh -i ~/.ssh/k -o IdentitiesOnly=yes", "git log", Allow),
+            ("MANPATH", "/usr/share/man:", "git log", Allow),
+            ("MANPAGER", "sh -c 'sed -e s/x//g | bat -p'", "git log", Allow),
+            ("PAGER", "./x", "git log", Ask),
+            ("JAVA_TOOL_OPTIONS", "-Xmx2g", "mvn -v", Allow),
+            ("JAVA_TOOL_OPTIONS", "-javaagent:/repo/a.jar", "mvn -v", Ask),
+            ("GOFLAGS", "-ldflags=-X=example.com/a/b.v", "go version", Allow),
+            ("GOFLAGS", "-toolexec=/repo/te", "go version", Ask),
             ("MAKEFILES", "/repo/te", "make -n all", Ask),
+            ("TAR_OPTIONS", "--checkpoint-action=exec=./x", "tar tf a.tar", Ask),
             ("LD_PRELOAD", "/repo/x.so", "ls", Ask),
             ("LD_PRELOAD", "/usr/lib/libjemalloc.so", "ls", Allow),
             ("LD_LIBRARY_PATH", "/repo/src", "ls", Allow),
@@ -241,6 +277,7 @@ mod tests {
         for (name, value, command, expected) in rows {
             let machine = examples::machine()
                 .file("/repo/planted/json.py", "")
+                .file("/repo/perl/strict.pm", "")
                 .file("/repo/so/libselinux.so.1", "")
                 .file("/usr/lib/libselinux.so.1", "");
             let decision = examples::judge_on_with(&machine, name, value, command);

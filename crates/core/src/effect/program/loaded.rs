@@ -449,6 +449,8 @@ mod tests {
                 ("/repo/yown/.yarnrc.yml", "yarnPath: tools/yarn.cjs\n"),
                 ("/repo/ycomment/.yarnrc.yml", "yarnPath: tools/x.cjs # .yarn/releases/y.cjs\n"),
                 ("/repo/ylist/.yarnrc.yml", "plugins:\n  - ./tools/x.cjs\n"),
+                ("/repo/yquote/.yarnrc.yml", "plugins:\n  - spec: x\n    \"path\": ./tools/x.cjs\n"),
+                ("/repo/ymore/.yarnrc.yml", "yarnPath: .yarn/releases/x\n  /../../../tools/x.cjs\n"),
                 (
                     "/repo/yplug/.yarnrc.yml",
                     "nodeLinker: node-modules\n\nplugins:\n  - path: .yarn/plugins/@yarnpkg/plugin-x.cjs\n    spec: \"@yarnpkg/x\"\n\nyarnPath: .yarn/releases/yarn-4.cjs\n",
@@ -506,6 +508,8 @@ mod tests {
             ask   yarn --cwd yown why x
             ask   cd ycomment && yarn --version
             ask   cd ylist && yarn --version
+            ask   cd yquote && yarn --version
+            ask   cd ymore && yarn --version
             allow cd yplug && yarn --version
             ask   cd poetpath && poetry env info
             ask   poetry -P plug version

@@ -55,8 +55,8 @@ fn says_address(text: &str) -> bool {
     may_say(text, &[]) || field.is_some_and(|field| field.contains("//") || field.contains("file:"))
 }
 
-/// Every program and plugin that it names lies where the floor guards it. Only plain lines are read: `yarnPath: FILE`, and
-/// below `plugins:` items with `path: FILE` or a bare name of a file.
+/// Every program and plugin that it names lies where the floor guards it. Only plain lines are read: `yarnPath: FILE`, and below
+/// `plugins:` items with `path: FILE`, or bare names of files. A line in another spelling of YAML is not understood, and stops.
 fn is_guarded_yarn(text: &str) -> bool {
     let is_guarded = |value: &str| {
         let path = value.trim().trim_matches(['"', '\'']);
@@ -66,29 +66,30 @@ fn is_guarded_yarn(text: &str) -> bool {
             && !path.contains("..")
             && (path.starts_with(".yarn/releases/") || path.starts_with(".yarn/plugins/"))
     };
-    let mut in_plugins = false;
+    let is_item = |told: &str| match told.strip_prefix("- ").unwrap_or(told).split_once(": ") {
+        Some(("path", path)) => is_guarded(path),
+        Some(("spec" | "checksum", value)) => !value.starts_with(['&', '*', '|', '>', '!']),
+        Some(_) => false,
+        None => told.strip_prefix("- ").is_some_and(is_guarded),
+    };
+    let (mut in_plugins, mut behind_path) = (false, false);
     !text.contains('\\')
-        && text.lines().all(|line| {
+        && text.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).all(|line| {
             let told = line.trim();
-            let item = told.strip_prefix('-').filter(|_| in_plugins).map(str::trim);
-            if !line.starts_with([' ', '\t', '-', '#']) && !told.is_empty() {
+            let is_inner = line.starts_with([' ', '\t', '-']);
+            let goes_on = core::mem::take(&mut behind_path) && is_inner;
+            if !is_inner {
                 in_plugins = told == "plugins:";
             }
-            match (told.strip_prefix("yarnPath:").or(told.strip_prefix("yarn-path ")), item) {
-                (Some(path), _) => is_guarded(path),
-                // Beside the path an item has a name and a checksum.
-                (None, Some(item)) => match item.split_once(':') {
-                    Some(("path", path)) => is_guarded(path),
-                    Some(("spec" | "checksum", _)) => true,
-                    Some(_) | None => is_guarded(item),
-                },
-                (None, None) if in_plugins && told.starts_with("path:") => {
-                    told.split_once(':').is_some_and(|(_, path)| is_guarded(path))
+            match told.strip_prefix("yarnPath:").or(told.strip_prefix("yarn-path ")) {
+                _ if goes_on => false,
+                Some(path) if !is_inner => {
+                    behind_path = true;
+                    is_guarded(path)
                 }
-                (None, None) => {
-                    let names = ["yarnPath", "yarn-path", "plugins"].iter().any(|key| told.contains(key));
-                    told.starts_with('#') || told == "plugins:" || !names
-                }
+                Some(_) => false,
+                None if in_plugins => told == "plugins:" || (is_inner && is_item(told)),
+                None => !["yarnPath", "yarn-path", "plugins"].iter().any(|key| told.contains(key)),
             }
         })
 }

@@ -99,7 +99,8 @@ fn is_literals(text: &str) -> bool {
             '=' if rest.starts_with("=>") => 2,
             '#' => return true,
             _ => {
-                let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+                // No dot: `:a.instance_eval "…"` is a call.
+                let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
                 let symbol = usize::from(first == ':');
                 let word = rest.get(symbol..).unwrap_or_default();
                 let length = word.find(|c: char| !is_word(c)).unwrap_or(word.len());
@@ -215,6 +216,9 @@ mod tests {
             "gem \"x#{system 'id'}\"",
             "gem system",
             "gem `id`",
+            "gem :a.instance_eval \"system 'id'\"",
+            "ruby 3.instance_eval \"system 'id'\"",
+            "gem \"rake\", 1.send \"system\", \"id\"",
             "gem \"x\", path: \"../x\"",
             "eval_gemfile \"x\"",
         ] {

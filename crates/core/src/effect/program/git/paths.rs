@@ -116,8 +116,14 @@ pub fn shown(
             reading.read_path(&call.name, operand, true);
         }
     }
+    let is_blame = matches!(call.name.as_str(), "git blame" | "git annotate");
     for operand in operands {
         named(reading, call, ground, operand, (shows, content));
+        // It takes the file before and behind the revision, there or not: `git blame .env old`.
+        // skipped: what is not known was judged above.
+        if let Some(text) = operand.text().filter(|_| is_blame) {
+            add(reading, call, &pathspec(text), operand.span);
+        }
     }
     if content {
         behind_dashes(reading, call);

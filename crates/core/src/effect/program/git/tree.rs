@@ -80,8 +80,8 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
 fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) {
     let by_files = parsed.has(&["--no-index"]) || ground.outside;
     let pattern = usize::from(call.name == "git grep" && !parsed.has(&["-e", "-f"]));
-    let behind = call.args.iter().skip_while(|arg| arg.text() != Some("--")).skip(1);
-    let paths: Vec<&Arg> = behind.collect();
+    let paths = paths_behind_dashes(call);
+    let has_dashes = call.args.iter().any(|arg| arg.text().is_none_or(|text| text == "--"));
     let is_path = |operand: &Arg| paths.iter().any(|arg| arg.span == operand.span);
     // Files that are named one by one are judged by their names.
     let is_file = |arg: &&Arg| {
@@ -98,7 +98,7 @@ fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Groun
         return;
     }
     let named = parsed.operands.iter().skip(pattern).filter(|operand| !is_path(operand));
-    let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand));
+    let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand, has_dashes));
     let span = match other {
         Some(operand) => operand.span,
         None if is_without_files(reading, ground) => call.span,
@@ -131,14 +131,18 @@ fn stop_tree(reading: &mut Reading<'_>, call: &Invocation, span: Span) {
 }
 
 /// A revision, unless it is the one that is checked out, the tree without files, or a path.
-fn may_be_other_tree(reading: &Reading<'_>, ground: &Ground, operand: &Arg) -> bool {
+///
+/// In front of `--` git takes every word for a revision, also one that is the name of a folder.
+fn may_be_other_tree(reading: &Reading<'_>, ground: &Ground, operand: &Arg, has_dashes: bool) -> bool {
     // skipped: what is not known may be any revision, and that stops.
     let Some(text) = operand.text() else { return true };
     // `:/TEXT` is the commit whose message has this text, and only then a path.
     if text.starts_with(":/") {
         return text.len() > 2;
     }
-    let is_pathspec = text.starts_with(':') || is_glob(text) || exists(reading, &pathspec(text));
+    let is_revision = has_dashes || ["^{", "@{"].iter().any(|sign| text.contains(sign));
+    let is_pathspec =
+        !is_revision && (text.starts_with(':') || is_glob(text) || exists(reading, &pathspec(text)));
     let is_here = |end: &str| end.is_empty() || is_empty_tree(end) || is_checked_out(reading, ground, end);
     !is_pathspec && !text.split("..").map(|end| end.trim_matches('.')).all(is_here)
 }
@@ -280,6 +284,16 @@ fn is_telling(parsed: &Parsed<'_>) -> bool {
     pattern::any_is_telling(&patterns, dialects)
 }
 
+/// The words behind `--`. One that stands behind a flag may be the value of that: `git grep -e -- old`.
+fn paths_behind_dashes(call: &Invocation) -> Vec<&Arg> {
+    let is_free = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|before| call.args.get(before));
+        before.is_none_or(|before| !before.value.prefix().starts_with('-') && before.text().is_some())
+    };
+    let at = call.args.iter().position(|arg| arg.is_text("--")).filter(is_free);
+    at.and_then(|at| call.args.get(at + 1..)).unwrap_or_default().iter().collect()
+}
+
 /// Where the paths of a call begin, and what patterns among them pick.
 struct Pathspecs {
     starts: Vec<Arg>,
@@ -291,8 +305,7 @@ impl Pathspecs {
     fn of(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> Self {
         let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
         let pattern = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
-        let behind = call.args.iter().skip_while(|arg| !arg.is_text("--")).skip(1);
-        let certain: Vec<&Arg> = behind.collect();
+        let certain = paths_behind_dashes(call);
         for operand in parsed.operands.iter().skip(usize::from(pattern)) {
             let is_path = certain.iter().any(|arg| arg.span == operand.span);
             spec.take(reading, ground, operand, is_path);

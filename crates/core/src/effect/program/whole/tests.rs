@@ -389,6 +389,15 @@ fn trees_that_are_not_checked_out() {
         allow git grep -h . HEAD
         ask   git grep -h . old
         ask   git grep . :/second
+        ask   git grep -h -e -- -e . old
+        ask   git grep -h -e . -e -- old
+        ask   git grep -h . 'HEAD^{/second.*}'
+        ask   git grep -h . docs --
+        allow git grep -h . docs
+        allow git grep -h . HEAD -- docs
+        ask   git blame .env old
+        ask   git annotate .env old
+        allow git blame docs/guide.md old
         allow git grep . :/
         allow git grep foo old
         allow git grep -n '' old -- pkg/gone.go
