@@ -37,6 +37,18 @@ pub fn tree(gate: &Gate) -> BTreeMap<String, (u32, Vec<u8>)> {
     all
 }
 
+/// The mark by which a removed ledger is missed, or a folder that holds nothing else.
+fn is_mark(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match fs::read_dir(path) {
+        Ok(entries) => {
+            let mut below = entries.map(|entry| entry.unwrap().path()).peekable();
+            below.peek().is_some() && below.all(|path| is_mark(&path))
+        }
+        Err(_) => name.starts_with("ledger.") && name.ends_with(".mark"),
+    }
+}
+
 fn add(path: &Path, all: &mut BTreeMap<String, (u32, Vec<u8>)>) {
     let Ok(found) = fs::symlink_metadata(path) else { return };
     let content = if found.is_symlink() {
@@ -44,9 +56,8 @@ fn add(path: &Path, all: &mut BTreeMap<String, (u32, Vec<u8>)>) {
     } else if found.is_file() {
         fs::read(path).unwrap()
     } else {
-        for entry in fs::read_dir(path).unwrap() {
-            add(&entry.unwrap().path(), all);
-        }
+        let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| !is_mark(path)).for_each(|path| add(&path, all));
         Vec::new()
     };
     all.insert(path.display().to_string(), (found.mode(), content));

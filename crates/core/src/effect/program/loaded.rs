@@ -187,9 +187,10 @@ fn named_directories(reading: &Reading<'_>, call: &Invocation) -> Vec<String> {
     let texts = call.args.iter().filter_map(|arg| arg.value.texts()).flatten();
     let words = texts.flat_map(|text| {
         let value = text.split_once('=').map(|(_, value)| value);
-        let attached =
-            text.strip_prefix('-').filter(|flag| !flag.starts_with('-')).and_then(|flag| flag.get(1..));
-        [Some(text), value, attached].into_iter().flatten().filter(|word| !word.is_empty())
+        // Behind however many letters of flags: `-vPDIR`.
+        let letters = text.strip_prefix('-').filter(|flag| !flag.starts_with('-')).unwrap_or_default();
+        let attached = letters.char_indices().skip(1).take(4).filter_map(|(at, _)| letters.get(at..));
+        [Some(text), value].into_iter().flatten().chain(attached).filter(|word| !word.is_empty())
     });
     let paths = words.flat_map(|word| reading.dirs().iter().map(move |dir| place::join(dir, word)));
     let is_directory =
@@ -462,6 +463,10 @@ mod tests {
                     "/repo/hatchok/pyproject.toml",
                     "[build-system]\nrequires = [\"hatchling\"]\n[project]\nrequires-python = \">=3.9\"\n",
                 ),
+                (
+                    "/repo/hatchtext/pyproject.toml",
+                    "[tool.hatch.env]\nx = \"\"\"\n[build-system]\n\"\"\"\nrequires = [\"x @ file:///x\"]\n",
+                ),
                 ("/repo/gemif/Gemfile", "gem \"rake\" if system \"id\"\n"),
                 ("/repo/yurl/package.json", "{\"packageManager\":\"yarn@https://x.example/y.js\"}"),
                 ("/repo/rs/rust-toolchain.toml", "[toolchain]\nchannel = 'stable'\n"),
@@ -515,6 +520,10 @@ mod tests {
             ask   poetry -P plug version
             ask   poetry --project=plug about
             ask   poetry -Pplug show
+            ask   poetry -vPplug version
+            ask   cd rsown && rustup --version
+            ask   cd rsown && rustup show active-toolchain
+            ask   cd hatchtext && hatch env show
             ask   cd pdmpath && pdm info
             ask   cd hatchy && hatch env show
             allow cd hatchok && hatch env show

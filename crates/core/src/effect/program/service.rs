@@ -212,7 +212,9 @@ fn may_show_fields(parsed: &Parsed<'_>) -> bool {
             .filter_map(|flag| flag.value.as_ref())
             .any(|value| !value.text().is_some_and(|text| listed(list, text)))
     };
-    outside(&["-o", "--output"], PLAIN) || outside(&["-F", "--field"], FIELDS)
+    outside(&["-o", "--output"], PLAIN)
+        || outside(&["-F", "--field"], FIELDS)
+        || parsed.has(&["--output-fields"])
 }
 
 fn read_journalctl(reading: &mut Reading<'_>, call: &Invocation) {

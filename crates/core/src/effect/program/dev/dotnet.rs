@@ -132,12 +132,18 @@ fn is_harmless_switch(text: &str) -> bool {
     };
     match name {
         "v" | "verbosity" | "c" | "m" | "maxcpucount" | "tl" | "nr" | "nodeReuse" => is_word(value),
-        "clp" | "consoleLoggerParameters" => value.split([';', ',', '=']).all(is_word),
+        "clp" | "consoleLoggerParameters" => value.split([';', ',', '=']).all(is_quiet_word),
         "p" | "property" => {
             value.split_once('=').is_some_and(|(name, value)| listed(PROPERTIES, name) && is_word(value))
         }
         _ => false,
     }
+}
+
+/// Neither the level nor the switch at which all variables are shown.
+fn is_quiet_word(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    is_word(text) && !lower.starts_with("diag") && lower != "showenvironment"
 }
 
 /// Values become parts of paths.
@@ -155,6 +161,8 @@ const EXAMPLES: &str = r#"
     ask   dotnet test -v=diag
     ask   dotnet build /v:diag
     ask   dotnet build -v "$LEVEL"
+    ask   dotnet build -clp:v=diag
+    ask   dotnet build -clp:ShowEnvironment
     allow dotnet build -v minimal
     allow dotnet test -v:n
         allow dotnet build -c Release -v:q -p:Configuration=Release -m:4 /nologo

@@ -283,12 +283,14 @@ const HATCH_LOADS: &[Load] = &[Load::above("pyproject.toml hatch.toml")
 /// `requires` below `tool.hatch.env` is installed before anything else; that of `[build-system]` is not.
 fn may_require_plugins(text: &str) -> bool {
     let mut header = "";
+    // Inside a text of several lines nothing is a header.
+    let has_text = text.contains("\"\"\"") || text.contains("'''");
     text.lines().map(str::trim).any(|line| {
         if line.starts_with('[') {
             header = line;
         }
         let says = line.replace("requires-python", "").contains("requires");
-        says && header != "[build-system]"
+        says && (has_text || header != "[build-system]")
     })
 }
 

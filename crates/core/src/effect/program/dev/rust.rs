@@ -143,7 +143,8 @@ pub const PROGRAMS: &[Program] = &[
             install("update install uninstall default override self set check"),
         ],
     )
-    .ends_alone(),
+    .ends_alone()
+    .loads(TOOLCHAIN),
     group(
         "taplo",
         "--colors: --verbose",
