@@ -8,7 +8,7 @@ use super::Effect;
 use super::place::{join, within};
 use super::program::inline::python;
 use super::reading::{Invocation, Reading};
-use crate::words::listed;
+use crate::words::{Sieve, listed};
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -117,6 +117,27 @@ const STEERED: &[Steers] = &[
     Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: "openssl" },
 ];
 
+/// Rules out most variables at one look: every program is asked about all of them.
+static NAMES: Sieve<32> = names();
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn names() -> Sieve<32> {
+    let mut names = Sieve::EMPTY.with(PRELOADED).with(LIBRARIES).with("PYTHONPATH");
+    let mut row = 0;
+    while row < STEERED.len() {
+        names = names.with(STEERED[row].variables);
+        row += 1;
+    }
+    names
+}
+
+fn may_lead(name: &str) -> bool {
+    NAMES.may_hold(name) || name.starts_with(SETTINGS)
+}
+
+/// Settings of git, one a variable.
+const SETTINGS: &str = "GIT_CONFIG_VALUE_";
+
 impl Reading<'_> {
     /// Stops a program that an inherited variable leads to what may be written here. There were `before` acts before it.
     pub(super) fn stop_inherited(&mut self, call: &Invocation, before: usize) {
@@ -131,7 +152,7 @@ impl Reading<'_> {
 
     /// A variable of the session, and the place in a root that it names to this program.
     fn led_into_scope(&self, program: &str) -> Option<(String, String)> {
-        self.session.env.iter().find_map(|(name, value)| {
+        self.session.env.iter().filter(|(name, _)| may_lead(name)).find_map(|(name, value)| {
             // What the command takes away or sets itself is judged there.
             let place = match name.as_str() {
                 _ if value.is_empty() || self.was_set(name) => None,
@@ -140,9 +161,7 @@ impl Reading<'_> {
                 // A folder of modules is an everyday thing; one by the name of a library's is not.
                 "PYTHONPATH" if listed(PYTHON, program) => self.first_with_module(value),
                 // `GIT_CONFIG_COUNT` settings: any may name a program.
-                name if name.starts_with("GIT_CONFIG_VALUE_") && program == "git" => {
-                    self.first_in_scope(words(value))
-                }
+                name if name.starts_with(SETTINGS) && program == "git" => self.first_in_scope(words(value)),
                 name => leads(name, program).and_then(|leads| match leads {
                     Leads::Paths => self.first_in_scope(paths(value)),
                     Leads::Words => self.first_in_scope(words(value)),
