@@ -264,7 +264,6 @@ pub const ALLOWED: &[&str] = &[
     "git shortlog -sn HEAD",
     "git for-each-ref --format='%(refname)'",
     "git config --list --name-only",
-    "git merge-tree main main dev",
     "tar -cf data/src.tar src",
     "diff <(sort data/list.csv) <(sort -r data/list.csv)",
     "date > data/when.txt; cat data/when.txt",
