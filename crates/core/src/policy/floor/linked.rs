@@ -225,16 +225,13 @@ impl Search<'_> {
         let inner = names.iter().rev().take_while(|name| INNER.contains(&name.as_ref())).count();
         let above = |count: usize| names.get(..names.len() - count).unwrap_or_default();
         let is_entry = |entry: &str| {
-            let is_one = |names: &[Name<'_>]| depth(entry) == names.len() && begins_at(entry, names, 0);
-            (0..=inner.min(INNER_DEPTH)).any(|count| is_one(above(count)))
+            let count = names.len().checked_sub(depth(entry));
+            count.is_some_and(|count| count <= inner.min(INNER_DEPTH) && begins_at(entry, above(count), 0))
         };
         // What is not hidden is people's own work, but for the few ways to an entry: `Documents/Cline`.
-        self.followed(names).any(|entry| match is_hidden {
-            true => begins(names, entry) || is_entry(entry),
-            false => {
-                entry.contains('/') && !entry.starts_with('.') && (begins(names, entry) || is_entry(entry))
-            }
-        })
+        let is_followed =
+            |entry: &&str| is_hidden || (!entry.starts_with('.') && entry.bytes().any(|byte| byte == b'/'));
+        self.followed(names).filter(is_followed).any(|entry| begins(names, entry) || is_entry(entry))
     }
 
     /// The entries that may begin with the first of these names.
@@ -246,7 +243,9 @@ impl Search<'_> {
         };
         let entries = self.entries();
         let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
-        let is_followed = |entry: &&str| !PROGRAMS.contains(entry) && !entry.contains("**");
+        let is_followed = |entry: &&str| {
+            !entry.as_bytes().windows(2).any(|bytes| bytes == b"**") && !PROGRAMS.contains(entry)
+        };
         likely.filter_map(|at| entries.get(at).copied()).filter(is_followed)
     }
 
@@ -294,14 +293,23 @@ fn below<'a>(names: &'a [Name<'_>], name: &'a str) -> Vec<Name<'a>> {
     names.iter().map(|above| Name::Borrowed(above.as_ref())).chain([fold(name)]).collect()
 }
 
+/// How many names an entry has. By bytes: hundreds are asked for each folder.
 fn depth(entry: &str) -> usize {
-    entry.split('/').count()
+    entry.bytes().filter(|byte| *byte == b'/').count() + 1
 }
 
 /// The names are the first ones of a longer entry.
 fn begins(names: &[Name<'_>], entry: &str) -> bool {
-    let front = Parts::of(entry).front;
-    depth(front) > names.len() && front.split('/').zip(names).all(|(one, name)| one == name)
+    let mut rest = Parts::of(entry).front.as_bytes();
+    for name in names {
+        let Some((b'/', behind)) =
+            rest.strip_prefix(name.as_bytes()).and_then(|behind| behind.split_first())
+        else {
+            return false;
+        };
+        rest = behind;
+    }
+    true
 }
 
 #[cfg(test)]
