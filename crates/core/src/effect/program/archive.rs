@@ -254,8 +254,8 @@ const COMPRESSORS: &[Compressor] = &[
 
 /// Packs or unpacks each operand into a file beside it, unless it goes to standard output or is only looked at.
 fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-# -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -c -d -e -f -k -l -n -q -r% -t -T: -v -z --best --compress --decompress \
-         --extreme --fast? --force --keep --list --no-name --quiet --recursive% --rsyncable --stdout --test --threads: \
+    const FLAGS: &str = "-# -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -c -d -e -f -k -l -n -q -r+ -t -T: -v -z --best --compress --decompress \
+         --extreme --fast? --force --keep --list --no-name --quiet --recursive+ --rsyncable --stdout --test --threads: \
          --to-stdout --uncompress --verbose --rm";
     if helped(reading, call) {
         return;
@@ -276,6 +276,10 @@ fn read_compressor(reading: &mut Reading<'_>, call: &Invocation) {
     let removes = parsed.has(&["--rm"]);
     if looks && !removes {
         operands(reading, call, "<*", &parsed);
+        // What is printed is packed, and whole: `gzip -rc . | zcat`.
+        if parsed.has(&["-r", "--recursive"]) && parsed.has(&["-c", "--stdout", "--to-stdout"]) {
+            whole::below_all(reading, call, &parsed.operands, &Picks::default());
+        }
     } else {
         if parsed.has(&["-r", "--recursive"]) {
             unknown_members(reading, call);

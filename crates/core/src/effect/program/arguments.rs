@@ -87,7 +87,8 @@ impl<'a> Parsed<'a> {
     /// A value in a word of its own that is not known and may be spelled like a flag: for programs of which it is known
     /// that they take it for one then.
     pub(super) fn value_or_flag(&self) -> Option<&Arg> {
-        let apart = self.flags.iter().filter(|flag| flag.apart && !TEXTS.contains(&flag.name));
+        let is_text = |flag: &&Flag<'_>| ["-m", "-e"].contains(&flag.name) || TEXTS.contains(&flag.name);
+        let apart = self.flags.iter().filter(|flag| flag.apart && !is_text(flag));
         let mut values = apart.filter_map(|flag| flag.value.as_ref());
         values.find(|value| value.text().is_none() && value.may_be("--x"))
     }
@@ -237,6 +238,15 @@ impl Unread {
         Unread {
             rule: "unknown_value".into(),
             message: "takes settings that are written out, and they may load code".into(),
+            span,
+        }
+    }
+
+    /// A word in which the program looks for code of its own.
+    pub fn code(span: Span) -> Self {
+        Unread {
+            rule: "inline_code".into(),
+            message: "takes a word that may hold code which it runs".into(),
             span,
         }
     }
@@ -391,7 +401,7 @@ fn long_flag<'a>(
         .ok_or_else(|| Unread::flag(written, arg.span))?;
     let value = match (attached, takes_value(marks)) {
         (None, Takes::Nothing | Takes::Attached) => None,
-        (None, Takes::Value) => Some(next_value((written, arg.span), rest)?),
+        (None, Takes::Value) => Some(next_value(flags, (written, arg.span), rest)?),
         // Never a spelling of the switch: `git --exec-path=true` names a directory.
         (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
         (Some(value), Takes::Value | Takes::Attached) => Some(equals(name, arg, value, whole)?),
@@ -417,7 +427,7 @@ fn short_flags<'a>(
     {
         let value = match (attached, takes_value(marks)) {
             (None, Takes::Nothing | Takes::Attached) => None,
-            (None, Takes::Value) => Some(next_value((word, arg.span), rest)?),
+            (None, Takes::Value) => Some(next_value(flags, (word, arg.span), rest)?),
             (Some(_), Takes::Nothing) => return Err(Unread::flag(text, arg.span)),
             (Some(value), Takes::Value | Takes::Attached) => Some(equals(name, arg, value, whole)?),
         };
@@ -452,7 +462,7 @@ fn short_flags<'a>(
             }
             Takes::Value => {
                 let value = if tail.is_empty() && whole {
-                    next_value((&short, arg.span), rest)?
+                    next_value(flags, (&short, arg.span), rest)?
                 } else {
                     attach(arg, tail, whole)
                 };
@@ -480,11 +490,9 @@ fn takes_value(marks: &str) -> Takes {
     }
 }
 
-/// Flags whose value is any text, in every program that has them.
+/// Flags whose value is any text, in every program that has them. `-m` and `-e` are, where they are short for these.
 const TEXTS: &[&str] = &[
-    "-m",
     "--message",
-    "-e",
     "--regexp",
     "--expression",
     "--grep",
@@ -497,18 +505,32 @@ const TEXTS: &[&str] = &[
     "-asmflags",
 ];
 
+/// The value of the flag is any text. `-m` is a plain switch with some programs (`llvm-objdump -m`), and so is `-e`.
+fn takes_text(flags: &str, flag: &str) -> bool {
+    let has = |long: &str| lookup(flags, long).is_some();
+    match flag {
+        "-m" => has("--message"),
+        "-e" => has("--expression") || lookup(flags, flag).is_some_and(|(_, marks)| marks.contains('^')),
+        _ => TEXTS.contains(&flag),
+    }
+}
+
 /// The value of a flag in the next word. One that may become several words could bring flags of its own; one that is
 /// spelled like a flag is taken for one by some readers of arguments (`git archive --prefix --exec=x`, yargs) and for a
 /// value by others (`rsync --exclude --dry-run`), so nobody can say what is given.
-fn next_value<'a>(flag: (&str, Span), rest: &mut core::slice::Iter<'a, Arg>) -> Result<Arg, Unread> {
-    let value = rest.next().ok_or_else(|| Unread::flag(flag.0, flag.1))?;
+fn next_value<'a>(
+    flags: &str,
+    (flag, span): (&str, Span),
+    rest: &mut core::slice::Iter<'a, Arg>,
+) -> Result<Arg, Unread> {
+    let value = rest.next().ok_or_else(|| Unread::flag(flag, span))?;
     match &value.value {
         Value::Unknown(unknown) if unknown.splits => Err(Unread::value(value)),
-        Value::Unknown(unknown) if is_spelled_as_flag(&unknown.prefix) && !TEXTS.contains(&flag.0) => {
-            Err(Unread::swallowed(flag.0, &unknown.prefix, value.span))
+        Value::Unknown(unknown) if is_spelled_as_flag(&unknown.prefix) && !takes_text(flags, flag) => {
+            Err(Unread::swallowed(flag, &unknown.prefix, value.span))
         }
-        Value::Known(text) if is_spelled_as_flag(text) && !TEXTS.contains(&flag.0) => {
-            Err(Unread::swallowed(flag.0, text, value.span))
+        Value::Known(text) if is_spelled_as_flag(text) && !takes_text(flags, flag) => {
+            Err(Unread::swallowed(flag, text, value.span))
         }
         Value::Known(_) | Value::Unknown(_) => Ok(value.clone()),
     }

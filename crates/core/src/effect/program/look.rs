@@ -63,10 +63,18 @@ pub const PROGRAMS: &[Program] = &[
          --separator: --special-files",
         "<*",
     ),
-    // `findmnt -F` shows another table of file systems, word by word.
-    safe("lsblk blkid findmnt", "-a -b -d -D -e: -f -F< -h -i -I: -J -l -L: -m -M -n -o: -O -p -P -r -s -S -t -T -U: -x: \
-         --all --ascii --bytes --df --fs --inverse --json --list --nodeps --noheadings --output: --output-all --pairs \
-         --paths --perms --raw --real --source: --target: --topology --types: --tree?", ":*"),
+    // The three are kin and spell their flags differently: `-e` takes a value with one of them only. Left out: `--sysroot`.
+    safe("lsblk", "-a -A -b -d -D -e: -f -h -i -I: -J -l -m -M -n -N -o: -O -p -P -r -s -S -t -T? -v -w: -x: -y -z --all --ascii --bytes \
+         --discard --exclude: --fs --include: --inverse --json --list --merge --nodeps --noempty --noheadings --output: --output-all \
+         --pairs --paths --perms --raw --scsi --sort: --topology --tree? --width: --zoned", ":*"),
+    // Left out: `-c`, which names a file, and `-g`, which changes one.
+    safe("blkid", "-d -D -h -i -k -l -L: -n: -o: -O: -p -s: -S: -t: -u: -U: --info --label: --list-filesystems --list-one --match-tag: \
+         --match-token: --output: --probe --uuid:", ":*"),
+    // `-F` shows another table of file systems, word by word. Left out: `-p`, which waits, and `-N`.
+    safe("findmnt", "-a -A -b -c -C -d: -D -e -f -F< -h -i -J -k -l -m -M: -n -o: -O: -P -r -R -s -S: -t: -T: -u -U -v -x -y --all --ascii \
+         --bytes --canonicalize --df --direction: --evaluate --first-only --fstab --invert --json --kernel --list --mountpoint: --mtab \
+         --nocanonicalize --nofsroot --noheadings --notruncate --options: --output: --output-all --pairs --pseudo --raw --real \
+         --shadowed --shell --source: --submounts --tab-file< --target: --tree --types: --uniq --verbose --verify --vfs-all", ":*"),
     safe("lsattr getfacl getfattr", "-a -c -d -D -e -h -l -n -p -R -v --absolute-names --access --all-effective \
          --default --dump --no-dereference --numeric --omit-header --only-values --recursive", "<*"),
     // They ask git's own library, not git.
@@ -211,6 +219,14 @@ const EXAMPLES: &str = r#"
         ask   file -C -m magic
         ask   file -f list
         ask   findmnt -F ~/.aws/credentials
+        ask   findmnt -e -F ~/.aws/credentials
+        ask   findmnt -UF ~/.aws/credentials
+        allow findmnt -e
+        allow findmnt -Ue -o TARGET
+        allow lsblk -e 7 -o NAME,SIZE
+        ask   lsblk --sysroot fake
+        allow blkid -s TYPE
+        ask   blkid -c .env
         ask   findmnt -F.env
         ask   findmnt -lF /etc/shadow
         allow findmnt -F /etc/fstab

@@ -3,7 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
-use super::spec::{Program, Style, custom, group, only_asks_for_help, parse, safe, stop};
+use super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop};
 use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
@@ -52,7 +52,10 @@ pub const PROGRAMS: &[Program] = &[
         "-l -L -s -S -W -p -f: --list --listfiles --status --search --show --print-avail --showformat: --no-pager",
         ":*",
     ),
-    custom("rpm", |reading, call| query(reading, call, RPM, &["-q", "--query"])),
+    custom("rpm", |reading, call| match call.args.iter().find(|arg| may_hold_macro(arg)) {
+        Some(macros) => reading.unread(&call.name, Unread::code(macros.span)),
+        None => query(reading, call, RPM, &["-q", "--query"]),
+    }),
     custom("pacman", |reading, call| query(reading, call, PACMAN, &["-Q", "--query"])),
     group(
         "snap",
@@ -150,6 +153,16 @@ fn query(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, asks
         Ok(_) => install("").read(reading, call),
         Err(unread) => reading.unread(&call.name, unread),
     }
+}
+
+/// rpm expands macros in its words, and some run a program: `rpm -qf '%(id)'`. Formats (`%{NAME}`) are plain names.
+fn may_hold_macro(arg: &Arg) -> bool {
+    let Some(text) = arg.text() else { return true };
+    let is_field = |piece: &str| {
+        let name = piece.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name);
+        name.is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
+    };
+    text.split('%').skip(1).any(|piece| !is_field(piece))
 }
 
 fn is_no_address(operand: &str) -> bool {
@@ -274,6 +287,12 @@ const EXAMPLES: &str = r#"
         ask   rpm --eval '%(id)'
         ask   rpm -q --define 'x %(id)' curl
         ask   rpm -qa --pipe sh
+        ask   rpm -qf '%(id)'
+        ask   rpm -qf '%{lua:os.execute("id")}'
+        ask   rpm -q "$x"
+        ask   rpm -qa --qf '%(id)'
+        allow rpm -qa --qf '%{NAME} %{VERSION}\n'
+        allow rpm -qf /usr/bin/curl
         ask   rpm -qp x.rpm
         allow pacman -Qs curl
         allow pacman -Q

@@ -35,12 +35,10 @@ pub const PROGRAMS: &[Program] = &[
     // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
     // `--ignore-file` of tomorrow.
     custom("rg", |reading, call| counted(reading, call, &safe("rg", RG, ": <<*"))),
-    // `-O` picks files by their extensions here, and takes a word.
-    custom("ugrep", |reading, call| match call.args.iter().find(|arg| is_cluster_with(arg, 'O')) {
-        Some(odd) => reading.unread(&call.name, Unread::flag("-O", odd.span)),
-        None => counted(reading, call, &safe("ugrep", GREP, ": <<*")),
-    })
-    .consults(Consults::Settings),
+    // Left out of grep's letters: `-O` picks files by their extensions here, `-y` shows every line, `-z` starts decompressors,
+    // `-Z` finds what is like the pattern.
+    custom("ugrep", |reading, call| counted(reading, call, &safe("ugrep", UGREP, ": <<*")))
+        .consults(Consults::Settings),
     // Left out: `--pager`, and `-p` that names a file with patterns to ignore.
     custom("ag", |reading, call| counted(reading, call, &safe("ag", AG, ": <<*")))
         .consults(Consults::Settings),
@@ -167,11 +165,6 @@ fn filter(reading: &mut Reading<'_>, call: &Invocation, flag: &Flag<'_>) {
     }
 }
 
-fn is_cluster_with(arg: &Arg, letter: char) -> bool {
-    let text = arg.value.prefix();
-    text.starts_with('-') && !text.starts_with("--") && text.contains(letter)
-}
-
 const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -O+ -p -P -q~ -r% -R+ \
      -s -S+ -T -u -U -v -V -w -x -y -z -Z --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
      --file<^ --ignore-case --no-ignore-case --word-regexp --line-regexp --null-data --no-messages --invert-match \
@@ -179,6 +172,15 @@ const GREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i
      --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive+ \
      --include< --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
      --count~ --initial-tab --null --before-context: --after-context: --context? --group-separator: \
+     --no-group-separator --color? --colour? --binary --unix-byte-offsets";
+
+const UGREP: &str = "-# -a -A: -b -B: -c~ -C: -d: -D: -e:^ -E -f<^ -F -G -h -H -i -I -l~ -L~ -m: -n -o -p -P -q~ -r% -R+ \
+     -s -S+ -T -u -U -v -V -w -x --extended-regexp --fixed-strings --basic-regexp --perl-regexp --regexp:^ \
+     --file<^ --ignore-case --no-ignore-case --word-regexp --line-regexp --no-messages --invert-match \
+     --max-count: --byte-offset --line-number --line-buffered --with-filename --no-filename --label: --only-matching \
+     --quiet~ --silent~ --binary-files: --text --directories: --devices: --recursive% --dereference-recursive+ \
+     --include< --exclude: --exclude-from< --exclude-dir: --include-dir: --files-without-match~ --files-with-matches~ \
+     --count~ --initial-tab --before-context: --after-context: --context? --group-separator: \
      --no-group-separator --color? --colour? --binary --unix-byte-offsets";
 
 const ZGREP: &str = "-# -a -A: -b -B: -c -C: -e:^ -E -F -G -h -H -i -I -l -L -m: -n -o -P -q -s -v -w -x --ignore-case \
@@ -308,7 +310,11 @@ const EXAMPLES: &str = r#"
         allow ag -G '\.rs$' foo src
         ask   ugrep -O env . .
         ask   ugrep -Oenv . .
+        ask   ugrep -y foo src
+        ask   ugrep -ryn foo .
+        ask   ugrep -Z9 foo src
         allow ugrep foo src
+        allow ugrep -rn foo src
         allow rg -t rust -C 3 'fn main' src
         allow ag foo src
         ask   ag -A SECRET .env

@@ -31,8 +31,18 @@ pub const PROGRAMS: &[Program] = &[
     safe("nproc gnproc", "--all --ignore:", "").ignores_variables().names_at_worst(),
     safe("free vmstat", "-b -c: -g -h -k -l -L -m -s: -t -v -w -a -f -n -S: --bytes --kilo --mega --giga --human --lohi --si \
          --total --wide --count: --seconds:", ":*").names_at_worst(),
-    safe("lscpu lsusb lspci lsmod lsmem lsipc lsns", "-a -A -b -c -C: -d: -e? -h -J -k -m -n -p? -q -s: -t -v -vv -x -y --all --bytes \
-         --extended? --json --online --offline --parse? --summary? --tree --verbose", ""),
+    // Left out of both: `-s`, which names a directory to read instead of `/`.
+    safe("lscpu", "-a -b -B -c -C? -e? -h -J -p? -x -y --all --bytes --caches? --extended? --hex --json --offline --online --output-all \
+         --parse? --physical", ""),
+    safe("lsmem", "-a -b -h -J -n -o: -P -r -S: --all --bytes --json --noheadings --output: --output-all --pairs --raw --split: --summary?", ""),
+    // Left out: `-D`, `-i`, `-p` and `-F`, which name files, and `-M`, which probes.
+    safe("lsusb", "-d: -h -s: -t -v -vv --verbose --tree", ""),
+    safe("lspci", "-b -d: -D -h -k -m -mm -n -nn -P -PP -s: -t -v -vv -vvv -x", ""),
+    safe("lsmod", "", ""),
+    safe("lsipc", "-b -c -e -g -h -i: -J -l -m -n -o: -q -r -s -t --bytes --creator --export --global --id: --json --list --noheadings \
+         --output: --queues --raw --semaphores --shmems --time", ""),
+    safe("lsns", "-h -J -l -n -o: -p: -r -t: -u -W --json --list --noheadings --notruncate --nowrap --output: --output-all --raw --task: \
+         --tree? --type:", ":"),
     safe("sw_vers system_profiler", "-productName -productVersion -buildVersion -json -xml -detailLevel: --productName --productVersion \
          --buildVersion", ":*").style(Style::Single),
     safe("locale", "-a -c -k -m --all-locales --category-name --charmaps --keyword-name", ":*"),
@@ -360,6 +370,13 @@ pub const LOADS_NOTHING: &str = "date gdate hostname ghostname printenv gprinten
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         ask   last -f /etc/shadow
+        ask   lscpu -s fake
+        ask   lscpu -sfake
+        ask   lsmem -s fake
+        allow lscpu -e
+        allow lspci -nnk -s 00:1f
+        ask   lspci -p./x
+        allow lsns -t net
         ask   last -n 5 -f ~/.ssh/id_rsa
         ask   last --file=/etc/shadow
         ask   lastb -f /etc/shadow

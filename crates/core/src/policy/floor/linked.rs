@@ -302,8 +302,7 @@ fn depth(entry: &str) -> usize {
 fn begins(names: &[Name<'_>], entry: &str) -> bool {
     let mut rest = Parts::of(entry).front.as_bytes();
     for name in names {
-        let Some((b'/', behind)) =
-            rest.strip_prefix(name.as_bytes()).and_then(|behind| behind.split_first())
+        let Some((b'/', behind)) = rest.strip_prefix(name.as_bytes()).and_then(|behind| behind.split_first())
         else {
             return false;
         };

@@ -1,10 +1,11 @@
 //! Values that a description takes for data, and patterns among operands: tools make paths of both, and what those name
 //! is run, loaded or written.
 
-use super::super::spec::Parsed;
+use super::super::spec::{Parsed, Unread};
 use crate::effect::Effect;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, FRESH_MARK, Shape, Value};
+use crate::policy::floor;
 use crate::verdict::Span;
 use crate::words::listed;
 use alloc::format;
@@ -36,7 +37,26 @@ pub fn data_of_flags(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
         if let Some(value) = flag.value.as_ref().filter(|value| any_text(value, leaves)) {
             stop(reading, call, value.value.prefix(), flag.span);
         }
+        if let Some(value) = flag.value.as_ref().filter(|value| any_text(value, names_secret)) {
+            match value.text().and_then(secret_in) {
+                Some(path) => {
+                    let path = Arg { value: Value::known(path), span: flag.span };
+                    reading.read_path(&call.name, &path, false);
+                }
+                None => reading.unread(&call.name, Unread::value(value)),
+            }
+        }
     }
+}
+
+fn names_secret(text: &str) -> bool {
+    secret_in(text).is_some()
+}
+
+/// The part of the text that has the name of a file with secrets: `./.env` in `extends: ./.env`.
+fn secret_in(text: &str) -> Option<&str> {
+    let is_secret = |path: &&str| floor::secret_to_read(&floor::names(path), false, false);
+    text.split(is_separator).filter(|path| path.contains(['.', '/', '_'])).find(is_secret)
 }
 
 /// Letters, digits, `_` and `-`: no path is made of it but one of that name.
@@ -217,6 +237,14 @@ const EXAMPLES: &str = r#"
         ask   codecept run --env ../../x
         ask   eslint --env /tmp/x src
         ask   black --stdin-filename=/tmp/x/a.py -
+        ask   commitlint --edit=.env
+        ask   npx commitlint --edit=.env
+        allow commitlint --edit=msg.txt
+        ask   cspell --show-context --file .env
+        allow cspell --show-context --file README.md
+        ask   yamllint -d 'extends: ./.env' a.yml
+        allow yamllint -d '{extends: default, rules: {line-length: disable}}' a.yml
+        allow eslint --ignore-pattern .env src
         allow vite build --base /app/
         ask   vite build --mode ../x
         allow black --exclude '/(build|dist)/' src
