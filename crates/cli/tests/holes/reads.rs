@@ -277,6 +277,15 @@ pub const HOLES: &[Hole] = &[
         harm: "grep -q CANARY out.txt",
         harmless: "find . -maxdepth 1 -name '*.md' -exec cp {} out.txt \\;",
     },
+    // Copies of the machine's secrets under names of their own.
+    printed("cat", "cp /etc/shadow /etc/shadow.1", "cat /etc/shadow.1", "cat /etc/passwd"),
+    printed(
+        "cat",
+        "mkdir -p /var/backups && cp /etc/shadow /var/backups/gshadow.2024.old && echo x > /var/backups/passwd.bak",
+        "cat /var/backups/gshadow.2024.old",
+        "cat /var/backups/passwd.bak",
+    ),
+    printed("cat", "echo CANARY > ~/.netrc-20240101", "cat ~/.netrc-20240101", "cat README.md"),
     // A bare repository in the tree: git takes it for the one to use.
     Hole {
         needs: "git",
