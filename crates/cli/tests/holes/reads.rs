@@ -286,6 +286,37 @@ pub const HOLES: &[Hole] = &[
         "cat /var/backups/passwd.bak",
     ),
     printed("cat", "echo CANARY > ~/.netrc-20240101", "cat ~/.netrc-20240101", "cat README.md"),
+    // Rules that git and searches read otherwise than they look.
+    printed(
+        "rg",
+        "printf '.env\\n' > .gitignore && echo CANARY > .env",
+        "echo > .gitignore; rg --hidden .",
+        "rg --hidden . README.md",
+    ),
+    printed(
+        "git",
+        "printf '.env\\t\\n' > .gitignore && echo CANARY > .env",
+        "git grep --untracked -h .",
+        "git grep --untracked -h readme",
+    ),
+    printed(
+        "git",
+        "printf '.env\\n\\n!.en[v]\\n' > .gitignore && echo CANARY > .env",
+        "git grep --untracked -h .",
+        "printf '.env\\n' > made && git grep -h readme",
+    ),
+    printed(
+        "git",
+        "printf '.env\\n' > .gitignore && echo CANARY > .env",
+        "echo > .gitignore; git grep --untracked -h .",
+        "git grep --untracked -h .",
+    ),
+    printed(
+        "git xargs",
+        "mkdir -p docs src && echo x > src/a && echo CANARY > ~/.netrc && ln -s ~/.netrc docs/notes.md && git add docs src",
+        "git ls-files docs | xargs cat",
+        "git ls-files src | xargs cat",
+    ),
     // A bare repository in the tree: git takes it for the one to use.
     Hole {
         needs: "git",

@@ -70,7 +70,7 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
         || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
     if compares_trees(reading, call, ground, parsed) || (call.name == "git grep" && is_telling(parsed)) {
         stop_other_trees(reading, call, ground, parsed);
-        let picks = Picks { skips_ignored: !takes_ignored, ..Picks::default() };
+        let picks = Picks { skips_ignored: !takes_ignored, ignores_as_git: true, ..Picks::default() };
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
     }
 }
@@ -196,7 +196,7 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     let paths: Vec<&str> = parsed.operands.iter().skip(1).filter_map(|operand| operand.text()).collect();
     let are_known = parsed.operands.iter().skip(1).all(|operand| operand.text().is_some());
     let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
-    let mut picks = Picks { skips_ignored: true, ..Picks::default() };
+    let mut picks = Picks { skips_ignored: true, ignores_as_git: true, ..Picks::default() };
     picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
     let is_all = |path: &&str| matches!(pathspec(path).trim_end_matches('/'), "" | "." | "*");
     if are_known && !taken.is_empty() && !taken.iter().any(is_all) {

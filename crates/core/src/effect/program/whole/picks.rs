@@ -18,6 +18,22 @@ pub struct Picks {
     pub skips_hidden: bool,
     /// What git ignores is passed over.
     pub skips_ignored: bool,
+    /// It is git itself that does so, and not a program that reads its files.
+    pub ignores_as_git: bool,
+    /// What becomes of links.
+    pub links: Links,
+}
+
+/// What a program makes of the links that it finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// They are left alone.
+    #[default]
+    Left,
+    /// The files they lead to are shown.
+    Files,
+    /// The same, and the folders are gone through.
+    All,
 }
 
 /// A question about one file. Where the answer is not certain it is taken.

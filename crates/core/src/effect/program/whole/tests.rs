@@ -446,3 +446,84 @@ fn searches_and_what_they_pass_over() {
         "#,
     );
 }
+
+/// Where it is not certain that a program leaves a secret out, it is shown.
+#[test]
+fn rules_that_are_not_certain_ignore_nothing() {
+    run_on(
+        &all_ignored(),
+        r#"
+        allow rg .
+        ask   echo x > .gitignore; rg .
+        ask   rm .gitignore; rg .
+        ask   echo '!.env' > .ignore; rg .
+        ask   echo '!.env' >> .gitignore && rg --hidden .
+        ask   cp README.md src/.rgignore && rg . .
+        ask   mv .gitignore x && rg .
+        allow echo x > src/notes.txt; rg .
+        allow echo x > .gitignore; rg foo
+        allow git grep -h .
+        ask   echo x > .gitignore; git grep --untracked .
+        "#,
+    );
+    let above = with_secrets().file("/repo/.gitignore", "/.env\n/certs/*.key\n/local/\n");
+    run_on(
+        &above,
+        r#"
+        allow rg .
+        allow rg --hidden .
+        ask   rg . certs
+        ask   cd certs && rg .
+        allow rg . src
+        allow git grep . -- certs
+        "#,
+    );
+    let linked = all_ignored()
+        .file("/repo/.gitignore", ".env\n/certs/*.key\nlocal/\n")
+        .link("/repo/src/keys", "../certs")
+        .link("/repo/again", ".");
+    run_on(
+        &linked,
+        r#"
+        allow rg --hidden .
+        ask   rg . src/keys
+        ask   rg --hidden . again
+        allow rg . src
+        "#,
+    );
+    for (rules, decision) in [
+        (".env\n*.key\nlocal/\n", "allow"),
+        (".env\t\n*.key\nlocal/\n", "ask"),
+        (".env\n*.ke[y]\nlocal/\n", "ask"),
+        (".env\n*.key\nlocal/\n!certs/server.key\n", "ask"),
+        (".env\n*.key\nlocal/\n!docs/x.key\n", "allow"),
+        ("\u{feff}.env\n*.key\nlocal/\n", "ask"),
+        ("# x\n\n.env\n*.key\nlocal/\n", "allow"),
+    ] {
+        let world = with_secrets().file("/repo/.gitignore", rules);
+        run_on(&world, &[decision, " rg --hidden ."].concat());
+    }
+}
+
+/// What is listed with the rest may be a link, and who is given its name follows it.
+#[test]
+fn links_that_are_listed() {
+    let leads_out = all_ignored().link("/repo/pub/home.md", "/home/user/.ssh/id_rsa");
+    run_on(&leads_out, "ask git ls-files pub | xargs cat\nask git ls-files | xargs cat\nallow rg .");
+    let world =
+        all_ignored().link("/repo/docs/notes.md", "../certs/server.key").link("/repo/src/lib.rs", "main.rs");
+    run_on(
+        &world,
+        r#"
+        ask   git ls-files | xargs cat
+        ask   git ls-files docs | xargs cat
+        allow git ls-files src | xargs cat
+        ask   fd | xargs cat
+        ask   cd docs && ls | xargs cat
+        allow cd src && ls | xargs cat
+        allow rg --files | xargs cat
+        allow rg .
+        allow git grep -h .
+        "#,
+    );
+}
