@@ -315,7 +315,38 @@ pub const HOLES: &[Hole] = &[
         "git xargs",
         "mkdir -p docs src && echo x > src/a && echo CANARY > ~/.netrc && ln -s ~/.netrc docs/notes.md && git add docs src",
         "git ls-files docs | xargs cat",
-        "git ls-files src | xargs cat",
+        "cd src && ls | xargs cat",
+    ),
+    // What git has recorded, though it is gone from the disk or ignored.
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && rm .env",
+        "git grep -h . HEAD",
+        "git grep -h . HEAD -- README.md",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && rm .env",
+        "git grep --cached -h .",
+        "git grep -h .",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && git rm -q .env",
+        "git archive HEAD | cat",
+        "git grep --cached -h .",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && printf '.env\\n' > .gitignore && git add . && git commit -q -m x",
+        "git grep -h .",
+        "git grep -h readme",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && git tag main && git rm -q .env && git commit -q -m y",
+        "git archive main | cat",
+        "git archive HEAD | cat",
     ),
     // A bare repository in the tree: git takes it for the one to use.
     Hole {

@@ -4,7 +4,7 @@
 //! input ([`Stdin::Names`](super::super::reading::Stdin::Names)).
 
 use super::super::{Act, Effect};
-use super::whole::{Links, Picks, Test};
+use super::whole::{Links, Picks, Recorded, Test};
 use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -50,7 +50,7 @@ fn picked_by(act: &Act) -> Picks {
             let untracked = given(&["-o", "--others"]) && !given(&["--exclude-standard"]);
             let picks = Picks {
                 skips_ignored: !untracked,
-                ignores_as_git: true,
+                recorded: Recorded::OnDisk,
                 links: Links::Files,
                 ..Picks::default()
             };

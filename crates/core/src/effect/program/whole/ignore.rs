@@ -5,7 +5,7 @@
 
 use super::super::super::place::{join, within};
 use super::super::git::top_of;
-use super::Picks;
+use super::{Picks, Recorded};
 use crate::policy::glob;
 use crate::world::{Stands, Unreadable, World};
 use alloc::string::String;
@@ -31,7 +31,11 @@ pub struct Reader {
 impl Reader {
     /// The reader that takes these files.
     pub fn of(picks: &Picks) -> Self {
-        Reader { active: picks.skips_ignored, hidden: picks.skips_hidden, git: picks.ignores_as_git }
+        Reader {
+            active: picks.skips_ignored,
+            hidden: picks.skips_hidden,
+            git: picks.recorded != Recorded::Not,
+        }
     }
 }
 

@@ -7,12 +7,13 @@ mod expression;
 mod ignore;
 pub mod pattern;
 mod picks;
+mod recorded;
 
-pub use picks::{Links, Picks, Rule, Test, Unmatched, is_plain_glob};
+pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob};
 
-use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
 use super::spec::{AtWorst, Does};
 use crate::effect::place::{self, within};
 use crate::policy::floor;
@@ -50,6 +51,13 @@ pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: 
                     let shown = Arg { value: Value::known(path), span: folder.span };
                     return reading.read_path(&call.name, &shown, false);
                 }
+                Found::Unrecorded => {
+                    let message = format!(
+                        "`{}` shows whole files that git has recorded, and which ones those are cannot be known",
+                        call.name
+                    );
+                    return reading.hazard(Hazard::Secret, "secrets", message, None, folder.span);
+                }
                 Found::TooMuch => {
                     let message = format!(
                         "`{}` shows whole files below `{start}`, which holds too much to look for secrets",
@@ -79,12 +87,17 @@ impl Picks {
 enum Found {
     Nothing,
     Secret(String),
+    Unrecorded,
     TooMuch,
 }
 
 /// Goes through the tree at `written`, which is how it was named from `cwd`: paths are tested as the program prints them.
 fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) -> Found {
     let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
+    match recorded::first_secret(reading, &top.path, written, picks) {
+        Found::Nothing => {}
+        found @ (Found::Secret(_) | Found::Unrecorded | Found::TooMuch) => return found,
+    }
     // A file that is named is judged by its name.
     if top.stands != Stands::Directory {
         return Found::Nothing;

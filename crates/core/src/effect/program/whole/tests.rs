@@ -1,6 +1,7 @@
 //! Whole files of trees, with and without a secret among them.
 
 use crate::effect::program::examples::{machine, run_on};
+use crate::world::Tracked;
 use crate::world::fake::Fake;
 
 /// `.env` lies at the top and is tracked; `local` holds one that git ignores, `src` and `docs` hold none.
@@ -517,13 +518,128 @@ fn links_that_are_listed() {
         r#"
         ask   git ls-files | xargs cat
         ask   git ls-files docs | xargs cat
-        allow git ls-files src | xargs cat
         ask   fd | xargs cat
         ask   cd docs && ls | xargs cat
         allow cd src && ls | xargs cat
-        allow rg --files | xargs cat
         allow rg .
         allow git grep -h .
         "#,
     );
+}
+
+/// What git has recorded is shown though it is gone from the disk, or ignored.
+#[test]
+fn files_that_are_recorded() {
+    let clean = || {
+        machine()
+            .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/.git/objects/x", "")
+            .file("/repo/.git/refs/x", "")
+            .file("/repo/.env", "K=1\n")
+            .file("/repo/.gitignore", ".env\n*.key\n")
+            .file("/repo/docs/guide.md", "# x\n")
+    };
+    let with = |names: &[&str], is_committed: bool| {
+        let names = names.iter().map(|name| (*name).into()).collect();
+        clean().tracked("/repo/.git", Some(Tracked { names, is_committed }))
+    };
+    run_on(
+        &with(&["README.md", "gone/prod.key", "docs/guide.md"], true),
+        r#"
+        ask   git grep . HEAD
+        ask   git grep --cached .
+        ask   git grep --cached . -- gone
+        ask   git grep . HEAD -- gone
+        ask   git archive HEAD
+        ask   git archive main
+        ask   git archive HEAD:gone
+        ask   git archive HEAD gone
+        ask   git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        allow git grep .
+        allow git grep . HEAD -- docs
+        allow git grep --cached . -- docs
+        allow git grep --cached . -- . ':!gone'
+        allow git grep foo HEAD
+        allow git archive HEAD:docs
+        allow git archive HEAD docs
+        allow git ls-files | xargs cat
+        "#,
+    );
+    run_on(
+        &with(&["README.md", ".env"], true),
+        r#"
+        ask   git grep .
+        ask   git grep --cached .
+        ask   git archive HEAD
+        ask   git ls-files | xargs cat
+        allow git grep . -- docs
+        allow git grep foo
+        allow rg .
+        allow git ls-files docs | xargs cat
+        "#,
+    );
+    run_on(
+        &with(&["README.md", "docs/guide.md"], true),
+        r#"
+        allow git grep .
+        allow git grep --cached .
+        allow git grep . HEAD
+        allow git archive HEAD
+        ask   git add -f .env && git grep --cached .
+        allow git status && git grep --cached .
+        "#,
+    );
+    run_on(
+        &with(&["README.md", "docs/guide.md"], false),
+        r#"
+        allow git grep .
+        allow git grep --cached .
+        ask   git grep . HEAD
+        ask   git archive HEAD
+        allow git grep foo HEAD
+        "#,
+    );
+    run_on(
+        &clean().tracked("/repo/.git", None),
+        r#"
+        ask   git grep .
+        ask   git grep --cached .
+        ask   git archive HEAD
+        allow git grep foo
+        allow rg .
+        "#,
+    );
+}
+
+/// A tag, or a file in git's directory, that is called like the branch comes first.
+#[test]
+fn names_that_mean_more_than_a_branch() {
+    let clean = || {
+        machine()
+            .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/.git/objects/x", "")
+            .file("/repo/.git/refs/heads/main", "x\n")
+            .file("/repo/.env", "K=1\n")
+            .file("/repo/.gitignore", ".env\n*.key\n")
+    };
+    let rows = |decision: &str| {
+        [
+            decision,
+            " git archive main\n",
+            decision,
+            " git grep . main\nallow git archive HEAD\nallow git grep foo main",
+        ]
+        .concat()
+    };
+    for (path, text, decision) in [
+        ("/repo/.git/refs/tags/main", "x\n", "ask"),
+        ("/repo/.git/refs/main", "x\n", "ask"),
+        ("/repo/.git/main", "x\n", "ask"),
+        ("/repo/.git/packed-refs", "# pack-refs\n1234 refs/tags/main\n", "ask"),
+        ("/repo/.git/reftable/tables.list", "", "ask"),
+        ("/repo/.git/refs/tags/v1", "x\n", "allow"),
+        ("/repo/.git/packed-refs", "# pack-refs\n1234 refs/heads/main\n1234 refs/tags/main2\n", "allow"),
+    ] {
+        run_on(&clean().file(path, text), &rows(decision));
+    }
 }
