@@ -37,6 +37,10 @@ fn verdict(name: &str, input: &str) -> String {
 }
 
 fn verdict_of(name: &str, input: &str, tool: Tool) -> String {
+    verdict_on(&machine(), name, input, tool)
+}
+
+fn verdict_on(machine: &Fake, name: &str, input: &str, tool: Tool) -> String {
     let session = Session { roots: vec!["/repo".into()], home: "/home/user".into(), ..Session::default() };
     let call = ToolCall {
         name: name.into(),
@@ -47,7 +51,7 @@ fn verdict_of(name: &str, input: &str, tool: Tool) -> String {
         agent: None,
         input: Json::parse(input.as_bytes()).expect(input),
     };
-    let verdict = decide(&call, &session, &Policy::default(), &machine()).verdict;
+    let verdict = decide(&call, &session, &Policy::default(), machine).verdict;
     format!("{} {}", verdict.decision().word(), verdict.rule())
 }
 
@@ -553,6 +557,13 @@ fn patches_name_their_files() {
         ("--- x\n+++ x\n@@ -1,2 +1 @@\n *** note\n-a\n", "x"),
         ("--- x\n+++ x\n@@ -1 +1 @@\n *** Begin Patch\n *** Add File: y\n+x\n *** End Patch\n", "y x"),
         ("*** Begin Patch\r\n*** Add File: a\r\n+x\r\n*** End Patch\r\n", "a"),
+        ("*** Begin Patch\n*** Update File: a\n@@\n-x\r\n+y\r\n*** End Patch\n", "a"),
+        ("*** Begin Patch\n*** Add File: a \n+x\n*** End Patch", "a a "),
+        ("*** Begin Patch\n*** Update File: a \n*** Move to: b\n@@\n-x\n+y\n*** End Patch\n", "-a -a  b"),
+        ("--- a/x \n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", "x x  a/x a/x  b/x"),
+        ("*** Begin Patch\n*** Add File: a\n+\u{feff}*** Add File: no\n+one\u{200b}two\n*** End Patch", "a"),
+        ("*** Begin Patch\n*** Update File: a\n@@\n \u{feff}# title\u{a0}x\n-a\n+b\n*** End Patch", "a"),
+        ("--- x\n+++ x\n@@ -1 +1 @@\n-a\u{a0}b\n+c\u{feff}\n", "x"),
         ("*** Begin Patch\n*** Update File: a\n@@\n--- $setup\n+one\u{c}two\n*** End Patch\n", "a"),
         ("*** Begin Patch\n*** Update File: a\n@@ -1 +1 @@\n--- b\n+++ c\n*** End Patch\n", "a b c"),
     ] {
@@ -577,10 +588,57 @@ fn patches_name_their_files() {
         "*** Begin Patch\n*** Add File: b\n+x\u{b}  *** Add File: c\n*** End Patch",
         "*** Begin Patch\n*** Add File: b\n+x\u{85}--- c\n*** End Patch",
         "*** Begin Patch\n*** Add File: b\u{c}c\n*** End Patch",
+        "*** Begin Patch\n*** Update File: \u{feff}.git/config\n@@\n-x\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Update File: .git\u{200b}/config\n@@\n-x\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Update File: b\u{feff}\n@@\n-x\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Update File: b\n@@\n-x\n+y\n\u{feff}*** Update File: .git/config\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\n\u{1f}*** Add File: .git/config\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\n***\u{a0}Add\u{a0}File: .git/config\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\n**\u{200d}* Add File: .git/config\n+y\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\n \u{2060}*** Delete File: c\n*** End Patch",
+        "\u{feff}*** Begin Patch\n*** Add File: b\n+x\n*** End Patch",
+        "*** Begin Patch\n*** Add File: b\n+x\n\u{200b}*** End Patch\n*** End Patch",
+        "*** Begin Patch\n*** Add File: a\r\n+x\n*** End Patch\n",
+        "--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b\n\u{feff}--- .git/config\n\u{feff}+++ .git/config\n@@ -1 +1 @@\n-a\n+b\n",
+        "--- x\n+++ \u{feff}.git/config\n@@ -1 +1 @@\n-a\n+b\n",
+        "--- x\n+++ x\n@@ -1 +1 @@\n-a\n+b\n\u{200b}diff --git a/.git/config b/.git/config\n",
+        "--- x\n+++ x\r\n@@ -1 +1 @@\n-a\n+b\n",
         "  *** x\n  --- y\n  ***************\n  *** 1 ****\n",
         "--- \"a/\\303\"\n+++ b/x\n",
     ] {
         assert!(paths(text).is_err(), "{text}");
+    }
+}
+
+/// What a tool shows below a folder is also what links there lead to.
+const LINKED: &str = r#"
+ask read_secret        | read_many_files | {"paths":["linked/*"]}
+ask read_secret        | read_many_files | {"paths":["linked/**/*.md"]}
+ask read_secret        | read_many_files | {"paths":["linked"]}
+ask read_secret        | read_many_files | {"include":["away/**"]}
+ask read_secret        | search_file_content | {"pattern":".","dir_path":"linked"}
+allow read_only_tool   | read_many_files | {"paths":["linked/*.rs"]}
+allow read_only_tool   | read_many_files | {"paths":["inside/**"]}
+allow read_only_tool   | search_file_content | {"pattern":"foo","dir_path":"linked"}
+allow read_only_tool   | Grep            | {"pattern":".","path":"linked","output_mode":"content"}
+"#;
+
+#[test]
+fn links_below_a_folder_are_followed() {
+    let machine = machine()
+        .file("/repo/linked/a.rs", "")
+        .link("/repo/linked/notes.md", "../.env")
+        .file("/repo/away/a.rs", "")
+        .link("/repo/away/keys", "/home/user/.ssh")
+        .file("/repo/inside/a.rs", "")
+        .link("/repo/inside/b.rs", "../src/main.rs")
+        .link("/repo/inside/all", "../src")
+        .link("/repo/inside/again", "../inside");
+    for row in LINKED.lines().filter(|row| !row.is_empty()) {
+        let mut parts = row.splitn(3, '|').map(str::trim);
+        let (expected, name, input) = (parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap());
+        let expected = expected.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(verdict_on(&machine, name, input, read(name, input)), expected, "{row}");
     }
 }
 
@@ -594,6 +652,12 @@ fn a_patch_is_judged_file_by_file() {
     );
     assert_eq!(verdict("apply_patch", &patch("*** Add File: ../a.txt\\n+x")), "ask write_outside_repo");
     assert_eq!(verdict("apply_patch", &patch("*** Delete File: src/main.rs")), "ask delete");
+    assert_eq!(verdict("apply_patch", &patch("*** Add File: a.txt \\n+x")), "allow write_scope");
+    assert_eq!(verdict("apply_patch", &patch("*** Add File: .git/config \\n+x")), "ask safety_floor");
+    assert_eq!(
+        verdict("apply_patch", &patch("*** Add File: a.txt\\n+x\\n\u{feff}*** Add File: .git/config\\n+x")),
+        "deny malformed_input"
+    );
     let unified =
         |more: &str| format!(r#"{{"patch":"--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-hi\n+ho\n"{more}}}"#);
     for (more, expected) in [

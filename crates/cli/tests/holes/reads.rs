@@ -277,6 +277,77 @@ pub const HOLES: &[Hole] = &[
         harm: "grep -q CANARY out.txt",
         harmless: "find . -maxdepth 1 -name '*.md' -exec cp {} out.txt \\;",
     },
+    // Copies of the machine's secrets under names of their own.
+    printed("cat", "cp /etc/shadow /etc/shadow.1", "cat /etc/shadow.1", "cat /etc/passwd"),
+    printed(
+        "cat",
+        "mkdir -p /var/backups && cp /etc/shadow /var/backups/gshadow.2024.old && echo x > /var/backups/passwd.bak",
+        "cat /var/backups/gshadow.2024.old",
+        "cat /var/backups/passwd.bak",
+    ),
+    printed("cat", "echo CANARY > ~/.netrc-20240101", "cat ~/.netrc-20240101", "cat README.md"),
+    // Rules that git and searches read otherwise than they look.
+    printed(
+        "rg",
+        "printf '.env\\n' > .gitignore && echo CANARY > .env",
+        "echo > .gitignore; rg --hidden .",
+        "rg --hidden . README.md",
+    ),
+    printed(
+        "git",
+        "printf '.env\\t\\n' > .gitignore && echo CANARY > .env",
+        "git grep --untracked -h .",
+        "git grep --untracked -h readme",
+    ),
+    printed(
+        "git",
+        "printf '.env\\n\\n!.en[v]\\n' > .gitignore && echo CANARY > .env",
+        "git grep --untracked -h .",
+        "printf '.env\\n' > made && git grep -h readme",
+    ),
+    printed(
+        "git",
+        "printf '.env\\n' > .gitignore && echo CANARY > .env",
+        "echo > .gitignore; git grep --untracked -h .",
+        "git grep --untracked -h .",
+    ),
+    printed(
+        "git xargs",
+        "mkdir -p docs src && echo x > src/a && echo CANARY > ~/.netrc && ln -s ~/.netrc docs/notes.md && git add docs src",
+        "git ls-files docs | xargs cat",
+        "cd src && ls | xargs cat",
+    ),
+    // What git has recorded, though it is gone from the disk or ignored.
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && rm .env",
+        "git grep -h . HEAD",
+        "git grep -h . HEAD -- README.md",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && rm .env",
+        "git grep --cached -h .",
+        "git grep -h .",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && git rm -q .env",
+        "git archive HEAD | cat",
+        "git grep --cached -h .",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && printf '.env\\n' > .gitignore && git add . && git commit -q -m x",
+        "git grep -h .",
+        "git grep -h readme",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x && git tag main && git rm -q .env && git commit -q -m y",
+        "git archive main | cat",
+        "git archive HEAD | cat",
+    ),
     // A bare repository in the tree: git takes it for the one to use.
     Hole {
         needs: "git",

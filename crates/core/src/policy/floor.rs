@@ -3,6 +3,7 @@
 //! Matching is by names of a path, folded the way the most forgiving file system would fold them: a false hit asks
 //! once too often, a false miss opens the floor.
 
+mod copy;
 mod ending;
 mod entries;
 mod ground;
@@ -17,8 +18,8 @@ mod spelled;
 use ending::Ending;
 pub use entries::Group;
 use entries::{
-    ANCHORED, BACKUPS, CREDENTIALS_TO_READ, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ,
-    SECRET_TO_READ, SECRET_TO_READ_ANCHORED,
+    ANCHORED, CREDENTIALS_TO_READ, DATA_EXTENSIONS, ENTRIES, GIT_DIRECTORY, PUBLIC_TO_READ, SECRET_TO_READ,
+    SECRET_TO_READ_ANCHORED,
 };
 pub use ground::{Ground, below_checkout, depth_within, is_no_root};
 use index::Index;
@@ -108,22 +109,12 @@ fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> O
 /// Reading it would show a credential. `directory`: a directory stands there.
 pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
     is_secret(names, anchored, directory)
-        || copied_from(names).is_some_and(|names| is_secret(&names, anchored, directory))
-}
-
-/// The names of the file that this one is a copy of, by its own name: `.env~`, `server.key.bak`, `..env.swp`.
-fn copied_from<'a>(names: &'a [Name<'a>]) -> Option<Vec<Name<'a>>> {
-    let (last, above) = names.split_last()?;
-    let copied = |name: &'a str| BACKUPS.iter().find_map(|backup| name.strip_suffix(backup));
-    let first = copied(last).or_else(|| copied(cut(last)))?;
-    let mut all = above.to_vec();
-    all.push(Cow::Borrowed(first.strip_prefix('.').filter(|name| name.starts_with('.')).unwrap_or(first)));
-    Some(all)
+        || copy::originals(names).any(|names| is_secret(&names, anchored, directory))
 }
 
 fn is_secret(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
     let named = first_met(&SECRETS, &SECRETS_INDEX, names).is_some();
-    let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, names));
+    let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| may_be_copy_at(entry, names));
     let secret = named || placed() || (!directory && secret_data(names));
     secret && !is_public(names)
 }
@@ -223,6 +214,23 @@ fn matches_from_start(entry: &str, names: &[Name<'_>]) -> bool {
         return false;
     }
     Parts::of(entry.trim_start_matches('/')).begin(names)
+}
+
+/// The same, or what somebody put beside it: `/etc/shadow.1`, `/etc/shadow-2024`, `/etc/.shadow.swp`. In the places of the
+/// machine whatever begins with the name of a secret and goes on with a sign is taken for a copy.
+fn may_be_copy_at(entry: &str, names: &[Name<'_>]) -> bool {
+    let first = names.first().and_then(|name| name.bytes().next());
+    if entry.as_bytes().get(1).copied() != first {
+        return false;
+    }
+    let beside = || {
+        let at = entry.split('/').count().saturating_sub(2);
+        let stem = copy::stem(names.get(at)?, entry.rsplit('/').next()?)?;
+        let mut original = names.get(..=at)?.to_vec();
+        *original.last_mut()? = Cow::Borrowed(stem);
+        Some(matches_from_start(entry, &original))
+    };
+    matches_from_start(entry, names) || beside().unwrap_or(false)
 }
 
 /// An entry split at its `**`.
@@ -373,11 +381,62 @@ mod tests {
             ("..env.swp", true),
             (".envrc", true),
             (".env.example", false),
+            (".netrc.1", true),
+            (".netrc-", true),
+            (".pgpass.2.gz", true),
+            (".pgpass-20240101", true),
+            (".git-credentials.bak.1", true),
+            (".aws.bak/credentials", true),
+            ("certs/server.key.dpkg-old", true),
+            ("certs/.server.key.swp", true),
+            ("certs/#server.key#", true),
+            ("server.key.~1~", true),
+            ("deploy.key.pub", false),
             ("main.rs.bak", false),
+            ("main.rs.1", false),
+            ("man/keyctl.1", false),
+            ("release-20240101", false),
             ("notes~", false),
             ("src/environment.rs", false),
         ] {
             assert_eq!(secret_to_read(&names(path), false, false), secret, "{path}");
+        }
+    }
+
+    /// Beside each copy of a secret of the machine, a neighbour that is none.
+    #[test]
+    fn copies_of_secrets_of_the_machine_are_secrets() {
+        for (path, secret) in [
+            ("/etc/shadow", true),
+            ("/etc/shadow-", true),
+            ("/etc/shadow.1", true),
+            ("/etc/shadow.bak", true),
+            ("/etc/shadow.bak.1", true),
+            ("/etc/shadow.edit", true),
+            ("/etc/shadow_old", true),
+            ("/etc/shadow 2", true),
+            ("/etc/shadow.2024-01-01.gz", true),
+            ("/etc/.shadow.swp", true),
+            ("/etc/#shadow#", true),
+            ("/etc/gshadow.old", true),
+            ("/etc/sudoers.rpmsave", true),
+            ("/var/backups/shadow.bak", true),
+            ("/var/backups/gshadow.1.gz", true),
+            ("/var/backups/passwd.bak", false),
+            ("/etc/ssl/private.old/site.txt", true),
+            ("/etc/ssh/deploy_key.old", true),
+            ("/etc/ssh/ssh_host_rsa_key.old", true),
+            ("/etc/ssh/ssh_host_rsa_key.pub", false),
+            ("/etc/ssh/sshd_config.old", false),
+            ("/etc/shadowsocks", false),
+            ("/etc/shadow/", true),
+            ("/etc/passwd-", false),
+            ("/etc/hosts.1", false),
+            ("/usr/share/doc/shadow.1", false),
+            ("/proc/self/status", false),
+            ("/proc/self/fdinfo/1", false),
+        ] {
+            assert_eq!(secret_to_read(&names(path), true, false), secret, "{path}");
         }
     }
 

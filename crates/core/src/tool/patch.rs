@@ -9,6 +9,7 @@ mod unified;
 
 use super::path;
 use crate::call::Change;
+use crate::escape::is_deceptive;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,8 +19,11 @@ const MAX_FILES: usize = 1000;
 
 /// The files that a patch changes or removes, or what is wrong with it (completes "the input of `Tool` …").
 pub fn changes(text: &str) -> Result<Vec<Change>, String> {
-    if text.split('\n').any(hides_header) {
+    if text.split('\n').any(hides_header) || has_stray_return(text) {
         return Err("has a header in its patch behind a line break that appliers read differently".into());
+    }
+    if text.split('\n').any(veils_header) {
+        return Err("has a header in its patch with characters that appliers read differently".into());
     }
     let mut found = Found::default();
     let enveloped = text.trim_start().starts_with("*** Begin Patch");
@@ -41,7 +45,8 @@ pub(crate) fn is_plain_body(line: &str) -> bool {
         || unified::begins(line)
         || unified::is_header(plain)
         || unified::is_unreadable(line, plain)
-        || hides_header(line))
+        || hides_header(line)
+        || veils_header(line))
 }
 
 /// What the readers found, in order.
@@ -57,6 +62,17 @@ impl Found {
         }
         let meant = path::meant(path)?.into_iter();
         self.changes.extend(meant.map(|path| Change { path, removes, sought: false }));
+        Ok(())
+    }
+
+    /// The same for a path with blanks around it: some appliers cut them, for others they belong to the name.
+    fn push_trimmed(&mut self, written: &str, removes: bool) -> Result<(), String> {
+        let written = written.trim_end_matches('\r');
+        let path = written.trim();
+        self.push(path, removes)?;
+        if path != written {
+            self.changes.push(Change { path: written.into(), removes, sought: false });
+        }
         Ok(())
     }
 
@@ -84,6 +100,30 @@ fn hides_header(line: &str) -> bool {
             let part = unindented(part);
             part.starts_with("***") || unified::begins(part) || unified::is_header(part)
         })
+}
+
+/// A header that ends with `\r` in a text whose lines do not: to some appliers it is a part of the name.
+fn has_stray_return(text: &str) -> bool {
+    let lines = || text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+    let is_stray = |line: &str| {
+        line.strip_suffix('\r').is_some_and(|line| {
+            let plain = unindented(line);
+            envelope::is_header(line) || unified::begins(line) || unified::is_header(plain)
+        })
+    };
+    lines().any(is_stray) && lines().any(|line| !line.ends_with('\r'))
+}
+
+/// A line that is a header to an applier which takes away what nobody sees, or which knows more blanks than others.
+fn veils_header(line: &str) -> bool {
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let is_unseen = |c: char| c != '\t' && (c.is_control() || is_deceptive(c));
+    if !line.contains(is_unseen) {
+        return false;
+    }
+    let seen: String = line.chars().filter(|c| !is_unseen(*c)).collect();
+    let is_new = |is: fn(&str) -> bool| is(unindented(&seen)) && !is(unindented(line));
+    envelope::is_header(&seen) || is_new(unified::is_header) || is_new(unified::begins)
 }
 
 /// The line as the most forgiving applier sees it: `patch` skips blanks, the `X` of old mails and the `- ` of

@@ -18,6 +18,8 @@ pub struct Shown {
     pub takes: Vec<String>,
     /// `None`: the files are shown whole.
     pub search: Option<Vec<String>>,
+    /// What links below lead to may be shown too.
+    pub follows_links: bool,
 }
 
 /// Tools that answer a question in words, from an index of their own.
@@ -72,7 +74,7 @@ fn whole(fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
         }
         all.sort();
         all.dedup();
-        Ok(Shown { folders: all, takes, search: None })
+        Ok(Shown { folders: all, takes, search: None, follows_links: true })
     };
     Some(read())
 }
@@ -121,7 +123,7 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     }
     let folders = fields.paths()?;
     let folders = if folders.is_empty() { vec![".".into()] } else { folders };
-    Ok(Shown { folders, takes, search: Some(words) })
+    Ok(Shown { folders, takes, search: Some(words), follows_links: name != LISTS_BY_DEFAULT })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A machine made of tables, for tests and examples.
 
-use super::{ObjectKind, Resolved, Stands, Unreadable, World};
+use super::{ObjectKind, Resolved, Stands, Tracked, Unreadable, World};
 use crate::effect::place;
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
@@ -18,6 +18,7 @@ pub struct Fake {
     programs: BTreeMap<String, String>,
     objects: BTreeMap<String, ObjectKind>,
     missing: Vec<String>,
+    tracked: BTreeMap<String, Option<Tracked>>,
     kept: RefCell<Vec<Conclusion>>,
 }
 
@@ -34,6 +35,9 @@ impl Debug for Fake {
         }
         if !self.missing.is_empty() {
             text.field("missing", &self.missing);
+        }
+        if !self.tracked.is_empty() {
+            text.field("tracked", &self.tracked);
         }
         text.finish()
     }
@@ -69,6 +73,14 @@ impl Fake {
     /// With an object of git's: the directory and its name.
     pub fn object(mut self, path: &str, kind: ObjectKind) -> Self {
         self.objects.insert(path.into(), kind);
+        self.kept.take();
+        self
+    }
+
+    /// With something recorded in the repository of that git directory. Where nothing is said, all is committed that lies there
+    /// and is not ignored.
+    pub fn tracked(mut self, git_dir: &str, tracked: Option<Tracked>) -> Self {
+        self.tracked.insert(git_dir.into(), tracked);
         self.kept.take();
         self
     }
@@ -146,6 +158,11 @@ impl World for Fake {
     fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
         let start = place::join(directory, id);
         self.objects.iter().filter(|(path, _)| path.starts_with(&start)).map(|(_, kind)| *kind).collect()
+    }
+
+    fn tracked(&self, git_dir: &str, _common_dir: &str) -> Option<Tracked> {
+        let usual = || Some(Tracked { names: Vec::new(), is_committed: true });
+        self.tracked.get(git_dir).cloned().unwrap_or_else(usual)
     }
 
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {

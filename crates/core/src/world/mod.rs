@@ -70,6 +70,15 @@ pub enum ObjectKind {
     Unknown,
 }
 
+/// What git has recorded of the files of a repository.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tracked {
+    /// Paths in the index, from the top of the working tree.
+    pub names: Vec<String>,
+    /// The commit that is checked out surely holds these files and no others.
+    pub is_committed: bool,
+}
+
 /// The machine, as far as a verdict may depend on it.
 pub trait World {
     /// Follows an absolute path (it may contain `.`, `..` and links) as the kernel would. `None` when it cannot be
@@ -110,6 +119,11 @@ pub trait World {
     /// The kinds of git's objects in `directory` whose name is, or begins with, `id`; empty when there is none.
     fn objects(&self, _directory: &str, _id: &str) -> Vec<ObjectKind> {
         Vec::new()
+    }
+
+    /// What is recorded in a repository, by its git directory and the one that it shares; `None` when it cannot be known.
+    fn tracked(&self, _git_dir: &str, _common_dir: &str) -> Option<Tracked> {
+        None
     }
 
     /// What `conclude` makes of the answers above, for `key`: worlds that are asked for many calls at one look keep it.

@@ -4,7 +4,7 @@
 
 use super::Disk;
 use mastiff_core::effect::place::{join, within};
-use mastiff_core::world::{ObjectKind, Resolved, Stands, Unreadable, World};
+use mastiff_core::world::{ObjectKind, Resolved, Stands, Tracked, Unreadable, World};
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -89,6 +89,13 @@ impl World for Absent {
 
     fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
         self.disk.objects(directory, id)
+    }
+
+    fn tracked(&self, git_dir: &str, common_dir: &str) -> Option<Tracked> {
+        match self.repository.as_deref().is_some_and(|root| within(git_dir, root)) {
+            true => Some(Tracked { names: Vec::new(), is_committed: true }),
+            false => self.disk.tracked(git_dir, common_dir),
+        }
     }
 
     /// Not among those of the disk: what was concluded there is not true here.

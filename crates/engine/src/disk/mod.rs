@@ -1,6 +1,7 @@
 //! The real machine, as far as a verdict may ask about it.
 
 mod absent;
+mod index;
 mod objects;
 mod snapshot;
 mod walk;
@@ -11,7 +12,7 @@ pub use snapshot::Snapshot;
 use crate::sys;
 use mastiff_core::Session;
 use mastiff_core::effect::place;
-use mastiff_core::world::{Branches, ObjectKind, Resolved, Stands, Unreadable, World};
+use mastiff_core::world::{Branches, ObjectKind, Resolved, Stands, Tracked, Unreadable, World};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -96,6 +97,10 @@ impl World for Disk {
 
     fn objects(&self, directory: &str, id: &str) -> Vec<ObjectKind> {
         objects::kinds(directory, id)
+    }
+
+    fn tracked(&self, git_dir: &str, common_dir: &str) -> Option<Tracked> {
+        index::tracked(git_dir, common_dir)
     }
 
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {

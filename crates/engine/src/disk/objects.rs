@@ -1,4 +1,5 @@
-//! Kinds of git's objects, by their names: whether `git show 1a2b3c4` shows a commit or a file. Contents are not read.
+//! Kinds of git's objects, by their names: whether `git show 1a2b3c4` shows a commit or a file. Of contents no more is read
+//! than which tree a commit holds.
 
 use mastiff_core::world::ObjectKind;
 use std::fs::File;
@@ -46,6 +47,37 @@ fn loose(objects: &Path, id: &str, found: &mut Vec<ObjectKind>) {
             found.push(loose_kind(&entry.path()).unwrap_or(ObjectKind::Unknown));
         }
     }
+}
+
+/// The tree of a commit by its whole name, where that can be read.
+pub fn tree_of(directory: &str, id: &str) -> Option<String> {
+    let objects = Path::new(directory);
+    let (folder, rest) = id.split_at_checked(2)?;
+    let text = match File::open(objects.join(folder).join(rest)) {
+        Ok(file) => {
+            let text = inflated(&file, 0)?;
+            let end = text.iter().position(|byte| *byte == 0)?;
+            text.get(end + 1..)?.to_vec()
+        }
+        Err(_) => packed_commit(objects, id)?,
+    };
+    let line = text.strip_prefix(b"tree ")?.get(..id.len())?;
+    let tree = String::from_utf8(line.to_vec()).ok()?;
+    tree.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(tree)
+}
+
+fn packed_commit(objects: &Path, id: &str) -> Option<Vec<u8>> {
+    let names = std::fs::read_dir(objects.join("pack")).ok()?.flatten().map(|entry| entry.path());
+    let indexes = names.filter(|path| path.extension().is_some_and(|ending| ending == "idx"));
+    indexes.take(MAX_PACKS).find_map(|path| Pack::open(&path)?.commit(id))
+}
+
+/// The first bytes of a text that is compressed from `at` on.
+fn inflated(file: &File, at: u64) -> Option<Vec<u8>> {
+    let mut start = [0; 512];
+    let count = file.read_at(&mut start, at).ok()?;
+    // Two bytes say how it is compressed.
+    inflate::start(start.get(2..count)?, 96)
 }
 
 fn loose_kind(path: &Path) -> Option<ObjectKind> {
@@ -146,6 +178,19 @@ impl Pack {
         }
         let large = offsets + self.count * 4 + u64::from(offset & 0x7fff_ffff) * 8;
         Some(u64::from_be_bytes(bytes(&self.index, large)?))
+    }
+
+    /// The beginning of a commit that stands there whole, not as a difference.
+    fn commit(&self, id: &str) -> Option<Vec<u8>> {
+        let at = self.first_not_before(id)?;
+        if at >= self.count || self.name(at)? != id {
+            return None;
+        }
+        let offset = self.offset(at)?;
+        let head = bytes::<10>(&self.pack, offset)?;
+        let size = head.iter().position(|byte| byte & 0x80 == 0)?;
+        let is_commit = head.first().is_some_and(|first| (first >> 4) & 7 == 1);
+        is_commit.then(|| inflated(&self.pack, offset + u64::try_from(size + 1).ok()?))?
     }
 
     /// A difference is of the kind of what it is a difference to.

@@ -4,7 +4,7 @@
 //! input ([`Stdin::Names`](super::super::reading::Stdin::Names)).
 
 use super::super::{Act, Effect};
-use super::whole::{Picks, Test};
+use super::whole::{Links, Picks, Recorded, Test};
 use crate::policy::floor::{parts_of_glob, singled_out};
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -38,12 +38,22 @@ fn picked_by(act: &Act) -> Picks {
             let paths = args.iter().take_while(|arg| !arg.starts_with(['-', '(', '!'])).count();
             Picks::default().and(Test::Find(owned(args.get(paths..).unwrap_or_default())))
         }
-        "ls" => Picks { skips_hidden: !given(&["-A"]), ..Picks::default() }
+        "ls" => Picks { skips_hidden: !given(&["-A"]), links: Links::Files, ..Picks::default() }
             .and(Test::Find(owned(&["-maxdepth", "1"]))),
-        "fd" | "fdfind" => Picks { skips_hidden: !given(&["-H"]), skips_ignored: true, ..Picks::default() },
+        "fd" | "fdfind" => Picks {
+            skips_hidden: !given(&["-H"]),
+            skips_ignored: true,
+            links: Links::Files,
+            ..Picks::default()
+        },
         "git" => {
             let untracked = given(&["-o", "--others"]) && !given(&["--exclude-standard"]);
-            let picks = Picks { skips_ignored: !untracked, ..Picks::default() };
+            let picks = Picks {
+                skips_ignored: !untracked,
+                recorded: Recorded::OnDisk,
+                links: Links::Files,
+                ..Picks::default()
+            };
             let paths: Vec<&str> = args.iter().skip(1).filter(|arg| !arg.starts_with('-')).copied().collect();
             match args.first() {
                 Some(&"ls-files") if !paths.is_empty() => picks.and(Test::Named(owned(&paths))),

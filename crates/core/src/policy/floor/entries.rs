@@ -332,17 +332,13 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".local/state/zsh", ".local/state/bash", ".mongodb/mongosh", ".viminfo",
 ];
 
-/// What editors and people append to the name of a copy.
-pub const BACKUPS: &[&str] =
-    &["~", ".bak", ".old", ".orig", ".save", ".backup", ".copy", ".swp", ".swo", ".tmp"];
-
-/// The same, from `/` on.
+/// The same, from `/` on. Copies beside them need no entry.
 #[rustfmt::skip]
 pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
-    "/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers", "/etc/sudoers.d",
+    "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d",
     "/etc/ssl/private", "/proc/kcore", "/proc/*/environ", "/proc/*/mem", "/proc/*/task/*/environ",
     "/proc/*/task/*/mem", "/proc/*/cwd", "/proc/*/root", "/proc/*/fd", "/proc/*/map_files", "/proc/*/maps",
-    "/run/secrets", "/var/run/secrets", "/etc/ssh/ssh_host_*", "/var/lib/docker", "/etc/kubernetes",
+    "/run/secrets", "/var/run/secrets", "/etc/ssh/ssh_host_*", "/etc/ssh/*_key", "/var/lib/docker", "/etc/kubernetes",
     "/root/.ssh", "/etc/letsencrypt", "/etc/wireguard", "/etc/openvpn", "/etc/krb5.keytab", "/etc/rancher",
     "/var/lib/kubelet", "/var/lib/rancher", "/etc/mysql/debian.cnf", "/var/lib/postgresql", "/var/lib/pgsql",
     "/var/lib/mysql", "/etc/security/opasswd", "/etc/ppp/chap-secrets", "/etc/ppp/pap-secrets",

@@ -36,13 +36,14 @@ impl Ground<'_> {
     pub fn is_secret(&self, directory: bool) -> bool {
         super::secret_to_read(self.below_root(), false, directory)
             || self.is_placed_secret()
-            || super::copied_from(self.names)
-                .is_some_and(|names| Ground { names: &names, ..*self }.is_placed_secret())
+            || super::copy::originals(self.names)
+                .any(|names| Ground { names: &names, ..*self }.is_placed_secret())
     }
 
     /// A credential by where it lies, seen from `/`, from the home or across the root.
     fn is_placed_secret(&self) -> bool {
-        let anchored = || SECRET_TO_READ_ANCHORED.iter().any(|entry| matches_from_start(entry, self.names));
+        let anchored =
+            || SECRET_TO_READ_ANCHORED.iter().any(|entry| super::may_be_copy_at(entry, self.names));
         let at_home = || self.met_at_home(&SECRETS_INDEX, &SECRETS).is_some();
         let across = || self.met_across_root(&SECRETS_INDEX, &SECRETS).is_some();
         (anchored() || at_home() || across()) && !super::is_public(self.names)

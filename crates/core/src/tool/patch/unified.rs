@@ -88,17 +88,18 @@ fn cut(names: &str, at: usize) -> Option<(&str, &str)> {
 
 /// A path of a header with and without the `a/` in front: appliers strip it or not.
 fn push(side: &str, removes: bool, found: &mut Found) -> Result<(), String> {
-    let path = side.split('\t').next().unwrap_or_default().trim();
+    let written = side.split('\t').next().unwrap_or_default();
+    let path = written.trim();
     if path == "/dev/null" {
         return Ok(());
     }
     if path.starts_with('"') {
         return Err("has a quoted path in its patch".into());
     }
-    if let Some(stripped) = stripped(path) {
-        found.push(stripped, removes)?;
+    if let Some(stripped) = stripped(written.trim_start()) {
+        found.push_trimmed(stripped, removes)?;
     }
-    found.push(path, removes)
+    found.push_trimmed(written.trim_start(), removes)
 }
 
 fn bare(path: &str) -> &str {

@@ -1,5 +1,4 @@
-//! The first bytes of a compressed text (RFC 1951). What would copy earlier bytes is not followed: a header of git's
-//! has nothing to copy.
+//! The first bytes of a compressed text (RFC 1951).
 
 /// The first `count` bytes; `None` when they are not plainly there.
 pub fn start(data: &[u8], count: usize) -> Option<Vec<u8>> {
@@ -9,7 +8,7 @@ pub fn start(data: &[u8], count: usize) -> Option<Vec<u8>> {
         let last = bits.take(1)? == 1;
         match bits.take(2)? {
             0 => stored(&mut bits, &mut out, count)?,
-            1 => coded(&mut bits, &fixed(), &mut out, count)?,
+            1 => coded(&mut bits, &(fixed(), even()), &mut out, count)?,
             2 => {
                 let codes = dynamic(&mut bits)?;
                 coded(&mut bits, &codes, &mut out, count)?;
@@ -53,6 +52,9 @@ fn stored(bits: &mut Bits<'_>, out: &mut Vec<u8>, count: usize) -> Option<()> {
     }
     Some(())
 }
+
+/// Codes of letters and lengths, and codes of distances.
+type Pair = (Codes, Codes);
 
 /// How many codes there are of each length, and the symbols in the order of their codes.
 struct Codes {
@@ -104,7 +106,12 @@ fn fixed() -> Codes {
     Codes::of(&lengths).unwrap_or(Codes { counts: [0; 16], symbols: Vec::new() })
 }
 
-fn dynamic(bits: &mut Bits<'_>) -> Option<Codes> {
+/// Distances where none are given.
+fn even() -> Codes {
+    Codes::of(&[5; 30]).unwrap_or(Codes { counts: [0; 16], symbols: Vec::new() })
+}
+
+fn dynamic(bits: &mut Bits<'_>) -> Option<Pair> {
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let literals = usize::try_from(bits.take(5)?).ok()? + 257;
     let distances = usize::try_from(bits.take(5)?).ok()? + 1;
@@ -124,16 +131,51 @@ fn dynamic(bits: &mut Bits<'_>) -> Option<Codes> {
         };
         lengths.extend((0..times).map(|_| length));
     }
-    Codes::of(lengths.get(..literals)?)
+    Some((Codes::of(lengths.get(..literals)?)?, Codes::of(lengths.get(literals..literals + distances)?)?))
 }
 
-fn coded(bits: &mut Bits<'_>, codes: &Codes, out: &mut Vec<u8>, count: usize) -> Option<()> {
+fn coded(bits: &mut Bits<'_>, (codes, distances): &Pair, out: &mut Vec<u8>, count: usize) -> Option<()> {
     while out.len() < count {
         match codes.next(bits)? {
             symbol @ 0..256 => out.push(u8::try_from(symbol).ok()?),
             256 => return Some(()),
-            _ => return None,
+            symbol => {
+                let length = length(bits, symbol - 257)?;
+                let code = distances.next(bits)?;
+                let distance = distance(bits, code)?;
+                for _ in 0..length {
+                    out.push(*out.get(out.len().checked_sub(distance)?)?);
+                }
+            }
         }
     }
+    out.truncate(count);
     Some(())
+}
+
+/// How many earlier bytes are copied.
+fn length(bits: &mut Bits<'_>, code: u16) -> Option<usize> {
+    let more = |bits: &mut Bits<'_>, count: u16| usize::try_from(bits.take(usize::from(count))?).ok();
+    match code {
+        0..8 => Some(usize::from(code) + 3),
+        8..28 => {
+            let extra = (code >> 2) - 1;
+            Some(((usize::from(code & 3) + 4) << extra) + 3 + more(bits, extra)?)
+        }
+        28 => Some(258),
+        _ => None,
+    }
+}
+
+/// How far back they lie.
+fn distance(bits: &mut Bits<'_>, code: u16) -> Option<usize> {
+    match code {
+        0..4 => Some(usize::from(code) + 1),
+        4..30 => {
+            let extra = (code >> 1) - 1;
+            let more = usize::try_from(bits.take(usize::from(extra))?).ok()?;
+            Some(((usize::from(code & 1) + 2) << extra) + 1 + more)
+        }
+        _ => None,
+    }
 }

@@ -133,6 +133,16 @@ pub fn top_of(world: &dyn World, dir: &str) -> Option<String> {
         .map(|repository| repository.worktree.clone())
 }
 
+/// The repository with a working tree that git would find from `dir`.
+pub fn repository_of(world: &dyn World, dir: &str) -> Option<repository::Repository> {
+    repository::find(world, dir).candidates.first().filter(|repository| !repository.bare).cloned()
+}
+
+/// A subcommand that changes nothing.
+pub fn only_reads(name: &str) -> bool {
+    reads::READS.iter().any(|sub| listed(sub.names, name))
+}
+
 /// Whether a program that starts git for reading may do so here; if not, the stop was added.
 pub fn may_start_here(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 })

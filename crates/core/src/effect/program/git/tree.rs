@@ -7,14 +7,14 @@ use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::{Arg, Value};
 use super::super::spec::Parsed;
 use super::super::whole::pattern::{self, Dialect};
-use super::super::whole::{self, Picks, Test};
+use super::super::whole::{self, Picks, Recorded, Test};
 use super::paths::{Pathspec, exists, in_revision, is_exclusion, is_glob, pathspec};
 use super::revision::{self, Revision};
 use super::trust::Ground;
 use super::{objects, repository, top_of};
 use crate::verdict::Span;
 use crate::words::listed;
-use crate::world::Stands;
+use crate::world::{Stands, Unreadable};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -70,8 +70,27 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
         || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
     if compares_trees(reading, call, ground, parsed) || (call.name == "git grep" && is_telling(parsed)) {
         stop_other_trees(reading, call, ground, parsed);
-        let picks = Picks { skips_ignored: !takes_ignored, ..Picks::default() };
+        let recorded = recorded(reading, call, parsed);
+        let picks = Picks { skips_ignored: !takes_ignored, recorded, ..Picks::default() };
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
+    }
+}
+
+/// Where the files come from: the disk, the index, or a commit where a word may name one.
+fn recorded(reading: &Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) -> Recorded {
+    let pattern = usize::from(!parsed.has(&["-e", "-f"]));
+    let paths = paths_behind_dashes(call);
+    let has_dashes = call.args.iter().any(|arg| arg.text().is_none_or(|text| text == "--"));
+    let is_path = |operand: &Arg| {
+        let exists = |text: &str| text.starts_with(':') || is_glob(text) || exists(reading, &pathspec(text));
+        paths.iter().any(|arg| arg.span == operand.span)
+            || (!has_dashes && operand.text().is_some_and(exists))
+    };
+    match call.name.as_str() {
+        "git grep" if parsed.operands.iter().skip(pattern).all(|operand| is_path(operand)) => {
+            if parsed.has(&["--cached"]) { Recorded::Index } else { Recorded::OnDisk }
+        }
+        _ => Recorded::Head,
     }
 }
 
@@ -153,8 +172,36 @@ fn is_checked_out(reading: &Reading<'_>, ground: &Ground, revision: &str) -> boo
     let is_branch = |dir: &String| {
         let head = reading.world.read(&join(dir, "HEAD")).unwrap_or_default();
         head.trim().strip_prefix("ref: refs/heads/").is_some_and(|branch| branch == name)
+            && !is_ambiguous(reading, dir, name)
     };
     matches!(name, "HEAD" | "@") || (!ground.git_dirs.is_empty() && ground.git_dirs.iter().all(is_branch))
+}
+
+/// The name of a branch is also that of something which git finds first: a tag, or a file in its directory.
+fn is_ambiguous(reading: &Reading<'_>, git_dir: &str, name: &str) -> bool {
+    let common = reading.world.read(&join(git_dir, "commondir")).map(|text| join(git_dir, text.trim()));
+    let dirs = [Some(String::from(git_dir)), common.ok()].into_iter().flatten();
+    let fronts = ["", "refs/", "refs/tags/"];
+    dirs.into_iter().any(|dir| {
+        let stands = |path: &str| {
+            let found = reading.world.resolve(&join(&dir, path)).map(|found| found.stands);
+            found != Some(Stands::Nothing)
+        };
+        let is_packed = |text: &str| {
+            let named = |line: &str| {
+                line.split_once(' ')
+                    .and_then(|(_, full)| full.trim().strip_prefix("refs/"))
+                    .is_some_and(|rest| rest == name || rest.strip_prefix("tags/") == Some(name))
+            };
+            text.lines().any(named)
+        };
+        let packed = match reading.world.read(&join(&dir, "packed-refs")) {
+            Ok(text) => is_packed(&text),
+            Err(Unreadable::Missing) => false,
+            Err(Unreadable::TooLarge | Unreadable::Other) => true,
+        };
+        packed || stands("reftable") || fronts.iter().any(|front| stands(&[front, name].concat()))
+    })
 }
 
 /// `git merge-tree` in its old form, which prints what it merges.
@@ -196,7 +243,7 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     let paths: Vec<&str> = parsed.operands.iter().skip(1).filter_map(|operand| operand.text()).collect();
     let are_known = parsed.operands.iter().skip(1).all(|operand| operand.text().is_some());
     let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
-    let mut picks = Picks { skips_ignored: true, ..Picks::default() };
+    let mut picks = Picks { skips_ignored: true, recorded: Recorded::Head, ..Picks::default() };
     picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
     let is_all = |path: &&str| matches!(pathspec(path).trim_end_matches('/'), "" | "." | "*");
     if are_known && !taken.is_empty() && !taken.iter().any(is_all) {

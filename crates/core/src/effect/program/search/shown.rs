@@ -6,7 +6,7 @@ use super::super::arguments::Flag;
 use super::super::find::as_glob;
 use super::super::spec::{Parsed, Style, parse};
 use super::super::whole::pattern::{self, Dialect};
-use super::super::whole::{self, Picks, Rule, Test, Unmatched};
+use super::super::whole::{self, Links, Picks, Rule, Test, Unmatched};
 use super::{ACK, AG, GREP, RG};
 use crate::tool::Shown;
 use crate::verdict::Span;
@@ -85,7 +85,9 @@ pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
         return;
     }
     // Words that cannot be read leave nothing out.
-    let picks = parsed.map_or_else(|_| Picks::default(), |parsed| picks(Kind::Rg, &parsed));
+    let mut picks = parsed.map_or_else(|_| Picks::default(), |parsed| picks(Kind::Rg, &parsed));
+    // A search that is known to be `rg` leaves links alone; what else follows them is not known.
+    picks.links = if shown.follows_links { Links::All } else { Links::Left };
     let folders: Vec<Arg> = shown.folders.iter().map(|folder| known(folder)).collect();
     folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
 }

@@ -7,22 +7,24 @@ mod expression;
 mod ignore;
 pub mod pattern;
 mod picks;
+mod recorded;
 
-pub use picks::{Picks, Rule, Test, Unmatched, is_plain_glob};
+pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob};
 
-use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
+use super::super::{Effect, Hazard};
 use super::spec::{AtWorst, Does};
 use crate::effect::place::{self, within};
 use crate::policy::floor;
 use crate::words::listed;
-use crate::world::{Branches, Stands};
+use crate::world::{Branches, Resolved, Stands};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use ignore::Ignored;
+use ignore::{Ignored, Reader};
 
 /// Names passed before the look gives up, which stops: some tenths of a second.
 const MAX_NAMES: usize = 200_000;
@@ -43,11 +45,18 @@ pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: 
     for folder_text in &folders {
         for cwd in reading.dirs().to_vec() {
             let start = place::join(&cwd, folder_text);
-            match first_secret(reading, &start, folder_text, picks) {
+            match first_secret(reading, &cwd, folder_text, picks) {
                 Found::Nothing => {}
                 Found::Secret(path) => {
                     let shown = Arg { value: Value::known(path), span: folder.span };
                     return reading.read_path(&call.name, &shown, false);
+                }
+                Found::Unrecorded => {
+                    let message = format!(
+                        "`{}` shows whole files that git has recorded, and which ones those are cannot be known",
+                        call.name
+                    );
+                    return reading.hazard(Hazard::Secret, "secrets", message, None, folder.span);
                 }
                 Found::TooMuch => {
                     let message = format!(
@@ -78,23 +87,31 @@ impl Picks {
 enum Found {
     Nothing,
     Secret(String),
+    Unrecorded,
     TooMuch,
 }
 
-/// Goes through the tree at `start`, links left out. `written` is how the tree was named: paths are tested as the
-/// program prints them.
-fn first_secret(reading: &Reading<'_>, start: &str, written: &str, picks: &Picks) -> Found {
-    let Some(top) = reading.world.resolve(start) else { return Found::Nothing };
-    let mut ignored = Ignored::above(reading.world, &top.path, picks.skips_ignored, picks.skips_hidden);
-    let mut left = MAX_NAMES;
+/// Goes through the tree at `written`, which is how it was named from `cwd`: paths are tested as the program prints them.
+fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) -> Found {
+    let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
+    match recorded::first_secret(reading, &top.path, written, picks) {
+        Found::Nothing => {}
+        found @ (Found::Secret(_) | Found::Unrecorded | Found::TooMuch) => return found,
+    }
     // A file that is named is judged by its name.
     if top.stands != Stands::Directory {
         return Found::Nothing;
     }
-    let mut pending = vec![(top.path.clone(), written.to_string(), 0_usize)];
+    let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));
+    if is_linked(reading, cwd, written, &top.path) || has_new_rules(reading, &top.path) {
+        ignored.distrust();
+    }
+    let mut left = MAX_NAMES;
+    let mut followed = BTreeSet::from([top.path.clone()]);
+    let mut pending = vec![(top.path, written.to_string(), 0_usize)];
     while let Some((at, shown, depth)) = pending.pop() {
         let listing = reading.world.list(&at).zip(reading.world.branches(&at));
-        let Some((names, Branches { folders, .. })) = listing else { return picks.too_much() };
+        let Some((names, Branches { folders, links, .. })) = listing else { return picks.too_much() };
         let Some(rest) = left.checked_sub(names.len() + 1) else { return picks.too_much() };
         left = rest;
         ignored.enter(&at, &names);
@@ -106,17 +123,42 @@ fn first_secret(reading: &Reading<'_>, start: &str, written: &str, picks: &Picks
             if passed_over && !ignored.takes_back(&path, &name, is_folder) {
                 continue;
             }
-            match is_folder {
-                true if name == ".git" || picks.leaves_out(&shown, &name, depth + 1) => {}
-                true => pending.push((path, shown, depth + 1)),
-                false if is_secret(reading, &path) && picks.may_show(&shown, &name, depth + 1) => {
-                    return Found::Secret(path);
+            let target =
+                (links.contains(&name) && picks.links != Links::Left).then(|| reading.world.resolve(&path));
+            match (is_folder, target) {
+                (true, _) if name == ".git" || picks.leaves_out(&shown, &name, depth + 1) => {}
+                (true, _) => pending.push((path, shown, depth + 1)),
+                (false, Some(Some(Resolved { path: folder, stands: Stands::Directory }))) => {
+                    if picks.links == Links::All && followed.insert(folder.clone()) {
+                        pending.push((folder, shown, depth + 1));
+                    }
                 }
-                false => {}
+                (false, target) => {
+                    let target = target.flatten().filter(|found| is_secret(reading, &found.path));
+                    let is_secret = target.is_some() || is_secret(reading, &path);
+                    if is_secret && picks.may_show(&shown, &name, depth + 1) {
+                        return Found::Secret(path);
+                    }
+                }
             }
         }
     }
     Found::Nothing
+}
+
+/// A link stands in the path that was named: rules speak of one name, the program of another.
+fn is_linked(reading: &Reading<'_>, cwd: &str, written: &str, found: &str) -> bool {
+    let cwd = reading.world.resolve(cwd).map_or_else(|| cwd.to_string(), |cwd| cwd.path);
+    place::normal(&place::join(&cwd, written)) != found
+}
+
+/// An earlier part of the command may have changed what is ignored, or what is a repository.
+fn has_new_rules(reading: &Reading<'_>, top: &str) -> bool {
+    let is_rule = |path: &str| {
+        let last = path.rsplit('/').next().unwrap_or_default();
+        ignore::FILES.contains(&last) || last == ".git" || path.contains("/.git/info")
+    };
+    reading.unsettled || reading.any_touched(is_rule) || reading.is_changed_tree(top, &ignore::FILES)
 }
 
 fn is_secret(reading: &Reading<'_>, path: &str) -> bool {

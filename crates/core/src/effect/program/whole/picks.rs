@@ -18,6 +18,36 @@ pub struct Picks {
     pub skips_hidden: bool,
     /// What git ignores is passed over.
     pub skips_ignored: bool,
+    /// What git has recorded, where it is git that takes the files.
+    pub recorded: Recorded,
+    /// What becomes of links.
+    pub links: Links,
+}
+
+/// Files that git takes because they are recorded, ignored or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recorded {
+    /// None: it is not git.
+    #[default]
+    Not,
+    /// Those of the index that lie on the disk.
+    OnDisk,
+    /// Those of the index, also where they are gone from the disk.
+    Index,
+    /// Those of the commit that is checked out.
+    Head,
+}
+
+/// What a program makes of the links that it finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// They are left alone.
+    #[default]
+    Left,
+    /// The files they lead to are shown.
+    Files,
+    /// The same, and the folders are gone through.
+    All,
 }
 
 /// A question about one file. Where the answer is not certain it is taken.

@@ -1,6 +1,7 @@
 //! Whole files of trees, with and without a secret among them.
 
 use crate::effect::program::examples::{machine, run_on};
+use crate::world::Tracked;
 use crate::world::fake::Fake;
 
 /// `.env` lies at the top and is tracked; `local` holds one that git ignores, `src` and `docs` hold none.
@@ -445,4 +446,200 @@ fn searches_and_what_they_pass_over() {
         allow find src -type f , -name x | xargs cat
         "#,
     );
+}
+
+/// Where it is not certain that a program leaves a secret out, it is shown.
+#[test]
+fn rules_that_are_not_certain_ignore_nothing() {
+    run_on(
+        &all_ignored(),
+        r#"
+        allow rg .
+        ask   echo x > .gitignore; rg .
+        ask   rm .gitignore; rg .
+        ask   echo '!.env' > .ignore; rg .
+        ask   echo '!.env' >> .gitignore && rg --hidden .
+        ask   cp README.md src/.rgignore && rg . .
+        ask   mv .gitignore x && rg .
+        allow echo x > src/notes.txt; rg .
+        allow echo x > .gitignore; rg foo
+        allow git grep -h .
+        ask   echo x > .gitignore; git grep --untracked .
+        "#,
+    );
+    let above = with_secrets().file("/repo/.gitignore", "/.env\n/certs/*.key\n/local/\n");
+    run_on(
+        &above,
+        r#"
+        allow rg .
+        allow rg --hidden .
+        ask   rg . certs
+        ask   cd certs && rg .
+        allow rg . src
+        allow git grep . -- certs
+        "#,
+    );
+    let linked = all_ignored()
+        .file("/repo/.gitignore", ".env\n/certs/*.key\nlocal/\n")
+        .link("/repo/src/keys", "../certs")
+        .link("/repo/again", ".");
+    run_on(
+        &linked,
+        r#"
+        allow rg --hidden .
+        ask   rg . src/keys
+        ask   rg --hidden . again
+        allow rg . src
+        "#,
+    );
+    for (rules, decision) in [
+        (".env\n*.key\nlocal/\n", "allow"),
+        (".env\t\n*.key\nlocal/\n", "ask"),
+        (".env\n*.ke[y]\nlocal/\n", "ask"),
+        (".env\n*.key\nlocal/\n!certs/server.key\n", "ask"),
+        (".env\n*.key\nlocal/\n!docs/x.key\n", "allow"),
+        ("\u{feff}.env\n*.key\nlocal/\n", "ask"),
+        ("# x\n\n.env\n*.key\nlocal/\n", "allow"),
+    ] {
+        let world = with_secrets().file("/repo/.gitignore", rules);
+        run_on(&world, &[decision, " rg --hidden ."].concat());
+    }
+}
+
+/// What is listed with the rest may be a link, and who is given its name follows it.
+#[test]
+fn links_that_are_listed() {
+    let leads_out = all_ignored().link("/repo/pub/home.md", "/home/user/.ssh/id_rsa");
+    run_on(&leads_out, "ask git ls-files pub | xargs cat\nask git ls-files | xargs cat\nallow rg .");
+    let world =
+        all_ignored().link("/repo/docs/notes.md", "../certs/server.key").link("/repo/src/lib.rs", "main.rs");
+    run_on(
+        &world,
+        r#"
+        ask   git ls-files | xargs cat
+        ask   git ls-files docs | xargs cat
+        ask   fd | xargs cat
+        ask   cd docs && ls | xargs cat
+        allow cd src && ls | xargs cat
+        allow rg .
+        allow git grep -h .
+        "#,
+    );
+}
+
+/// What git has recorded is shown though it is gone from the disk, or ignored.
+#[test]
+fn files_that_are_recorded() {
+    let clean = || {
+        machine()
+            .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/.git/objects/x", "")
+            .file("/repo/.git/refs/x", "")
+            .file("/repo/.env", "K=1\n")
+            .file("/repo/.gitignore", ".env\n*.key\n")
+            .file("/repo/docs/guide.md", "# x\n")
+    };
+    let with = |names: &[&str], is_committed: bool| {
+        let names = names.iter().map(|name| (*name).into()).collect();
+        clean().tracked("/repo/.git", Some(Tracked { names, is_committed }))
+    };
+    run_on(
+        &with(&["README.md", "gone/prod.key", "docs/guide.md"], true),
+        r#"
+        ask   git grep . HEAD
+        ask   git grep --cached .
+        ask   git grep --cached . -- gone
+        ask   git grep . HEAD -- gone
+        ask   git archive HEAD
+        ask   git archive main
+        ask   git archive HEAD:gone
+        ask   git archive HEAD gone
+        ask   git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 HEAD
+        allow git grep .
+        allow git grep . HEAD -- docs
+        allow git grep --cached . -- docs
+        allow git grep --cached . -- . ':!gone'
+        allow git grep foo HEAD
+        allow git archive HEAD:docs
+        allow git archive HEAD docs
+        allow git ls-files | xargs cat
+        "#,
+    );
+    run_on(
+        &with(&["README.md", ".env"], true),
+        r#"
+        ask   git grep .
+        ask   git grep --cached .
+        ask   git archive HEAD
+        ask   git ls-files | xargs cat
+        allow git grep . -- docs
+        allow git grep foo
+        allow rg .
+        allow git ls-files docs | xargs cat
+        "#,
+    );
+    run_on(
+        &with(&["README.md", "docs/guide.md"], true),
+        r#"
+        allow git grep .
+        allow git grep --cached .
+        allow git grep . HEAD
+        allow git archive HEAD
+        ask   git add -f .env && git grep --cached .
+        allow git status && git grep --cached .
+        "#,
+    );
+    run_on(
+        &with(&["README.md", "docs/guide.md"], false),
+        r#"
+        allow git grep .
+        allow git grep --cached .
+        ask   git grep . HEAD
+        ask   git archive HEAD
+        allow git grep foo HEAD
+        "#,
+    );
+    run_on(
+        &clean().tracked("/repo/.git", None),
+        r#"
+        ask   git grep .
+        ask   git grep --cached .
+        ask   git archive HEAD
+        allow git grep foo
+        allow rg .
+        "#,
+    );
+}
+
+/// A tag, or a file in git's directory, that is called like the branch comes first.
+#[test]
+fn names_that_mean_more_than_a_branch() {
+    let clean = || {
+        machine()
+            .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/.git/objects/x", "")
+            .file("/repo/.git/refs/heads/main", "x\n")
+            .file("/repo/.env", "K=1\n")
+            .file("/repo/.gitignore", ".env\n*.key\n")
+    };
+    let rows = |decision: &str| {
+        [
+            decision,
+            " git archive main\n",
+            decision,
+            " git grep . main\nallow git archive HEAD\nallow git grep foo main",
+        ]
+        .concat()
+    };
+    for (path, text, decision) in [
+        ("/repo/.git/refs/tags/main", "x\n", "ask"),
+        ("/repo/.git/refs/main", "x\n", "ask"),
+        ("/repo/.git/main", "x\n", "ask"),
+        ("/repo/.git/packed-refs", "# pack-refs\n1234 refs/tags/main\n", "ask"),
+        ("/repo/.git/reftable/tables.list", "", "ask"),
+        ("/repo/.git/refs/tags/v1", "x\n", "allow"),
+        ("/repo/.git/packed-refs", "# pack-refs\n1234 refs/heads/main\n1234 refs/tags/main2\n", "allow"),
+    ] {
+        run_on(&clean().file(path, text), &rows(decision));
+    }
 }

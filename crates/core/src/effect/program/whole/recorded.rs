@@ -1,0 +1,59 @@
+//! Files that git shows because it has recorded them: gone from the disk, or ignored and tracked all the same.
+
+use super::super::super::place::{join, within};
+use super::super::super::reading::Reading;
+use super::super::git::{only_reads, repository_of};
+use super::{Found, Picks, Recorded, is_secret};
+use crate::world::Stands;
+
+/// The first secret among the recorded files at or below `top`, which is how `written` is found.
+pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Picks) -> Found {
+    if picks.recorded == Recorded::Not || !picks.skips_ignored {
+        return Found::Nothing;
+    }
+    let Some(repository) = repository_of(reading.world, top) else { return Found::Nothing };
+    let Some(tracked) = reading.world.tracked(&repository.git_dir, &repository.common_dir) else {
+        return Found::Unrecorded;
+    };
+    let is_certain = match picks.recorded {
+        Recorded::Not | Recorded::OnDisk | Recorded::Index => true,
+        Recorded::Head => tracked.is_committed,
+    };
+    if !is_certain || records_before(reading) {
+        return Found::Unrecorded;
+    }
+    let is_there = |path: &str| {
+        let found = reading.world.resolve(path).map(|found| found.stands);
+        picks.recorded != Recorded::OnDisk || !matches!(found, Some(Stands::Nothing))
+    };
+    let is_shown = |path: &str| {
+        let below = path.strip_prefix(top).unwrap_or_default().trim_start_matches('/');
+        // A name that was given itself has nothing below.
+        below.is_empty() || is_picked(picks, written, below)
+    };
+    let paths = tracked.names.iter().map(|name| join(&repository.worktree, name));
+    let mut shown = paths.filter(|path| within(path, top) && is_secret(reading, path) && is_shown(path));
+    shown.find(|path| is_there(path)).map_or(Found::Nothing, Found::Secret)
+}
+
+/// No folder on the way is left out, and the file is taken.
+fn is_picked(picks: &Picks, written: &str, below: &str) -> bool {
+    let mut shown = alloc::string::String::from(written);
+    let mut names = below.split('/').enumerate().peekable();
+    while let Some((depth, name)) = names.next() {
+        shown = if shown.is_empty() { name.into() } else { join(&shown, name) };
+        match names.peek() {
+            Some(_) if picks.leaves_out(&shown, name, depth + 1) => return false,
+            Some(_) => {}
+            None => return picks.may_show(&shown, name, depth + 1),
+        }
+    }
+    true
+}
+
+/// An earlier part of the command may have recorded something else.
+fn records_before(reading: &Reading<'_>) -> bool {
+    let sub = |args: &[Option<alloc::string::String>]| args.first().cloned().flatten();
+    let mut calls = reading.effects.acts.iter().filter(|act| act.program == "git");
+    calls.any(|act| sub(&act.args).is_none_or(|sub| !only_reads(&sub)))
+}
