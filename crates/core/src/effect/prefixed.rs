@@ -72,7 +72,8 @@ impl Reading<'_> {
         if !modules.is_empty() && !self.ignores_modules(call, before) {
             self.stop_variables(call, &modules);
         }
-        if !words.is_empty() && !(self.ignores_variables(call, before) && self.are_words(call, &words)) {
+        let are_harmless = || self.ignores_variables(call, before) && self.are_words(call, &words);
+        if !words.is_empty() && !are_harmless() {
             self.stop_variables(call, &words);
         }
     }
