@@ -60,6 +60,14 @@ const GROUPS: &[(&str, &str, &str)] = &[
          commitlint.config.js .prettierrc src/husky.rs",
     ),
     (
+        "what is read only at the root of a repository or a package",
+        "vercel.ts vercel.json global.json now.json render.yaml renovate.json railway.toml heroku.yml amplify.yml VERCEL.TS \
+         web/vercel.ts web/render.yml api/global.json nested/render.yaml nested/global.json .github/renovate.json \
+         locales/en/.github/vercel.ts",
+        "src/providers/vercel.ts locales/en/global.json templates/render.yaml src/now.json data/amplify.yml \
+         docs/railway.json src/services/heroku.json web/src/vercel.ts api/locales/global.json lib/renovate.json",
+    ),
+    (
         "what is obeyed when a project is opened",
         ".gitpod.yml .gitpod.Dockerfile .gitpod/automations.yaml .replit replit.nix .stackblitzrc .codesandbox/tasks.json \
          .idx/dev.nix devfile.yaml .devcontainer/devcontainer.json .devcontainer.json .vscode/tasks.json .vs/tasks.vs.json \
@@ -88,7 +96,12 @@ fn written(path: &str) -> String {
         input: Json::Null,
     };
     let session = Session { roots: vec!["/repo".into()], home: "/home/user".into(), ..Session::default() };
-    let machine = Fake::new().file("/repo/.git/HEAD", "");
+    let machine = Fake::new()
+        .file("/repo/.git/HEAD", "")
+        .file("/repo/web/package.json", "")
+        .file("/repo/api/App.csproj", "")
+        .file("/repo/nested/.git/HEAD", "")
+        .file("/repo/locales/en/words.json", "");
     let verdict = decide(&call, &session, &Policy::default(), &machine).verdict;
     format!("{} {}", verdict.decision().word(), verdict.rule())
 }

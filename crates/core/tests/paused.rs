@@ -58,6 +58,13 @@ const YIELDS: &[&str] = &[
     "git commit -m 'mention mastiff approve' && zfrobnicate",
     "echo 'run mastiff approve 3' | zfrobnicate",
     "zfrobnicate 'docs: what mastiff approve does'",
+    "zfrobnicate src/a",
+    "zfrobnicate --into=src/b /tmp/x",
+    "zfrobnicate -m 'why .git is big'",
+    "zfrobnicate create 'the hooks of git'",
+    "cd src && zfrobnicate x",
+    "git unheard-of src/a",
+    "ls --unheard-of src",
 ];
 
 /// Tools, the same way: what only could not be read, and what leads out of this gate's sight.
@@ -133,6 +140,20 @@ const STAYS: &[&str] = &[
     "echo x > ~/.claude/settings.json",
     "cp src/a /usr/bin/timeout",
     "git push --force; echo x > .git/config",
+    "zfrobnicate .git/hooks/pre-commit",
+    "zfrobnicate --into=.git/hooks/pre-commit src/a",
+    "zfrobnicate -o.git/hooks/pre-commit",
+    "zfrobnicate ~/.claude/settings.json",
+    "zfrobnicate /home/user/.bashrc",
+    "zfrobnicate .env",
+    "zfrobnicate Jenkinsfile",
+    "cd .git/hooks && zfrobnicate pre-commit",
+    "zfrobnicate 'cp src/a .git/hooks/pre-commit'",
+    "env A=1 zfrobnicate .git/hooks/pre-commit",
+    "ls; zfrobnicate ~/.local/state/mastiff/pause.json",
+    "git unheard-of .git/hooks/pre-commit",
+    "cp --unheard-of src/a .git/hooks/pre-commit",
+    "/opt/zfrobnicate .git/hooks/pre-commit",
     "echo \u{202e}x",
 ];
 

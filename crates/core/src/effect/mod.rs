@@ -1,6 +1,7 @@
 //! What a call would do, before anybody judges it.
 
 mod arith;
+pub mod behind;
 mod builtin;
 #[cfg(test)]
 mod cases;

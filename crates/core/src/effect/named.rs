@@ -185,7 +185,7 @@ impl Reading<'_> {
     pub(super) fn is_on_floor(&self, path: &str) -> bool {
         let names = floor::names(path);
         let ground = self.session.ground(path, &names);
-        let Some(hit) = ground.hit() else { return false };
+        let Some(hit) = ground.hit_on(self.world, path) else { return false };
         let names = ground.below_root();
         let anchored = hit.entry.starts_with('/');
         match hit.group {

@@ -6,7 +6,7 @@
 
 use super::program::{self, Consults};
 use super::reading::{Invocation, Reading};
-use super::value::Value;
+use super::value::{Arg, Value};
 use super::{Effect, environment, place, steering};
 use crate::policy::floor;
 use crate::redact;
@@ -18,6 +18,12 @@ use alloc::vec::Vec;
 
 /// Builtins that look at nothing but their words.
 const PRINTERS: &str = "echo printf true false : pwd";
+
+/// Where Python looks for modules first.
+const MODULES: &str = "PYTHONPATH";
+
+/// Programs, and modules that Python runs, that load the project's own modules.
+const TESTERS: &str = "pytest py.test unittest";
 
 /// What git does without starting hooks, which others have switches for: `HK=0 git commit`.
 const HOOKLESS: &str = "status log diff show branch tag ls-files ls-tree rev-parse rev-list blame describe shortlog grep \
@@ -47,6 +53,7 @@ impl Reading<'_> {
                     steering.push(name.clone())
                 }
                 false if steering::is_plain(name, value) => doubtful.push(name.clone()),
+                false if name == MODULES && self.are_folders_of_project(value) => doubtful.push(name.clone()),
                 false => steering.push(name.clone()),
             }
         }
@@ -57,10 +64,17 @@ impl Reading<'_> {
     /// Stops the variables of which nothing is known, unless they mean nothing to the program that was read. There were
     /// `before` acts before it.
     pub(super) fn settle_variables(&mut self, call: &Invocation, doubtful: &[String], before: usize) {
-        let are_harmless =
-            doubtful.is_empty() || (self.ignores_variables(call, before) && self.are_words(call, doubtful));
-        if !are_harmless {
-            self.stop_variables(call, doubtful);
+        if doubtful.is_empty() {
+            return;
+        }
+        let (modules, words): (Vec<String>, Vec<String>) =
+            doubtful.iter().cloned().partition(|name| name == MODULES);
+        if !modules.is_empty() && !self.ignores_modules(call, before) {
+            self.stop_variables(call, &modules);
+        }
+        let are_harmless = || self.ignores_variables(call, before) && self.are_words(call, &words);
+        if !words.is_empty() && !are_harmless() {
+            self.stop_variables(call, &words);
         }
     }
 
@@ -77,6 +91,41 @@ impl Reading<'_> {
         let runs_project = || program::consults(&call.name) == Consults::Credentials;
         let known = program::find(&call.name).is_some_and(|program| program.ignores_variables);
         known || is_hookless_git(call) || (runs_project() && self.is_check_since(before))
+    }
+
+    /// Modules of the project are nothing to the program, or code that it runs anyway.
+    fn ignores_modules(&self, call: &Invocation, before: usize) -> bool {
+        let runs_tests = || {
+            let mut words = call.args.iter();
+            match call.name.starts_with("python") {
+                true => {
+                    words.next().is_some_and(|arg| arg.is_text("-m"))
+                        && words.next().and_then(Arg::text).is_some_and(|module| listed(TESTERS, module))
+                }
+                false => listed(TESTERS, &call.name),
+            }
+        };
+        let is_blind = program::find(&call.name).is_some_and(|program| program.ignores_variables);
+        is_blind || (runs_tests() && self.is_check_since(before))
+    }
+
+    /// Each of a list is a folder of the project, open to everybody, and as it was before the command.
+    fn are_folders_of_project(&self, value: &Value) -> bool {
+        let is_open = |path: &str| {
+            let found = self.world.resolve(path).filter(|found| found.stands == Stands::Directory);
+            let hides = |below: &str| below.split('/').any(|name| name.starts_with('.'));
+            let lies = |path: &str| {
+                let below = self.session.roots.iter().find_map(|root| path.strip_prefix(root.as_str()));
+                below.is_some_and(|below| (below.is_empty() || below.starts_with('/')) && !hides(below))
+            };
+            let is_kept = || self.is_on_floor(path) || self.is_secret(path) || self.was_written(path);
+            lies(&place::normal(path)) && found.is_some_and(|found| lies(&found.path)) && !is_kept()
+        };
+        let is_list = |text: &str| {
+            let folder = |part: &str| self.dirs().iter().all(|dir| is_open(&place::join(dir, part)));
+            text.split(':').all(|part| folder(if part.is_empty() { "." } else { part }))
+        };
+        !self.shell.lost && value.texts().is_some_and(|texts| texts.into_iter().all(is_list))
     }
 
     /// None of the values is the name of a file, neither of one that is there nor of one that must not come to be.
@@ -150,6 +199,24 @@ mod tests {
             allow FOO=bar ls -la
             allow FOO=bar cat README.md | head -3
             allow FOO=bar echo hi
+            allow FOO=bar grep x README.md
+            allow FOO=bar rg x src
+            allow FOO=bar find src -name x
+            allow FOO=bar find src -name x -exec grep y {} +
+            allow FOO=bar cmp README.md hello.sh
+            allow env FOO=bar grep -rn x src
+            ask   GREP_OPTIONS=-r grep x README.md
+            ask   GREP_COLORS=x grep x README.md
+            ask   RIPGREP_CONFIG_PATH=x rg x src
+            ask   LESS=x less README.md
+            ask   LESSOPEN=x less README.md
+            ask   FOO=bar less README.md
+            ask   LD_PRELOAD=x grep x README.md
+            ask   FOO=./x.so grep x README.md
+            ask   FOO=README.md grep x src/main.rs
+            ask   FOO=bar find src -exec zdiff {} y ;
+            ask   CMP=rm find src -exec zcmp {} y \;
+            ask   FOO=bar egrep x README.md
             allow FOO=bar timeout 5 pytest
             allow env FOO=bar pytest
             allow env FOO=bar BAZ=1 timeout 60 cargo test
@@ -178,6 +245,50 @@ mod tests {
             ask   FOO=bar jq . package.json
             ask   FOO=bar shellcheck a.sh
             ask   FOO=bar ./hello.sh
+            "#,
+        );
+    }
+
+    /// Tests run the project's modules anyway; other programs do not.
+    #[test]
+    fn folders_of_modules() {
+        examples::run(
+            r#"
+            allow PYTHONPATH=src pytest
+            allow PYTHONPATH=. pytest -q
+            allow PYTHONPATH=./src pytest tests
+            allow PYTHONPATH=src:tests pytest
+            allow PYTHONPATH= pytest
+            allow PYTHONPATH=/repo/src pytest
+            allow PYTHONPATH=src python -m pytest
+            allow PYTHONPATH=src python3 -m pytest -x tests
+            allow PYTHONPATH=src FOO=bar timeout 60 pytest
+            allow env PYTHONPATH=src pytest
+            allow cd tests && PYTHONPATH=../src pytest
+            ask   PYTHONPATH=/tmp/x pytest
+            ask   PYTHONPATH=../x pytest
+            ask   PYTHONPATH=.. pytest
+            ask   PYTHONPATH=.git pytest
+            ask   PYTHONPATH=.git/hooks pytest
+            ask   PYTHONPATH=src:/tmp/x pytest
+            ask   PYTHONPATH=src:.. pytest
+            ask   PYTHONPATH=src:$X pytest
+            ask   PYTHONPATH=$X pytest
+            ask   PYTHONPATH=missing pytest
+            ask   PYTHONPATH=README.md pytest
+            ask   PYTHONPATH=link-to-etc pytest
+            ask   PYTHONPATH=~/x pytest
+            ask   cd /tmp && PYTHONPATH=. pytest
+            ask   PYTHONPATH=src python3 -m json.tool package.json
+            ask   PYTHONPATH=src python3 -c 'print(1)'
+            ask   PYTHONPATH=src python3 -m pip list
+            ask   PYTHONPATH=src python3
+            ask   PYTHONPATH=src mypy src
+            ask   PYTHONPATH=src ./hello.sh
+            ask   PYTHONPATH=src timeout 5 python3 -m json.tool package.json
+            ask   PYTHONHOME=src pytest
+            ask   PYTHONSTARTUP=src pytest
+            ask   mkdir -p src/x && PYTHONPATH=src/x pytest
             "#,
         );
     }

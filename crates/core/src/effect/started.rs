@@ -7,6 +7,7 @@
 mod rows;
 
 use super::Effect;
+use super::behind::Behind;
 use super::reading::{Invocation, Reading, Stdin};
 use super::value::Arg;
 use crate::verdict::Span;
@@ -49,13 +50,7 @@ impl Reading<'_> {
             },
             Some((_, As::Words)) | None => self.command(command, &call(program, args, span, self)),
         }
-        let nothing = given.texts.is_empty() && command.is_empty();
-        let unseen = match row.unseen {
-            Unseen::Never => false,
-            Unseen::Alone => nothing,
-            Unseen::Always => true,
-        };
-        if unseen || given.lost || given.ordered {
+        if given.is_unseen(row, command) {
             self.starts_unread(program, span);
         }
     }
@@ -65,6 +60,32 @@ impl Reading<'_> {
             ["`", program, "` runs what a file, an input or a word that is not known says"].concat();
         self.add(Effect::Opaque, "unread_code", message, span);
     }
+}
+
+/// What the rows say that a program starts, by its words alone; see [`super::behind`].
+pub fn behind(name: &str, args: &[Arg]) -> Option<Vec<Behind>> {
+    let mut found: Option<Vec<Behind>> = None;
+    // Of what is run by a file that has nothing to do with the words, the words tell nothing.
+    let is_told = |row: &&Row| row.behind.is_some() || !row.texts.is_empty();
+    for row in ROWS.iter().filter(|row| listed(row.programs, name)).filter(is_told) {
+        let Some(given) = Given::of(row, args) else { continue };
+        let found = found.get_or_insert_default();
+        found.extend(
+            given.texts.iter().map(|text| text.map_or(Behind::Unclear, |text| Behind::Text(text.into()))),
+        );
+        let command = given.command.and_then(|at| args.get(at..)).unwrap_or_default();
+        match row.behind {
+            Some((_, As::Text)) if !command.is_empty() => {
+                found.push(joined(command).map_or(Behind::Unclear, Behind::Text));
+            }
+            Some((_, As::Words)) => found.extend(given.command.map(Behind::Words)),
+            Some((_, As::Text)) | None => {}
+        }
+        if given.is_unseen(row, command) {
+            found.push(Behind::Unclear);
+        }
+    }
+    found
 }
 
 /// The flag, or the beginning of a long one: many programs take that for the whole.
@@ -136,6 +157,17 @@ impl<'a> Given<'a> {
             }
         }
         next_name.is_none().then_some(given)
+    }
+
+    /// It runs what its words do not say.
+    fn is_unseen(&self, row: &Row, command: &[Arg]) -> bool {
+        let nothing = self.texts.is_empty() && command.is_empty();
+        let unseen = match row.unseen {
+            Unseen::Never => false,
+            Unseen::Alone => nothing,
+            Unseen::Always => true,
+        };
+        unseen || self.lost || self.ordered
     }
 
     /// Whether the flag takes the word behind it. Its value counts only where the subcommand was `named` already.

@@ -4,8 +4,11 @@
 use super::condition::commands::{self, Part};
 use super::condition::doubt::{basename, literal};
 use super::{Action, Hook};
+use crate::effect::behind::{Behind, behind};
+use crate::effect::{Arg, Value};
 use crate::shell::read;
 use crate::shell::syntax::{Piece, Word};
+use crate::verdict::Span;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -84,19 +87,14 @@ const TASKS: &[&str] = &[
     "nox", "bundle", "composer", "mise", "docker", "podman", "pre-commit", "lefthook", "husky", "gradle", "mvn", "cargo",
     "bun", "deno", "turbo", "nx", "bazel", "ninja", "cmake",
 ];
-/// Programs that run the program behind them.
-#[rustfmt::skip]
-const WRAPPERS: &[&str] = &[
-    "env", "timeout", "nice", "nohup", "exec", "command", "sudo", "doas", "time", "stdbuf", "setsid", "xargs", "ionice",
-    "flock", "parallel", "chronic", "builtin",
-];
-/// Programs that run a text among their words: `trap 'x' EXIT`, `script -c 'x'`, `hyperfine 'x'`.
+/// Programs that run a text among their words of which nothing more is known here: `hyperfine 'x'`, `concurrently 'x' 'y'`.
 #[rustfmt::skip]
 const TEXT_RUNNERS: &[&str] = &[
-    "trap", "script", "su", "runuser", "flock", "hyperfine", "watch", "entr", "ssh", "at", "batch", "tmux", "screen", "strace",
-    "ltrace", "gdb", "xvfb-run", "dbus-run-session", "unshare", "nsenter", "chroot", "bwrap", "firejail", "mapfile", "readarray",
-    "alias", "parallel", "xargs", "concurrently", "nodemon", "expect", "tclsh", "awk", "gawk", "sed",
+    "hyperfine", "ssh", "bwrap", "mapfile", "readarray", "concurrently", "tclsh", "at", "batch", "expect", "gdb",
+    "firejail",
 ];
+/// Programs whose code is a word of theirs, and may start others.
+const CODE_RUNNERS: &[&str] = &["awk", "gawk", "mawk", "sed"];
 /// Programs whose unknown subcommands are aliases or programs of their own, with those that are not.
 #[rustfmt::skip]
 const EXTENDED: &[(&str, &[&str])] = &[
@@ -220,23 +218,28 @@ fn in_words(words: &[Option<String>], whole: &str, depth: usize, found: &mut Vec
     }
     let rest = words.get(1..).unwrap_or_default();
     let operand = || rest.iter().find(|word| word.as_deref().is_none_or(|word| !word.starts_with('-')));
-    let behind = operand().and_then(Option::as_deref).unwrap_or_default();
-    if FETCHERS.iter().any(|(program, word)| *program == base && (word.is_empty() || *word == behind)) {
+    let second = operand().and_then(Option::as_deref).unwrap_or_default();
+    if FETCHERS.iter().any(|(program, word)| *program == base && (word.is_empty() || *word == second)) {
         found.push(Loose::Package(whole.to_string()));
     } else if TASKS.contains(&base) {
         found.push(Loose::Task(whole.to_string()));
     }
-    if EXTENDED.iter().any(|(program, own)| *program == base && !own.contains(&behind)) {
+    if EXTENDED.iter().any(|(program, own)| *program == base && !own.contains(&second)) {
         found.push(Loose::Task(whole.to_string()));
     }
-    if TEXT_RUNNERS.contains(&base) {
-        in_texts(rest, whole, depth, found);
-    }
-    if base == "eval" {
-        found.push(Loose::Unknown(whole.to_string()));
-    }
-    if WRAPPERS.contains(&base) {
-        in_wrapped(rest, whole, depth, found);
+    match base {
+        "eval" => found.push(Loose::Unknown(whole.to_string())),
+        "trap" => in_handler(rest, whole, depth, found),
+        _ => match behind(base, &as_args(rest)) {
+            Some(started) => in_started(&started, rest, whole, depth, found),
+            // Which of its words it runs is not known.
+            None if TEXT_RUNNERS.contains(&base) => {
+                found.push(Loose::Unknown(whole.to_string()));
+                in_texts(rest, whole, depth, found);
+            }
+            None if CODE_RUNNERS.contains(&base) => in_texts(rest, whole, depth, found),
+            None => {}
+        },
     }
     if base == "find"
         && rest.iter().flatten().any(|word| matches!(word.as_str(), "-exec" | "-execdir" | "-ok" | "-okdir"))
@@ -249,18 +252,48 @@ fn in_words(words: &[Option<String>], whole: &str, depth: usize, found: &mut Vec
     }
 }
 
-/// The command behind `env X=1`, `timeout 5` and their like: the first word that is no flag, number or assignment.
-fn in_wrapped(rest: &[Option<String>], whole: &str, depth: usize, found: &mut Vec<Loose>) {
-    let is_own = |word: &Option<String>| {
-        word.as_deref().is_some_and(|word| {
-            word.starts_with('-') || word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit())
-        })
+/// What the core knows that a program starts by its words: behind `env X=1`, `timeout -s KILL 5`, `su -c`. Where that cannot be told for
+/// certain, the whole line is named.
+fn in_started(
+    started: &[Behind],
+    rest: &[Option<String>],
+    whole: &str,
+    depth: usize,
+    found: &mut Vec<Loose>,
+) {
+    for one in started {
+        match one {
+            Behind::Unclear => found.push(Loose::Unknown(whole.to_string())),
+            _ if depth == 0 => found.push(Loose::Unknown(whole.to_string())),
+            Behind::Text(text) => in_text(text, depth - 1, found),
+            Behind::Words(at) => {
+                let sets = rest.iter().take(*at).flatten().filter_map(|word| word.split_once('='));
+                let loads = sets.filter(|(name, _)| is_loading(name));
+                found.extend(loads.map(|(name, value)| Loose::Loads(format!("{name}={value}"))));
+                in_words(rest.get(*at..).unwrap_or_default(), whole, depth - 1, found);
+            }
+        }
+    }
+}
+
+fn as_args(words: &[Option<String>]) -> Vec<Arg> {
+    let value = |word: &Option<String>| match word {
+        Some(text) => Value::known(text),
+        None => Value::unknown("is known only when it runs"),
     };
-    let sets = rest.iter().flatten().take_while(|word| word.contains('=') || word.starts_with('-'));
-    let names = sets.filter_map(|word| word.split_once('=')).filter(|(name, _)| is_loading(name));
-    found.extend(names.map(|(name, value)| Loose::Loads(format!("{name}={value}"))));
-    if let Some(at) = rest.iter().position(|word| !is_own(word)).filter(|_| depth > 0) {
-        in_words(rest.get(at..).unwrap_or_default(), whole, depth - 1, found);
+    words.iter().map(|word| Arg { value: value(word), span: Span::default() }).collect()
+}
+
+/// `trap TEXT SIGNAL…`; without a text it shows, ignores or resets.
+fn in_handler(rest: &[Option<String>], whole: &str, depth: usize, found: &mut Vec<Loose>) {
+    let is_flag =
+        |word: &&Option<String>| word.as_deref().is_some_and(|word| word.starts_with('-') && word != "-");
+    let mut words = rest.iter().skip_while(is_flag);
+    match (words.next(), words.next()) {
+        (Some(Some(text)), Some(_)) if text == "-" || text.is_empty() => {}
+        (Some(Some(text)), Some(_)) if depth > 0 => in_text(text, depth - 1, found),
+        (Some(_), Some(_)) => found.push(Loose::Unknown(whole.to_string())),
+        (Some(_) | None, None) | (None, Some(_)) => {}
     }
 }
 
@@ -368,6 +401,42 @@ mod tests {
         ("env PATH=. guard", &["program env", "program guard", "loads PATH=."]),
         ("PYTHONPATH=lib python3 g.py", &["path g.py", "program python3", "loads PYTHONPATH"]),
         ("timeout 5 bash g.sh", &["path g.sh", "program bash", "program timeout"]),
+        ("timeout -s KILL 5 ~/x", &["path ~/x", "program timeout"]),
+        ("timeout -k 1s --signal=KILL 5 ~/x", &["path ~/x", "program timeout"]),
+        ("timeout $T ~/x", &["program timeout", "unknown timeout $T ~/x"]),
+        ("timeout --unheard 5 ~/x", &["program timeout", "unknown timeout --unheard 5 ~/x"]),
+        ("sudo -u me ~/x", &["path ~/x", "program sudo"]),
+        ("sudo -u me A=1 PATH=. guard", &["program guard", "program sudo", "loads PATH=."]),
+        ("sudo --unheard me ~/x", &["program sudo", "unknown sudo --unheard me ~/x"]),
+        ("nice -n 5 ~/x y", &["path ~/x", "program nice"]),
+        ("ionice -c 2 -n 0 ~/x", &["path ~/x", "program ionice"]),
+        ("stdbuf -o L ~/x", &["path ~/x", "program stdbuf"]),
+        ("flock -w 5 lock ~/x", &["path ~/x", "program flock"]),
+        ("flock lock -c ~/x", &["program flock", "unknown flock lock -c ~/x"]),
+        ("env -u A -C src ~/x", &["path ~/x", "program env"]),
+        ("env -S '~/x y'", &["program env", "unknown env -S '~/x y'"]),
+        ("exec -a name ~/x", &["path ~/x"]),
+        ("command -v jq", &[]),
+        ("command -p ~/x", &["path ~/x"]),
+        ("nohup setsid -f ~/x", &["path ~/x", "program nohup", "program setsid"]),
+        ("xargs -n 1 -I {} ~/x {}", &["path ~/x", "program xargs"]),
+        ("chronic ~/x", &["path ~/x", "program chronic"]),
+        ("xvfb-run -s '-screen 0' ~/x", &["path ~/x", "program xvfb-run"]),
+        ("chroot --userspec a:b / ~/x", &["path ~/x", "program chroot"]),
+        ("sh -c ~/x", &["path ~/x", "program sh"]),
+        ("sh -c '~/x'", &["path ~/x", "program sh"]),
+        ("trap '~/x' EXIT", &["path ~/x"]),
+        ("trap guard EXIT", &["program guard"]),
+        ("trap - EXIT; trap '' INT", &[]),
+        ("trap \"$X\" EXIT", &["unknown trap \"$X\" EXIT"]),
+        ("alias g=~/x", &["unread alias g=~/x"]),
+        ("script -qc guard /dev/null", &["program guard", "program script"]),
+        ("script -q /dev/null guard", &["program script", "unknown script -q /dev/null guard"]),
+        ("su -c ~/x", &["path ~/x", "program su"]),
+        ("su -s /bin/sh -c '~/x' me", &["path ~/x", "program su"]),
+        ("watch -n 5 ~/x", &["path ~/x", "program watch"]),
+        ("hyperfine ~/x", &["program hyperfine", "unknown hyperfine ~/x"]),
+        ("sed -n 1p a.txt", &["program sed"]),
         ("eval \"$X\"", &["unknown eval \"$X\""]),
         ("find . -exec sh {} ;", &["program find", "unknown find . -exec sh {}"]),
         ("source ./lib.sh; guard", &["path ./lib.sh", "program guard"]),

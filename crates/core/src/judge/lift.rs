@@ -14,6 +14,9 @@ use alloc::vec::Vec;
 const ANSWERABLE: &[&str] =
     &["unknown_command", "unknown_flag", "unknown_subcommand", "unknown_task", "unread_code", "nothing_read"];
 
+/// Further ones about programs of which nobody knows what they do with their words.
+const UNREAD: &[&str] = &["stray_program", "unknown_script"];
+
 /// Stops about where a place lies: a rule answers them only if it names the place.
 pub(super) const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
 
@@ -40,6 +43,22 @@ pub fn decided(reason: &mut Reason, read: bool, policy: &Policy) {
 
 /// A rule of the user's about this command: an allow lifts what it answers, any other is a reason of its own.
 pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
+    let mut added = answered(judged, act, scope);
+    if judged.iter().any(is_unread) {
+        added.extend(words::on_floor(act, scope));
+    }
+    added
+}
+
+/// The program was not read, and no rule answers that.
+fn is_unread(judged: &Judged<'_>) -> bool {
+    let rule = judged.reason.rule.as_ref();
+    judged.finding.effect == Effect::Opaque
+        && judged.reason.decision != Decision::Allow
+        && (ANSWERABLE.contains(&rule) || UNREAD.contains(&rule))
+}
+
+fn answered(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     let policy = scope.policy;
     if !policy.speaks_of(&act.program) {
         return Vec::new();

@@ -1,5 +1,6 @@
-//! The words of a command that nobody read, once a rule of the user's allows it: each may be a place that the program reads
-//! and writes. Floor, secrets and scope hold for them as they do for the operands of a program that is described.
+//! The words of a command that nobody read: each may be a place that the program reads and writes. Once a rule of the user's
+//! allows it, floor, secrets and scope hold for them as they do for the operands of a program that is described. Without
+//! one it stops anyway, and a pause or a repetition must be told of the floor.
 
 use super::lift::{OUTSIDE, decided};
 use super::too_much;
@@ -24,15 +25,29 @@ const AROUND: &[char] = &['|', '(', ')', '[', ']', '>', '?', '#', '&', '!', '*',
 const BETWEEN: &[char] =
     &['"', '\'', '`', '(', ')', '[', ']', '{', '}', '<', '>', ',', ';', ':', '=', '|', '&', '!', '?'];
 
-/// Every stop that the words of the command come to.
+/// Every stop that the words of a command come to that a rule allows.
 pub fn stops(act: &Act, hit: &Hit, scope: &Scope<'_>) -> Vec<Reason> {
+    all(act, &|at| hit.names_paths || at < hit.words, scope)
+}
+
+/// What the words of a command that stops anyway say about the floor and secrets.
+pub fn on_floor(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
+    let mut stops = all(act, &|_| true, scope);
+    stops.retain(|stop| stop.depth == Depth::Floor);
+    // Nothing of it was allowed, so nothing is denied for what was not looked at.
+    stops.iter_mut().filter(|stop| stop.rule == "too_much").for_each(|stop| stop.decision = Decision::Ask);
+    stops
+}
+
+/// The same, given which words were said to the user's liking, wherever they lead.
+fn all(act: &Act, is_said: &dyn Fn(usize) -> bool, scope: &Scope<'_>) -> Vec<Reason> {
     let mut stops: Vec<Reason> = act.dirs.iter().filter_map(|dir| read(&here(dir), false, scope)).collect();
     stops.extend(act.dirs.iter().filter_map(|dir| writes_here(dir, scope)));
     let mut left = MAX_PLACES;
     for (at, word) in act.args.iter().enumerate() {
-        // A rule lifts nothing of a command with a word that is not known.
+        // skipped: a rule lifts nothing of a command with a word that is not known.
         let Some(word) = word else { continue };
-        let said = hit.names_paths || at < hit.words;
+        let said = is_said(at);
         if act.dirs.is_empty() && !said && !word.starts_with(['/', '-']) {
             stops.push(unknown_directory(word));
         }

@@ -64,7 +64,12 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
 
 /// The entry that a path (by its folded names below a root, or from `/` when it is in none) runs into.
 pub fn hit(names: &[Name<'_>], anchored: bool) -> Option<Hit> {
-    let anywhere = first_met(&FLOOR, &FLOOR_INDEX, names).and_then(nth);
+    hit_of(names, anchored, |_| true)
+}
+
+/// The same for the entries of one kind.
+fn hit_of(names: &[Name<'_>], anchored: bool, is_meant: impl Fn(&str) -> bool) -> Option<Hit> {
+    let anywhere = first_met(&FLOOR, &FLOOR_INDEX, names, is_meant).and_then(nth);
     if !anchored {
         return anywhere;
     }
@@ -113,7 +118,7 @@ pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bo
 }
 
 fn is_secret(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
-    let named = first_met(&SECRETS, &SECRETS_INDEX, names).is_some();
+    let named = first_met(&SECRETS, &SECRETS_INDEX, names, |_| true).is_some();
     let placed = || anchored && SECRET_TO_READ_ANCHORED.iter().any(|entry| may_be_copy_at(entry, names));
     let secret = named || placed() || (!directory && secret_data(names));
     secret && !is_public(names)
@@ -151,8 +156,11 @@ fn first_met<const COUNT: usize>(
     entries: &[&str; COUNT],
     index: &Index<COUNT>,
     names: &[Name<'_>],
+    is_meant: impl Fn(&str) -> bool,
 ) -> Option<usize> {
-    let met = |at: &usize, name: usize| entries.get(*at).is_some_and(|entry| begins_at(entry, names, name));
+    let met = |at: &usize, name: usize| {
+        entries.get(*at).is_some_and(|entry| begins_at(entry, names, name) && is_meant(entry))
+    };
     let all = names.iter().enumerate();
     all.flat_map(|(place, name)| index.likely(name).filter(move |at| met(at, place))).min()
 }
@@ -460,8 +468,8 @@ mod tests {
             let scan = |entries: &[&str]| {
                 entries.iter().position(|entry| (0..names.len()).any(|at| begins_at(entry, &names, at)))
             };
-            assert_eq!(first_met(&FLOOR, &FLOOR_INDEX, &names), scan(&FLOOR), "{path}");
-            assert_eq!(first_met(&SECRETS, &SECRETS_INDEX, &names), scan(&SECRETS), "{path}");
+            assert_eq!(first_met(&FLOOR, &FLOOR_INDEX, &names, |_| true), scan(&FLOOR), "{path}");
+            assert_eq!(first_met(&SECRETS, &SECRETS_INDEX, &names, |_| true), scan(&SECRETS), "{path}");
         }
     }
 }

@@ -106,7 +106,7 @@ impl<'a> Scope<'a> {
     pub fn is_protected_name(&self, path: &str) -> bool {
         let path = normal(path);
         let spot = self.spot(&path);
-        match spot.ground().hit() {
+        match spot.ground().hit_on(self.world, spot.path) {
             Some(hit) => hit.group != Group::Secrets,
             None => self.policy.extra_floor(spot.relative()) || self.policy.extra_floor(spot.path),
         }
@@ -299,7 +299,7 @@ impl<'a> Scope<'a> {
 
     /// The entry that a spot runs into, and what it is.
     fn floor_hit(&self, spot: &Spot<'_>) -> Option<(String, &'static str)> {
-        if let Some(hit) = spot.ground().hit() {
+        if let Some(hit) = spot.ground().hit_on(self.world, spot.path) {
             return Some((hit.entry.to_string(), hit.group.is()));
         }
         // `.git` counts in the whole path: a root may itself be a common directory of worktrees.

@@ -214,7 +214,7 @@ fn runs_on(fields: &Fields<'_>) -> bool {
 }
 
 /// A shell whose language is read here, as the system installs it.
-fn is_shell(shell: &str) -> bool {
+pub(crate) fn is_shell(shell: &str) -> bool {
     let installed = ["/bin/", "/usr/bin/", "/usr/local/bin/"];
     let name = installed.iter().find_map(|directory| shell.strip_prefix(directory)).unwrap_or(shell);
     matches!(name, "bash" | "sh" | "zsh" | "dash")

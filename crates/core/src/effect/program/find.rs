@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The family.
-pub const PROGRAMS: &[Program] = &[custom("find gfind", read_find)];
+pub const PROGRAMS: &[Program] = &[custom("find gfind", read_find).ignores_variables()];
 
 /// Options in front of the paths.
 const LEADING: &[&str] = &["-H", "-L", "-P", "-E", "-X", "-s", "-x", "-d", "-O0", "-O1", "-O2", "-O3"];

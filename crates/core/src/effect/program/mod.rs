@@ -44,8 +44,8 @@ mod tmux;
 #[cfg(test)]
 mod unknown_values;
 pub mod whole;
-mod wrapper;
-mod xargs;
+pub(super) mod wrapper;
+pub(super) mod xargs;
 
 pub use index::{consults, find};
 pub use search::show;

@@ -20,10 +20,9 @@ pub use shown::{picks_of, show, told};
 /// name of a secret in it is seen.
 pub const PROGRAMS: &[Program] = &[
     // No flag of any grep writes or runs; `-f` reads patterns.
-    custom("grep egrep fgrep ggrep gegrep gfgrep", |reading, call| {
-        counted(reading, call, &safe("grep", GREP, ": <*").shows_at_worst());
-    })
-    .shows_at_worst(),
+    custom("grep ggrep", read_grep).ignores_variables().shows_at_worst(),
+    // Scripts around grep on some machines.
+    custom("egrep fgrep gegrep gfgrep", read_grep).shows_at_worst(),
     custom("rgrep", |reading, call| counted(reading, call, &safe("rgrep", GREP, ": <<*").shows_at_worst()))
         .shows_at_worst(),
     // Shell scripts around grep and a fixed decompressor.
@@ -34,7 +33,7 @@ pub const PROGRAMS: &[Program] = &[
     }),
     // Left out: `--pre` and `--hostname-bin` run, `-z` runs decompressors from PATH, `--generate` and
     // `--ignore-file` of tomorrow.
-    custom("rg", |reading, call| counted(reading, call, &safe("rg", RG, ": <<*"))),
+    custom("rg", |reading, call| counted(reading, call, &safe("rg", RG, ": <<*"))).ignores_variables(),
     // Left out of grep's letters: `-O` picks files by their extensions here, `-y` shows every line, `-z` starts decompressors,
     // `-Z` finds what is like the pattern.
     custom("ugrep", |reading, call| counted(reading, call, &safe("ugrep", UGREP, ": <<*")))
@@ -103,6 +102,10 @@ pub(super) fn is_plain_for_script(reading: &mut Reading<'_>, call: &Invocation) 
         reading.add(Effect::Opaque, "unknown_value", message, odd.span);
     }
     odd.is_none()
+}
+
+fn read_grep(reading: &mut Reading<'_>, call: &Invocation) {
+    counted(reading, call, &safe("grep", GREP, ": <*").shows_at_worst());
 }
 
 fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {

@@ -42,7 +42,7 @@ pub const PROGRAMS: &[Program] = &[
     // `--files0-from` names its files in a file, and what lies in that one is shown in messages: it is left out.
     safe("wc", "-c -l -L -m -w --bytes --chars --lines --max-line-length --words --total?", "<*").ignores_variables().shows_at_worst(),
     safe("rev", "-0 --zero", "<*").ignores_variables().shows_at_worst(),
-    safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").shows_at_worst(),
+    safe("fold gfold", "-b -s -w: -# --bytes --spaces --width:", "<*").ignores_variables().shows_at_worst(),
     // Left out: `-p`, which takes a word from GNU only.
     safe(
         "fmt gfmt",
@@ -62,8 +62,8 @@ pub const PROGRAMS: &[Program] = &[
         "<*",
     )
     .shows_at_worst(),
-    safe("expand gexpand", "-# -i -t: --initial --tabs:", "<*").shows_at_worst(),
-    safe("unexpand gunexpand", "-a -t: --all --first-only --tabs:", "<*").shows_at_worst(),
+    safe("expand gexpand", "-# -i -t: --initial --tabs:", "<*").ignores_variables().shows_at_worst(),
+    safe("unexpand gunexpand", "-a -t: --all --first-only --tabs:", "<*").ignores_variables().shows_at_worst(),
     safe("pr", "-# -a -d -D: -e? -f -F -h: -i? -J -l: -m -n? -N: -o: -r -s? -t -T -v -w: -W:", "<*").shows_at_worst(),
     safe("col colrm", "-b -f -h -l: -p -x", ":*").shows_at_worst(),
     // Columns and sets.
@@ -81,6 +81,7 @@ pub const PROGRAMS: &[Program] = &[
          --zero-terminated",
         "< <",
     )
+    .ignores_variables()
     .shows_at_worst(),
     safe(
         "comm gcomm",
@@ -158,6 +159,7 @@ pub const PROGRAMS: &[Program] = &[
          --quiet --raw --status --strict --sysv --tag --text --untagged --warn --zero",
         "<*",
     )
+    .ignores_variables()
     .names_at_worst(),
     safe(
         "md5 sha1 sha256 sha512 shasum",
@@ -198,6 +200,7 @@ pub const PROGRAMS: &[Program] = &[
         "-b -h -i: -l -n: -s -x -z --print-bytes --ignore-initial: --verbose --bytes: --quiet --silent",
         "< < : :",
     )
+    .ignores_variables()
     .shows_at_worst(),
     custom("delta", |reading, call| compared(reading, call, &DELTA))
     .loads(&[Load::git()])

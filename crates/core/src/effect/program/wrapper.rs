@@ -1,11 +1,14 @@
 //! Programs that start another: what they start is read like any other command.
 
+use super::super::behind::Behind;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard, environment};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::ToString;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// The family.
@@ -53,14 +56,107 @@ const fn wraps(names: &'static str, flags: &'static str, operands: &'static str)
     safe(names, flags, operands).style(Style::Posix)
 }
 
+/// Of `env`.
+const ENV: &str = "-0 -i -v -u: -C/ --ignore-environment --null --unset: --chdir/ --debug --block-signal? --default-signal? \
+         --ignore-signal? --list-signal-handling";
+
+/// Of `script`.
+const SCRIPT: &str = "-a -e -f -k -q -r -B: -c: -E: -I: -m: -o: -O: -t? -T: --append --command: --echo: --flush --force --log-in: \
+         --log-io: --log-out: --log-timing: --logging-format: --output-limit: --quiet --return --timing?";
+
+/// Of `watch`.
+const WATCH: &str = "-b -c -C -d? -e -f -g -n: -p -q: -r -s: -t -w -x --beep --chgexit --color --differences? --equexit: --errexit --exec \
+         --follow --interval: --no-color --no-rerun --no-title --no-wrap --precise --shotsdir:";
+
+/// Of `sudo` and its like.
+const SUDO: &str = "-A -b -B -E -H -i -k -K -l -n -P -s -S -v -C: -g: -h: -p: -r: -t: -T: -u: -U: --preserve-env? --user: --group: \
+         --non-interactive --stdin --login --set-home --background --askpass --shell";
+
+/// Of `setsid`.
+const SETSID: &str = "-c -f -w --ctty --fork --wait";
+
+/// Of `flock`.
+const FLOCK: &str =
+    "-e -F -n -o -s -u -v -w: -x -E: --exclusive --nonblock --nb --shared --timeout: --wait: --verbose";
+
+/// Of `strace`.
+const STRACE: &str = "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -x -y -yy";
+
+/// The command that a program of this family starts, by its words alone; see [`super::super::behind`].
+pub fn behind(name: &str, args: &[Arg]) -> Option<Vec<Behind>> {
+    let words = |flags, before, sets| Some(words_behind(Style::Posix, flags, before, sets, args));
+    match name {
+        "env" | "genv" => words(ENV, 0, true),
+        "sudo" | "doas" => words(SUDO, 0, true),
+        "gosu" | "su-exec" => words(SUDO, 1, true),
+        "setsid" => words(SETSID, 0, false),
+        "flock" => words(FLOCK, 1, false),
+        "strace" => words(STRACE, 0, false),
+        "busybox" | "toybox" => words("", 0, false),
+        "script" => Some(texts_behind(parse(Style::Gnu, SCRIPT, args), &["-c", "--command"])),
+        "watch" => Some(match parse(Style::Posix, WATCH, args) {
+            Ok(parsed) => joined(&parsed.operands),
+            Err(_) => vec![Behind::Unclear],
+        }),
+        // Builtins of the shell.
+        "exec" => words("-a: -c -l", 0, false),
+        "builtin" => words("", 0, false),
+        "command" if args.iter().any(|arg| arg.is_text("-v") || arg.is_text("-V")) => Some(Vec::new()),
+        _ => {
+            let program = PROGRAMS.iter().find(|program| listed(program.names, name))?;
+            let before = program.operands.split(' ').position(|role| role == "!")?;
+            Some(words_behind(program.style, program.flags, before, false, args))
+        }
+    }
+}
+
+/// The command behind flags, assignments where it has them, and so many operands.
+pub fn words_behind(
+    style: Style,
+    flags: &'static str,
+    before: usize,
+    sets: bool,
+    args: &[Arg],
+) -> Vec<Behind> {
+    let Ok(parsed) = parse(style, flags, args) else { return vec![Behind::Unclear] };
+    let set = parsed.operands.iter().take_while(|arg| sets && assignment(arg).is_some()).count();
+    let own = set + before;
+    match parsed.operands.get(own) {
+        // `flock lock -c TEXT`
+        Some(first) if first.value.may_be_flag() => vec![Behind::Unclear],
+        // Behind the first operand all words are operands.
+        Some(_) => vec![Behind::Words(args.len() - parsed.operands.len() + own)],
+        None => Vec::new(),
+    }
+}
+
+fn texts_behind(parsed: Result<Parsed<'_>, Unread>, flags: &[&str]) -> Vec<Behind> {
+    let Ok(parsed) = parsed else { return vec![Behind::Unclear] };
+    let given = parsed.flags.iter().filter(|flag| flags.contains(&flag.name));
+    let texts: Vec<Behind> = given
+        .filter_map(|flag| flag.value.as_ref())
+        .map(|value| value.text().map_or(Behind::Unclear, |text| Behind::Text(text.into())))
+        .collect();
+    // Elsewhere the command stands behind the file.
+    if texts.is_empty() && parsed.operands.len() > 1 { vec![Behind::Unclear] } else { texts }
+}
+
+/// All words as one text, as programs join them for a shell.
+fn joined(words: &[&Arg]) -> Vec<Behind> {
+    let texts: Option<Vec<&str>> = words.iter().map(|arg| arg.text()).collect();
+    match texts {
+        Some(texts) if texts.is_empty() => Vec::new(),
+        Some(texts) => vec![Behind::Text(texts.join(" "))],
+        None => vec![Behind::Unclear],
+    }
+}
+
 /// Assignments, then a command. Without one it prints the whole environment.
 fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-0 -i -v -u: -C/ --ignore-environment --null --unset: --chdir/ --debug --block-signal? --default-signal? \
-         --ignore-signal? --list-signal-handling";
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", "`env` prints help", call.span);
     }
-    let parsed = match parse(Style::Posix, FLAGS, &call.args) {
+    let parsed = match parse(Style::Posix, ENV, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
@@ -113,17 +209,12 @@ fn assignment(arg: &Arg) -> Option<(alloc::string::String, Value)> {
 fn read_lasting(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` starts something that runs on", call.name);
     reading.hazard(Hazard::Lasting, "background", message, None, call.span);
-    inside(reading, call, "-c -f -w --ctty --fork --wait", "!");
+    inside(reading, call, SETSID, "!");
 }
 
 /// `flock file command…`; its `-c` takes a shell text.
 fn read_flock(reading: &mut Reading<'_>, call: &Invocation) {
-    inside(
-        reading,
-        call,
-        "-e -F -n -o -s -u -v -w: -x -E: --exclusive --nonblock --nb --shared --timeout: --wait: --verbose",
-        "> !",
-    );
+    inside(reading, call, FLOCK, "> !");
 }
 
 fn inside(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, roles: &'static str) {
@@ -148,10 +239,8 @@ fn read_unclear(reading: &mut Reading<'_>, call: &Invocation) {
 /// A stop in itself: its flags differ between systems, and it writes what it sees. What it would run is read too,
 /// because that may be worse: the text behind `-c`, or the words behind the file.
 fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-a -e -f -k -q -r -B: -c: -E: -I: -m: -o: -O: -t? -T: --append --command: --echo: --flush --force --log-in: \
-         --log-io: --log-out: --log-timing: --logging-format: --output-limit: --quiet --return --timing?";
     read_unclear(reading, call);
-    if let Ok(parsed) = parse(Style::Gnu, FLAGS, &call.args) {
+    if let Ok(parsed) = parse(Style::Gnu, SCRIPT, &call.args) {
         let commands = parsed.flags.iter().filter(|flag| ["-c", "--command"].contains(&flag.name));
         for command in commands.filter_map(|flag| flag.value.as_ref()) {
             // skipped: the whole command stops already.
@@ -159,7 +248,7 @@ fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
         }
     }
     // Elsewhere the first operand ends the flags.
-    if let Ok(parsed) = parse(Style::Posix, FLAGS, &call.args)
+    if let Ok(parsed) = parse(Style::Posix, SCRIPT, &call.args)
         && let [_, behind @ ..] = parsed.operands.as_slice()
         && !behind.is_empty()
     {
@@ -170,10 +259,8 @@ fn read_script(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// The same for what is repeated: its words are one text for a shell.
 fn read_watch(reading: &mut Reading<'_>, call: &Invocation) {
-    const FLAGS: &str = "-b -c -C -d? -e -f -g -n: -p -q: -r -s: -t -w -x --beep --chgexit --color --differences? --equexit: --errexit --exec \
-         --follow --interval: --no-color --no-rerun --no-title --no-wrap --precise --shotsdir:";
     read_unclear(reading, call);
-    let Ok(parsed) = parse(Style::Posix, FLAGS, &call.args) else { return };
+    let Ok(parsed) = parse(Style::Posix, WATCH, &call.args) else { return };
     let words: Option<Vec<&str>> = parsed.operands.iter().map(|arg| arg.text()).collect();
     if let Some(words) = words.filter(|words| !words.is_empty()) {
         reading.script(&words.join(" "), call.span);
@@ -184,7 +271,7 @@ fn read_watch(reading: &mut Reading<'_>, call: &Invocation) {
 /// `-v`, which shows the whole environment.
 fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
     let traced = |parsed: &Parsed<'_>| !parsed.operands.is_empty();
-    match parse(Style::Posix, "-c -C -f -ff -i -k -n -q -r -s: -S: -t -tt -ttt -T -x -y -yy", &call.args) {
+    match parse(Style::Posix, STRACE, &call.args) {
         Ok(parsed) if traced(&parsed) => {
             let only_counts = parsed.has(&["-c"]) && !parsed.has(&["-C"]);
             if only_counts {
@@ -206,10 +293,8 @@ fn read_privilege(reading: &mut Reading<'_>, call: &Invocation) {
     if !["sudo", "doas", "gosu", "su-exec"].contains(&call.name.as_str()) {
         return;
     }
-    const FLAGS: &str = "-A -b -B -E -H -i -k -K -l -n -P -s -S -v -C: -g: -h: -p: -r: -t: -T: -u: -U: --preserve-env? --user: --group: \
-         --non-interactive --stdin --login --set-home --background --askpass --shell";
     let roles = if call.name.starts_with("gosu") || call.name == "su-exec" { ": !" } else { "!" };
-    let mut parsed = match parse(Style::Posix, FLAGS, &call.args) {
+    let mut parsed = match parse(Style::Posix, SUDO, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };

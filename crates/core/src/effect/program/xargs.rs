@@ -6,11 +6,14 @@
 //! there, unless a name down there would be split or unquoted into others. And with `-0` a word is a whole name, so that it begins with its directory and is no flag.
 
 use super::super::Effect;
+use super::super::behind::Behind;
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::{Arg, Unknown, Value};
 use super::listing::Names;
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
+use super::wrapper;
 use crate::effect::place;
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -28,6 +31,11 @@ const FLAGS: &str = "-0 -a< -d: -e? -E: -i? -I: -J: -l? -L: -n: -o -p -P: -r -R:
 const COUNTS: &[&str] = &["-l", "-L", "-n", "--max-lines", "--max-args"];
 
 const WHY: &str = "comes from the input of `xargs`";
+
+/// The command that it starts, without its own words for it; see [`super::super::behind`].
+pub fn behind(name: &str, args: &[Arg]) -> Option<Vec<Behind>> {
+    listed("xargs gxargs", name).then(|| wrapper::words_behind(Style::Posix, FLAGS, 0, false, args))
+}
 
 fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {

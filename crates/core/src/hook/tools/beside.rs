@@ -1,9 +1,10 @@
-//! A second file in a call: a guard that looks at the field where its dialect has the path would not see it.
+//! What stands beside the field that a guard looks at and that it would not see: a second file, words and variables for a command.
 
 use super::plain::kind;
+use super::table;
 use crate::json::Json;
 use crate::tool::names::Kind;
-use crate::tool::{MANY_PATHS, PATHS, WORKDIRS};
+use crate::tool::{MANY_PATHS, PATHS, SHELL_CHANGERS, WORKDIRS, is_shell, unknown};
 use alloc::format;
 use alloc::string::String;
 
@@ -34,6 +35,46 @@ pub fn second(tool: &str, input: &Json) -> Option<String> {
         | Kind::Schedule
         | Kind::Foreign(_) => None,
     }
+}
+
+/// What makes a command line only half of what runs; completes "this call of `tool` …".
+pub fn half(tool: &str, input: &Json) -> Option<String> {
+    match kind(tool)? {
+        Kind::Shell | Kind::Commands | Kind::Monitor => beside_command(tool, input),
+        Kind::Foreign(_) => {
+            let is_shell = table::SHELLS.iter().any(|shell| tool.eq_ignore_ascii_case(shell));
+            changer(input).filter(|_| is_shell)
+        }
+        Kind::Look(_)
+        | Kind::Lsp
+        | Kind::Glob
+        | Kind::Grep
+        | Kind::Change(_)
+        | Kind::Editor
+        | Kind::Remove
+        | Kind::Patch
+        | Kind::Fetch
+        | Kind::FetchFromPrompt
+        | Kind::Search
+        | Kind::SubAgent
+        | Kind::McpResource
+        | Kind::Talk
+        | Kind::Schedule => None,
+    }
+}
+
+fn beside_command(tool: &str, input: &Json) -> Option<String> {
+    let shell = || {
+        let other = given(input, "shell").filter(|shell| !shell.as_str().is_some_and(is_shell));
+        other.map(|_| "names a shell that nothing here reads".into())
+    };
+    let strange = || unknown(tool, input).or_else(|| unknown(&tool.to_ascii_lowercase(), input));
+    changer(input).or_else(shell).or_else(strange)
+}
+
+fn changer(input: &Json) -> Option<String> {
+    let found = SHELL_CHANGERS.iter().find(|key| given(input, key).is_some());
+    found.map(|key| format!("has a field `{key}` that changes what its command means"))
 }
 
 fn another_path(input: &Json) -> Option<String> {

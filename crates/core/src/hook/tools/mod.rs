@@ -74,7 +74,9 @@ pub struct Told {
 pub fn told(dialect: Dialect, call: &Call) -> Told {
     let told = in_words_of(dialect, call);
     // However well it is said: a guard looks at one path.
-    let untold = told.untold.or_else(|| beside::second(&call.tool, &call.input));
+    let is_servers = told.plain.as_ref().is_some_and(|plain| mcp(&plain.tool).is_some());
+    let command = || if is_servers { None } else { beside::half(&call.tool, &call.input) };
+    let untold = told.untold.or_else(|| beside::second(&call.tool, &call.input)).or_else(command);
     Told { untold, ..told }
 }
 

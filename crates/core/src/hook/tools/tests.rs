@@ -567,3 +567,36 @@ fn a_second_file_is_doubted_in_every_dialect() {
         }
     }
 }
+
+/// A command line is half of a call whose other fields change what runs.
+#[test]
+fn fields_that_change_a_command_are_doubted_in_every_dialect() {
+    let rows: &[(&str, &str, bool)] = &[
+        ("Bash", r#"{"command":"env","args":["rm","-rf","src"]}"#, true),
+        ("Bash", r#"{"command":"ls","argv":["x"]}"#, true),
+        ("Bash", r#"{"command":"ls","env":{"LD_PRELOAD":"./x.so"}}"#, true),
+        ("Bash", r#"{"command":"sh","stdin":"rm -rf src"}"#, true),
+        ("Bash", r#"{"command":"ls","user":"root"}"#, true),
+        ("Bash", r#"{"command":"ls","shell":"python3"}"#, true),
+        ("Bash", r#"{"command":"ls","postlude":"rm -rf src"}"#, true),
+        ("Bash", r#"{"command":"ls","args":null}"#, false),
+        ("Bash", r#"{"command":"ls"}"#, false),
+        ("Bash", r#"{"command":"ls","timeout":5,"description":"lists","run_in_background":false}"#, false),
+        ("Bash", r#"{"command":"ls","shell":"/bin/bash"}"#, false),
+        ("run_shell_command", r#"{"command":"env","args":["rm"]}"#, true),
+        ("run_shell_command", r#"{"command":"ls","description":"lists"}"#, false),
+        ("bash", r#"{"command":"env","args":["rm"]}"#, true),
+        ("exec_command", r#"{"cmd":"env","args":["rm"]}"#, true),
+        ("exec_command", r#"{"cmd":"ls"}"#, false),
+        ("Monitor", r#"{"command":"env","args":["rm"]}"#, true),
+        ("PowerShell", r#"{"command":"env","args":["rm"]}"#, true),
+        ("PowerShell", r#"{"command":"ls"}"#, false),
+        ("Read", r#"{"file_path":"ok","offset":3}"#, false),
+    ];
+    for (tool, given, expected) in rows {
+        for dialect in ALL {
+            let told = told(dialect, &call(tool, json(given)));
+            assert_eq!(told.untold.is_some(), *expected, "{dialect:?} {tool} {given} {told:?}");
+        }
+    }
+}

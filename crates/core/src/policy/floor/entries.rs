@@ -193,6 +193,23 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
     ]),
 ];
 
+/// Of the above, what is read only at the root of a repository or of a package in it: elsewhere `vercel.ts` is a module and
+/// `global.json` a list of words.
+#[rustfmt::skip]
+pub const ROOTED: &[&str] = &[
+    "vercel<code>", "now.json", "render.yaml", "render.yml", "heroku<data>", "railway.toml", "railway.json", "amplify.yml",
+    "amplify.yaml", "renovate<data>", "global.json",
+];
+
+/// Names, or ends of names, by which a folder is the root of a repository or of a package.
+#[rustfmt::skip]
+pub const ROOTS: &[&str] = &[
+    ".git", ".hg", ".svn", ".jj", "package.json", "deno.json", "deno.jsonc", "pyproject.toml", "setup.py", "requirements.txt",
+    "pipfile", "gemfile", "go.mod", "cargo.toml", "composer.json", "pom.xml", "build.gradle", "build.gradle.kts", "mix.exs",
+    "dockerfile", "procfile", "index.html", ".csproj", ".fsproj", ".vbproj", ".sln", ".slnx", ".slnf", "directory.build.props",
+    "directory.packages.props",
+];
+
 /// Places of the machine, from `/` on, whatever the root.
 #[rustfmt::skip]
 pub const ANCHORED: &[(Group, &[&str])] = &[

@@ -1,9 +1,10 @@
 //! The floor as seen from the home and from `/`, whatever the session's root: a root that lies in the floor, or holds a
 //! part of it, must not hide it.
 
-use super::entries::{ANCHORED, SECRET_TO_READ_ANCHORED};
+use super::entries::{ANCHORED, ROOTED, ROOTS, SECRET_TO_READ_ANCHORED};
 use super::{FLOOR, FLOOR_INDEX, SECRETS, SECRETS_INDEX};
-use super::{Group, Hit, Index, Name, Parts, begins_at, depth, find, matches_from_start, names, nth};
+use super::{Group, Hit, Index, Name, Parts, begins_at, depth, find, fold, matches_from_start, names, nth};
+use crate::world::{Stands, World};
 use alloc::string::String;
 
 /// Folders of agents in which they keep checkouts: each of them is a project like any other.
@@ -26,10 +27,43 @@ pub struct Ground<'a> {
 impl Ground<'_> {
     /// The entry that the path runs into, seen from its root, from the home or from `/`.
     pub fn hit(&self) -> Option<Hit> {
-        super::hit(self.below_root(), false)
-            .or_else(|| find(ANCHORED, |entry| matches_from_start(entry, self.names)))
+        super::hit(self.below_root(), false).or_else(|| self.hit_above())
+    }
+
+    fn hit_above(&self) -> Option<Hit> {
+        find(ANCHORED, |entry| matches_from_start(entry, self.names))
             .or_else(|| self.met_at_home(&FLOOR_INDEX, &FLOOR).and_then(nth))
             .or_else(|| self.met_across_root(&FLOOR_INDEX, &FLOOR).and_then(nth))
+    }
+
+    /// The same on this machine: what is read only at the root of a repository or a package counts there alone. `path` is
+    /// the one that the names are of.
+    pub fn hit_on(&self, world: &dyn World, path: &str) -> Option<Hit> {
+        let hit = self.hit()?;
+        let is_rooted = |entry: &str| ROOTED.contains(&entry);
+        if !is_rooted(hit.entry) || self.is_at_root(world, path) {
+            return Some(hit);
+        }
+        let other = super::hit_of(self.below_root(), false, |entry| !is_rooted(entry));
+        other.or_else(|| self.hit_above())
+    }
+
+    /// The folder of a path may be the root of a repository or of a package.
+    fn is_at_root(&self, world: &dyn World, path: &str) -> bool {
+        // Outside of every root nobody knows.
+        if self.root.is_none_or(|root| self.names.len() <= root + 1) {
+            return true;
+        }
+        let folder = path.trim_end_matches('/').rsplit_once('/').map_or("/", |(folder, _)| folder);
+        let is_missing = || world.resolve(folder).is_some_and(|found| found.stands == Stands::Nothing);
+        let marks = |name: &String| {
+            let name = fold(name);
+            ROOTS.iter().any(|mark| name == *mark || (mark.starts_with('.') && name.ends_with(mark)))
+        };
+        match world.list(folder) {
+            Some(names) => names.iter().any(marks),
+            None => !is_missing(),
+        }
     }
 
     /// Reading it would show a credential. `directory`: a directory stands there.

@@ -5,13 +5,16 @@
 //! programs look for them. Folders of programs (`.local/bin`, `node_modules/.bin`) are left out: what is linked from there
 //! is what people are working on.
 
+use super::entries::{ENTRIES, Group, SECRET_TO_READ};
 use super::{FLOOR, FLOOR_INDEX, Name, Parts, SECRETS, SECRETS_INDEX, begins_at, fold};
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
 use crate::world::{Branches, Stands, World, kept};
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Folders that are listed below one home or root.
 const MAX_FOLDERS: usize = 96;
@@ -150,50 +153,78 @@ pub fn link_into(world: &dyn World, session: &Session, directory: &str) -> Optio
 }
 
 fn find_links(world: &dyn World, home: &str, roots: &[String], kind: Kind) -> Vec<Link> {
-    let mut search = Search { world, kind, home, folders: MAX_FOLDERS, found: Vec::new() };
+    let mut search = Search { world, kind, home, waiting: Default::default(), found: Vec::new() };
     if !home.is_empty() {
-        search.look(home, home, &[]);
+        search.look_through(home);
     }
     for root in roots.iter().filter(|root| *root != home) {
-        search.folders = MAX_FOLDERS;
-        search.look(root, root, &[]);
+        search.look_through(root);
     }
     search.found
+}
+
+/// Which folders are looked at first, where there are more of them than are listed: those of mastiff's own files and of agents' settings,
+/// then those of credentials, then the rest.
+const RANKS: usize = 3;
+
+/// A folder that is to be looked through. `shown` is its path by the names below its base, `path` where that leads: behind
+/// `~/.claude → dots/claude` there may be links as well.
+struct Folder {
+    path: String,
+    shown: String,
+    names: Vec<String>,
 }
 
 struct Search<'a> {
     world: &'a dyn World,
     kind: Kind,
     home: &'a str,
-    folders: usize,
+    /// Folders that wait, by rank.
+    waiting: [VecDeque<Folder>; RANKS],
     found: Vec<Link>,
 }
 
 impl Search<'_> {
-    /// Looks through the folder with these names below its base. `shown` is its path by those names, `folder` where that
-    /// leads: behind `~/.claude → dots/claude` there may be links as well.
-    fn look(&mut self, folder: &str, shown: &str, names: &[Name<'_>]) {
-        let Some(left) = self.folders.checked_sub(1) else { return };
-        self.folders = left;
-        let Some(Branches { folders, links, .. }) = self.world.branches(folder) else {
-            return self.look_one_by_one(folder, names);
+    /// Looks through a home or a root.
+    fn look_through(&mut self, base: &str) {
+        self.waiting.iter_mut().for_each(VecDeque::clear);
+        self.look(&Folder { path: base.into(), shown: base.into(), names: Vec::new() });
+        for _ in 1..MAX_FOLDERS {
+            let Some(next) = self.waiting.iter_mut().find_map(VecDeque::pop_front) else { return };
+            self.look(&next);
+        }
+    }
+
+    fn look(&mut self, folder: &Folder) {
+        let above: Vec<Name<'_>> = folder.names.iter().map(|name| Name::Borrowed(name.as_str())).collect();
+        let Some(Branches { folders, links, .. }) = self.world.branches(&folder.path) else {
+            return self.look_one_by_one(&folder.path, &above);
         };
         for name in links {
-            let names = below(names, &name);
-            let (path, shown) = (join(folder, &name), join(shown, &name));
+            let names = below(&above, &name);
+            let (path, shown) = (join(&folder.path, &name), join(&folder.shown, &name));
             if self.stands_for_entry(&names) {
                 self.add(&path, &shown);
             }
-            let leads = self.world.resolve(&path).filter(|_| self.may_hold_links(&names));
+            let rank = self.rank(&names);
+            let leads = self.world.resolve(&path).filter(|_| rank.is_some());
             if let Some(led) = leads.filter(|led| led.stands == Stands::Directory) {
-                self.look(&led.path, &shown, &names);
+                self.wait(rank, led.path, shown, &names);
             }
         }
         for name in folders {
-            let names = below(names, &name);
-            if self.may_hold_links(&names) {
-                self.look(&join(folder, &name), &join(shown, &name), &names);
+            let names = below(&above, &name);
+            let rank = self.rank(&names);
+            if rank.is_some() {
+                self.wait(rank, join(&folder.path, &name), join(&folder.shown, &name), &names);
             }
+        }
+    }
+
+    fn wait(&mut self, rank: Option<usize>, path: String, shown: String, names: &[Name<'_>]) {
+        let names = names.iter().map(|name| String::from(name.as_ref())).collect();
+        if let Some(waiting) = rank.and_then(|rank| self.waiting.get_mut(rank)) {
+            waiting.push_back(Folder { path, shown, names });
         }
     }
 
@@ -219,8 +250,9 @@ impl Search<'_> {
         self.followed(names).any(|entry| begins_at(entry, names, 0) || begins(names, entry))
     }
 
-    /// A folder in which links are looked for: on the way to an entry, an entry, or what an entry runs.
-    fn may_hold_links(&self, names: &[Name<'_>]) -> bool {
+    /// A folder in which links are looked for: on the way to an entry, an entry, or what an entry runs. How soon, by the first
+    /// of its entries that counts.
+    fn rank(&self, names: &[Name<'_>]) -> Option<usize> {
         let is_hidden = names.first().is_some_and(|first| first.starts_with('.'));
         let inner = names.iter().rev().take_while(|name| INNER.contains(&name.as_ref())).count();
         let above = |count: usize| names.get(..names.len() - count).unwrap_or_default();
@@ -230,12 +262,31 @@ impl Search<'_> {
         };
         // What is not hidden is people's own work, but for the few ways to an entry: `Documents/Cline`.
         let is_followed =
-            |entry: &&str| is_hidden || (!entry.starts_with('.') && entry.bytes().any(|byte| byte == b'/'));
-        self.followed(names).filter(is_followed).any(|entry| begins(names, entry) || is_entry(entry))
+            |entry: &str| is_hidden || (!entry.starts_with('.') && entry.bytes().any(|byte| byte == b'/'));
+        let holds = |(_, entry): &(usize, &'static str)| {
+            is_followed(entry) && (begins(names, entry) || is_entry(entry))
+        };
+        self.followed_at(names).filter(holds).map(|(at, _)| self.rank_of(at)).min()
+    }
+
+    fn rank_of(&self, at: usize) -> usize {
+        match self.kind {
+            Kind::Floor if AGENTS.contains(&at) => 0,
+            Kind::Floor if KEYS.contains(&at) => 1,
+            Kind::Floor => 2,
+            // Names that say it first, then whoever keeps one somewhere.
+            Kind::Secrets if at < SECRET_TO_READ.len() => 1,
+            Kind::Secrets => 2,
+        }
     }
 
     /// The entries that may begin with the first of these names.
     fn followed(&self, names: &[Name<'_>]) -> impl Iterator<Item = &'static str> {
+        self.followed_at(names).map(|(_, entry)| entry)
+    }
+
+    /// The same with their places.
+    fn followed_at(&self, names: &[Name<'_>]) -> impl Iterator<Item = (usize, &'static str)> {
         let first = names.first().map_or("", AsRef::as_ref);
         let (floor, secrets) = match self.kind {
             Kind::Floor => (Some(FLOOR_INDEX.likely(first)), None),
@@ -243,10 +294,10 @@ impl Search<'_> {
         };
         let entries = self.entries();
         let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
-        let is_followed = |entry: &&str| {
+        let is_followed = |(_, entry): &(usize, &'static str)| {
             !entry.as_bytes().windows(2).any(|bytes| bytes == b"**") && !PROGRAMS.contains(entry)
         };
-        likely.filter_map(|at| entries.get(at).copied()).filter(is_followed)
+        likely.filter_map(|at| Some((at, *entries.get(at)?))).filter(is_followed)
     }
 
     fn add(&mut self, path: &str, shown: &str) {
@@ -286,6 +337,24 @@ impl Search<'_> {
         }
         hops
     }
+}
+
+/// Where the entries of agents' settings and of secrets stand in the floor.
+static AGENTS: Range<usize> = places_of(Group::AgentSettings);
+static KEYS: Range<usize> = places_of(Group::Secrets);
+
+/// The places of a group, which stands in one row of the table.
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn places_of(group: Group) -> Range<usize> {
+    let (mut before, mut row) = (0, 0);
+    while row < ENTRIES.len() {
+        if ENTRIES[row].0 as u8 == group as u8 {
+            return before..before + ENTRIES[row].1.len();
+        }
+        before += ENTRIES[row].1.len();
+        row += 1;
+    }
+    before..before
 }
 
 /// The names of what lies in a folder of these names, folded.
@@ -345,11 +414,11 @@ mod tests {
             shown,
             [
                 "/h/.codex /h/dots/codex",
-                "/h/.codex/config.toml /h/dots/shared/codex.toml",
                 "/h/.ssh /h/dots/ssh",
+                "/h/.codex/config.toml /h/dots/shared/codex.toml",
                 "/h/.claude/settings.json /h/dots/middle.json /h/dots/claude.json",
-                "/h/.codeium/windsurf/hooks.json /h/dots/windsurf.json",
                 "/h/.config/nvim /h/dots/nvim",
+                "/h/.codeium/windsurf/hooks.json /h/dots/windsurf.json",
                 "/h/Documents/Cline/Hooks/PreToolUse /h/dots/cline.sh",
                 "/repo/.envrc /repo/dev/env.sh",
                 "/repo/.git/hooks/pre-commit /repo/scripts/check.sh",
@@ -366,5 +435,42 @@ mod tests {
         let names = |path: &str| other_names(&world, &moved, path, Kind::Secrets);
         assert_eq!(names("/repo/codex/auth.json"), ["/h/.codex/auth.json"]);
         assert!(names("/h/.config/gh/hosts.yml").is_empty());
+    }
+
+    /// Where there are more folders than are listed, the settings of agents come first, then credentials.
+    #[test]
+    fn what_could_switch_the_gate_off_is_looked_for_first() {
+        let plain = |entry: &&str| entry.starts_with('.') && !entry.contains(['*', '<', '/']);
+        let folders = || FLOOR.iter().copied().filter(plain);
+        assert!(folders().count() > 2 * MAX_FOLDERS);
+        let full =
+            folders().fold(Fake::new(), |world, entry| world.file(&alloc::format!("/h/{entry}/x"), ""));
+        let links = [
+            "/h/.qwen/settings.json",
+            "/h/.kiro/agents/mine.json",
+            "/h/.config/mastiff/policy.toml",
+            "/h/.config/opencode/plugins/mastiff.js",
+            "/h/.agents/plugins/mastiff/hooks/hooks.json",
+            "/h/.codeium/windsurf/hooks.json",
+            "/h/.zencoder/x.json",
+            "/h/Documents/Cline/Hooks/PreToolUse",
+        ];
+        let world =
+            links.iter().fold(full, |world, link| world.link(link, "/h/dots/x")).file("/h/dots/x", "");
+        let session = Session { home: "/h".into(), ..Session::default() };
+        let found = super::links(&world, &session, Kind::Floor);
+        for link in links {
+            assert!(found.iter().any(|one| one.path == link), "{link}");
+        }
+    }
+
+    #[test]
+    fn groups_stand_in_one_row() {
+        for (group, range) in [(Group::AgentSettings, &AGENTS), (Group::Secrets, &KEYS)] {
+            let rows = ENTRIES.iter().filter(|(other, _)| *other == group).count();
+            assert_eq!(rows, 1, "{group:?}");
+            assert!(!range.is_empty());
+        }
+        assert_eq!(FLOOR.get(AGENTS.start), Some(&".claude"));
     }
 }
