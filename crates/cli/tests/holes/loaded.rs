@@ -66,7 +66,8 @@ pub const HOLES: &[Hole] = &[
     // A plugin that tox loads before it prints its version.
     Hole {
         needs: "tox",
-        setup: "mkdir sub && touch sub/tox.ini && echo 'open(\"/home/user/harm\", \"w\").write(\"1\")' > sub/toxfile.py",
+        setup: "mkdir sub && touch sub/tox.ini && echo 'open(\"/home/user/harm\", \"w\").write(\"1\")' > sub/toxfile.py; \
+            tox --version 2> /dev/null | grep -q '^[4-9]' || exit 77",
         at: "repo",
         harmful: "cd sub && tox --version",
         harm: "test -s /home/user/harm",

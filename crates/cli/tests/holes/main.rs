@@ -20,7 +20,8 @@ pub struct Hole {
     /// Programs that must be installed for the command to do its harm, separated by blanks.
     pub needs: &'static str,
     /// Prepares the place: a shell script, run in the repository `/home/user/repo` (made by `git init`, one commit).
-    /// `HOME` is `/home/user`; below `/etc` stands a `shadow` that reads `CANARY`.
+    /// `HOME` is `/home/user`; below `/etc` stands a `shadow` that reads `CANARY`. Where it ends with 77, the program that is
+    /// installed is of a version that does no such harm: the row is judged only.
     pub setup: &'static str,
     /// Where both commands run and are judged, from the home: `repo` for most rows.
     pub at: &'static str,
