@@ -4,6 +4,7 @@
 //! name what is on the floor are therefore taken for places that are written, and words that name a secret for places that
 //! are read. For writing, secrets are left out, and so is a bare `.git`, which is named to be left out.
 
+mod brought;
 mod paths;
 
 use super::place::{normal, within};
@@ -55,6 +56,16 @@ impl Reading<'_> {
             self.too_many_named(arg.span);
         }
         let sends = self.may_send();
+        let brings = self.brings_files(program, args);
+        if brings && brought::are_chosen_elsewhere(program, args) {
+            let message = ["`", program, "` saves files whose names come from elsewhere"].concat();
+            self.add(
+                Effect::Opaque,
+                "unknown_members",
+                message,
+                args.first().map_or(Span::default(), |arg| arg.span),
+            );
+        }
         let (mut before, mut left) = ("", PATHS);
         for arg in args.iter().take(WORDS) {
             for word in arg.value.texts().unwrap_or_default() {
@@ -68,7 +79,13 @@ impl Reading<'_> {
                 };
                 left = rest;
                 self.add_written(program, word, arg.span);
+                if brings {
+                    self.add_brought(program, word, arg.span);
+                }
                 if sends && !is_key(program, before, word) {
+                    if is_pattern_of_curl(program, before, word) {
+                        self.unread(program, Unread::flag("with a pattern for files", arg.span));
+                    }
                     self.add_secrets(program, word, arg.span);
                 }
                 if listed(CONTAINERS, program) {
@@ -111,6 +128,13 @@ impl Reading<'_> {
         for place in places {
             let message = ["`", program, "` may change `", &place.shown, "`"].concat();
             self.add(Effect::Write { place, deep: false }, "write_scope", message, span);
+        }
+    }
+
+    /// Files that get their names from an address.
+    fn add_brought(&mut self, program: &str, word: &str, span: Span) {
+        for name in brought::names(word) {
+            self.add_written(program, name, span);
         }
     }
 
@@ -191,7 +215,8 @@ impl Reading<'_> {
         match hit.group {
             Group::AgentSettings => true,
             Group::StartUp | Group::Hijack | Group::Opening => !anchored,
-            Group::VersionControl | Group::Ci => !anchored && names.len() > 1,
+            Group::Ci => !anchored,
+            Group::VersionControl => !anchored && names.len() > 1,
             Group::Secrets => false,
         }
     }
@@ -228,6 +253,15 @@ fn mounted(value: &str) -> Option<&str> {
     let named = value.split(',').find_map(|part| part.strip_prefix("source=").or(part.strip_prefix("src=")));
     let source = named.unwrap_or_else(|| value.split(':').next().unwrap_or_default());
     source.starts_with(['/', '.', '~']).then_some(source)
+}
+
+/// curl fills in lists and ranges by itself, in the scheme of an address and in the name of a file that it sends:
+/// `{file}:///x`, `-T '.en[v-v]'`.
+fn is_pattern_of_curl(program: &str, before: &str, word: &str) -> bool {
+    let is_sent = ["-T", "--upload-file"].iter().any(|flag| before == *flag || word.starts_with(flag));
+    let scheme = word.split_once("://").map(|(scheme, _)| scheme);
+    let is_pattern = |text: &str| text.contains(['{', '[']);
+    listed("curl curlie", program) && (scheme.is_some_and(is_pattern) || (is_sent && is_pattern(word)))
 }
 
 /// `file:` with something in it that is not the path itself.

@@ -15,7 +15,7 @@ pub fn paths(word: &str) -> Vec<&str> {
         let short = part.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
         let tails = short.char_indices().skip(1).take(LETTERS).filter_map(|(at, _)| short.get(at..));
         all.extend(tails);
-        let pieces = part.split(['=', ':', '@', ',', ';', '<', '{', '}', '"', '\'']);
+        let pieces = part.split(['=', ':', '@', ',', ';', '<', '>', '{', '}', '"', '\'']);
         all.extend(pieces.filter(|piece| !piece.starts_with('-') && piece.len() < part.len()));
     }
     all.retain(|path| !path.is_empty());
@@ -69,6 +69,7 @@ mod tests {
             ("f=@a/b;type=x", "a/b"),
             ("f=<a/b", "a/b"),
             ("%output{a/b}", "a/b"),
+            ("%output{>>a/b}", "a/b"),
             ("file:///a/b", "/a/b"),
             ("FILE://localhost/a/b", "/a/b"),
             ("x=http://h.example/;y=@a/b", "a/b"),

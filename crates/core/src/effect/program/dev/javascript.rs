@@ -14,7 +14,7 @@ const JEST: &str = "-t: --testNamePattern: --testPathPattern: --testPathPatterns
     --testRegex: --testTimeout: -c@ --config@ --rootDir@ --roots@ --selectProjects: --ignoreProjects: --projects@ --coverage? \
     --no-coverage --collectCoverage --collectCoverageFrom: --coverageReporters@ --coverageProvider: --coverageDirectory> \
     --coverageThreshold: --verbose? --silent? -i --runInBand? --bail? -b --ci? --no-ci -u --updateSnapshot --passWithNoTests? -w: \
-    --maxWorkers: --maxConcurrency: --detectOpenHandles? --forceExit? --listTests --showConfig --no-cache --cache --clearCache --json \
+    --maxWorkers: --maxConcurrency: --detectOpenHandles? --forceExit? --listTests --showConfig --no-cache --cache --json \
     --outputFile> -o --onlyChanged -f --onlyFailures --changedSince: --findRelatedTests --lastCommit --shard: --expand --errorOnDeprecated \
     --logHeapUsage --colors --color --no-color --noStackTrace --notify=false --watchAll=false --watch=false --watchman? --no-watchman \
     --randomize --seed: --showSeed --runTestsByPath --testLocationInResults --workerThreads --resetMocks --clearMocks --restoreMocks \
@@ -44,7 +44,7 @@ const PRETTIER: &str = "--write* -w* --check -c -l --list-different --config@ --
     --embedded-language-formatting: --quote-props: --plugin@ --insert-pragma --require-pragma --experimental-cli";
 const TSC: &str = "-p@ --project@ --noEmit -noEmit --skipLibCheck --pretty --strict --incremental --listFiles --listFilesOnly --listEmittedFiles \
     --showConfig --explainFiles --extendedDiagnostics --diagnostics --traceResolution --noErrorTruncation --preserveWatchOutput -b --build -f --force \
-    -d --dry -v --verbose --clean --target: -t: --module: -m: --moduleResolution: --jsx: --lib: --esModuleInterop --allowJs --checkJs \
+    -d --dry -v --verbose --target: -t: --module: -m: --moduleResolution: --jsx: --lib: --esModuleInterop --allowJs --checkJs \
     --resolveJsonModule --isolatedModules --declaration --emitDeclarationOnly --declarationMap --sourceMap --inlineSourceMap --outDir> --outFile> \
     --declarationDir> --tsBuildInfoFile> --rootDir@ --baseUrl@ --types: --typeRoots@ --noUnusedLocals --noUnusedParameters --noImplicitAny \
     --noImplicitReturns --noFallthroughCasesInSwitch --noUncheckedIndexedAccess --exactOptionalPropertyTypes --allowImportingTsExtensions \
@@ -151,7 +151,7 @@ pub const PROGRAMS: &[Program] = &[
 
 const VITE: Program = build(
     "vite",
-    "-c@ --config@ --mode: -m: -l: --logLevel: --base: --outDir! --emptyOutDir --sourcemap? --minify? --ssr? --manifest?& --ssrManifest?& --target: --clearScreen? -d? --debug? --assetsDir& --assetsInlineLimit: --app",
+    "-c@ --config@ --mode: -m: -l: --logLevel: --base: --outDir! --sourcemap? --minify? --ssr? --manifest?& --ssrManifest?& --target: --clearScreen? -d? --debug? --assetsDir& --assetsInlineLimit: --app",
     "@",
 );
 const WEBPACK: Program = build(

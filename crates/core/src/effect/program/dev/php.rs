@@ -116,8 +116,8 @@ const COMPOSER_LOADS: &[Load] = &[
 
 const SUBS: &[Program] = &[
     safe(
-        "show info licenses depends why prohibits why-not check-platform-reqs fund suggests",
-        "-t --tree -i --installed -D --direct -N --name-only -P --path -f: --format: --no-dev -p --platform -s --self --locked --all -r -n",
+        "show info licenses depends why prohibits why-not check-platform-reqs suggests",
+        "-t --tree -i --installed -D --direct -N --name-only -P --path -f: --format: --no-dev -p --platform -s --self --locked -r -n",
         ":*",
     ),
     check(

@@ -106,6 +106,8 @@ fn ruby_and_php() {
         allow composer test
         allow composer validate
         allow composer show
+        ask   composer show --all
+        ask   composer fund
         allow rspec -P 'spec/**/*_spec.rb'
         ask   rspec -P '/tmp/**'
         ask   rspec -P '../x/*_spec.rb'

@@ -140,6 +140,10 @@ fn emptied_directories() {
         allow vitest run --coverage
         stop  vitest run --coverage --coverage.reportsDirectory=src
         stop  vite build --emptyOutDir --outDir src
+        stop  tsc -b --clean
+        allow tsc -b
+        stop  jest --clearCache
+        allow jest --no-cache
         allow vite build
         ask   vite build --outDir dist
         stop  tsup --clean -d src
