@@ -63,6 +63,10 @@ const NODE: &str = "node nodejs npm npx pnpm yarn corepack tsc tsx eslint pretti
     heroku cdk serverless markdownlint stylelint";
 const JAVA: &str = "java javac javap jar jshell jcmd jps keytool mvn mvnw gradle gradlew kotlin kotlinc scala sbt ant lein clojure";
 
+/// Programs that OpenSSL is a part of.
+const OPENSSL: &str =
+    "openssl curl wget ssh scp sftp ssh-keygen ssh-add ssh-keyscan rsync node nodejs npm git ruby php";
+
 /// Modules of Perl and Ruby that everything loads.
 const OF_PERL: &str = "strict.pm warnings.pm Carp.pm Exporter.pm File Getopt Encode.pm Digest IO.pm Cwd.pm Config.pm vars.pm \
     lib.pm utf8.pm constant.pm base.pm parent.pm overload.pm POSIX.pm Scalar List Term Text Time Data Symbol.pm feature.pm \
@@ -74,7 +78,7 @@ const OF_RUBY: &str = "rubygems.rb rubygems bundler.rb bundler json.rb json set.
 /// Code and flags by program.
 #[rustfmt::skip]
 const STEERED: &[Steers] = &[
-    Steers { variables: "PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE PIP_PYTHON PYENV_ROOT", leads: Leads::Paths, programs: PYTHON },
+    Steers { variables: "PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE PYTHONPYCACHEPREFIX PIP_PYTHON PYENV_ROOT", leads: Leads::Paths, programs: PYTHON },
     Steers { variables: "PERL5LIB PERLLIB", leads: Leads::Modules(OF_PERL), programs: PERL },
     Steers { variables: "PERL5OPT PERL5DB", leads: Leads::Words, programs: PERL },
     Steers { variables: "RUBYLIB", leads: Leads::Modules(OF_RUBY), programs: RUBY },
@@ -114,7 +118,19 @@ const STEERED: &[Steers] = &[
     Steers { variables: "PSQLRC", leads: Leads::Paths, programs: "psql" },
     Steers { variables: "PSQL_PAGER", leads: Leads::Words, programs: "psql" },
     Steers { variables: "ANSIBLE_CONFIG ANSIBLE_LIBRARY", leads: Leads::Paths, programs: "ansible ansible-doc ansible-inventory ansible-lint ansible-config" },
-    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: "openssl" },
+    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: OPENSSL },
+    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: PYTHON },
+    Steers { variables: "GOENV", leads: Leads::Paths, programs: "go gofmt gopls" },
+    Steers { variables: "GOCACHEPROG", leads: Leads::Words, programs: "go" },
+    Steers { variables: "CLOUDSDK_PYTHON", leads: Leads::Words, programs: "gcloud gsutil bq" },
+    Steers { variables: "RUSTUP_HOME", leads: Leads::Paths, programs: "cargo rustc rustdoc rustfmt clippy-driver rustup" },
+    Steers { variables: "TF_CLI_CONFIG_FILE TF_PLUGIN_CACHE_DIR", leads: Leads::Paths, programs: "terraform tofu terragrunt" },
+    Steers { variables: "HELM_PLUGINS HELM_CONFIG_HOME HELM_DATA_HOME", leads: Leads::Paths, programs: "helm helmfile" },
+    Steers { variables: "COREPACK_HOME", leads: Leads::Paths, programs: "npm npx pnpm yarn corepack" },
+    Steers { variables: "GROFF_BIN_PATH", leads: Leads::Paths, programs: "man groff nroff troff" },
+    Steers { variables: "PYENV_HOOK_PATH", leads: Leads::Paths, programs: "pyenv" },
+    Steers { variables: "RBENV_HOOK_PATH", leads: Leads::Paths, programs: "rbenv" },
+    Steers { variables: "ASDF_DATA_DIR ASDF_DIR ASDF_CONFIG_FILE", leads: Leads::Paths, programs: "asdf" },
 ];
 
 /// Rules out most variables at one look: every program is asked about all of them.
@@ -241,10 +257,20 @@ fn paths(value: &str) -> Vec<&str> {
     value.split(':').filter(|part| !part.is_empty() && !part.starts_with('~')).collect()
 }
 
-/// The paths in a command line or in flags: `./d` in `|./d %s`, `/repo/a.jar` in `-javaagent:/repo/a.jar`.
+/// The paths in a command line or in flags: `./d` in `|./d %s`, `/repo/a.jar` in `-javaagent:/repo/a.jar`, `/repo/lib` in
+/// `-I/repo/lib`, `/repo/args` in `@/repo/args`.
 fn words(value: &str) -> Vec<&str> {
-    let parts = value.split([':', ',', ';', ' ', '|', '=', '\t', '\n', '"', '\'']);
+    let parts = value.split([':', ',', ';', ' ', '|', '=', '@', '\t', '\n', '"', '\'']);
+    let parts = parts.filter_map(behind_flag);
     parts.filter(|part| ["/", "./", "../"].iter().any(|start| part.starts_with(start))).collect()
+}
+
+/// What stands behind the letters of a flag: `/repo/lib` in `-I/repo/lib`.
+fn behind_flag(part: &str) -> Option<&str> {
+    match part.strip_prefix('-') {
+        Some(flag) => flag.find(['/', '.']).and_then(|at| flag.get(at..)),
+        None => Some(part),
+    }
 }
 
 #[cfg(test)]
@@ -266,6 +292,15 @@ mod tests {
             ("PYTHONHOME", "/repo/py", "pip list", Ask),
             ("PYTHONPATH", "/repo/planted", "ls -la", Allow),
             ("PERL5LIB", "/repo/perl", "ack foo", Ask),
+            ("PERL5OPT", "-I/repo/perl -Mx", "perl -ne print README.md", Ask),
+            ("PERL5OPT", "-I/repo/perl -Mx", "shasum README.md", Ask),
+            ("PERL5OPT", "-I/opt/perl -Mx", "shasum README.md", Allow),
+            ("PYTHONPYCACHEPREFIX", "/repo/cache", "python3 -m json.tool package.json", Ask),
+            ("PYTHONPYCACHEPREFIX", "/tmp/cache", "python3 -m json.tool package.json", Allow),
+            ("OPENSSL_CONF", "/repo/o.cnf", "pip list", Ask),
+            ("OPENSSL_CONF", "/etc/ssl/o.cnf", "pip list", Allow),
+            ("JDK_JAVA_OPTIONS", "@/repo/args", "java -version", Ask),
+            ("GOENV", "/repo/goenv", "go version", Ask),
             ("PERL5LIB", "/repo/src", "ack foo", Allow),
             ("PERL5LIB", "/home/user/perl5/lib:", "ack foo", Allow),
             ("NODE_OPTIONS", "--require ./x.js", "npm ls", Ask),

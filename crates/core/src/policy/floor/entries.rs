@@ -74,6 +74,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "zeabur<data>", "koyeb<data>", "renovate<data>", ".renovaterc<rc>",
         ".dependabot", ".mergify<data>", ".mergify", ".readthedocs<data>",
         "readthedocs<data>", ".kodiak<data>",
+        "wrangler<data>", "action.yml", "action.yaml", "release.config<code>",
         "skaffold*<data>", ".deployment", ".buildpacks", "scalingo.json", "okteto<data>", ".okteto", ".actrc",
     ]),
     (Group::Secrets, &[
@@ -108,7 +109,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".config/zed", "application support/code/user", "application support/cursor/user",
         "application support/windsurf/user", "application support/claudecode", "application support/geminicli",
         "application support/qwencode", ".local/share/amazon-q", ".local/share/kiro-cli", ".aws/amazonq",
-        "application support/amazon-q", "application support/kiro-cli",
+        "application support/amazon-q", "application support/kiro-cli", ".opencode.json", ".roomodes", ".kilocodemodes",
     ]),
     (Group::StartUp, &[
         ".bashrc", ".bashrc.d", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases",
@@ -124,6 +125,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".config/ghostty", ".config/i3", ".i3", ".config/sway", ".config/hypr", ".config/openbox", ".config/awesome",
         ".config/sxhkd", ".xmonad", ".xbindkeysrc", ".hammerspoon", ".skhdrc", ".yabairc", ".config/karabiner", ".forward",
         ".procmailrc", ".config/home-manager", ".config/nix", ".config/nixpkgs", ".editrc",
+        ".local/share/systemd", ".local/share/bash-completion", ".nvm", ".asdf", ".sdkman", ".rustup",
     ]),
     // Hooks of version control, by whoever manages them.
     (Group::Hijack, &[
@@ -156,6 +158,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".nvim", ".lazy.lua", ".config/nvim", ".vim", ".emacs", ".emacs.d", ".emacs.el", ".dir-locals*.el", ".dir-locals*.elc",
         ".config/emacs", ".config/helix", ".kakrc", ".ycm_extra_conf<module>", ".project.vim",
         ".config/kak", ".nanorc", ".config/nano", ".config/micro", ".atom", ".pulsar", ".config/lapce", ".local_vimrc",
+        ".bsp", "buildserver.json", ".sourcekit-lsp", "hie.yaml", ".lsp", ".merlin", "rust-project.json", ".rust-project.json",
+        ".vimspector.json", ".kateproject", "devbox.json", "devenv.nix", ".shadowenv.d", "tiltfile",
         ".neoconf.json", ".nlsp-settings", ".luarc.json", ".luarc.jsonc", ".solargraph.yml", "rust-analyzer.toml",
         ".rust-analyzer.toml", ".tmuxinator<data>", ".config/tmuxinator", ".tmuxp<data>", ".tmuxp", ".autoenv*", ".ondirrc",
     ]),
@@ -189,6 +193,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".condarc", "condarc", ".mambarc", ".config/conda", ".pdbrc.py", ".gdbearlyinit", ".lldbinit-*", ".valgrindrc",
         ".ltrace.conf", ".perfconfig", ".magick", ".config/imagemagick", ".latexmkrc", "latexmkrc", "texmf.cnf", ".erlang",
         ".guile", ".gnuplot", ".utoprc", ".lein", ".clojure", ".nrepl.edn", ".mongorc.js", ".mongoshrc.js", ".cqlshrc",
+        ".config/go", ".taskrc<data>", ".pyenv/shims", ".pyenv/versions", ".rbenv/shims", ".rbenv/versions", "go/bin",
         ".swiftpm/configuration", "terraform.rc", "*.tfrc", ".tofurc", ".ansible.cfg",
     ]),
 ];
@@ -198,7 +203,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
 #[rustfmt::skip]
 pub const ROOTED: &[&str] = &[
     "vercel<code>", "now.json", "render.yaml", "render.yml", "heroku<data>", "railway.toml", "railway.json", "amplify.yml",
-    "amplify.yaml", "renovate<data>", "global.json",
+    "amplify.yaml", "renovate<data>", "global.json", "wrangler<data>", "action.yml", "action.yaml", "release.config<code>",
 ];
 
 /// Names, or ends of names, by which a folder is the root of a repository or of a package.
@@ -288,7 +293,13 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".local/state/*/auth.json", ".local/state/*/token", "application support/*/credentials*",
     "application support/*/auth.json", ".*-token", ".*_token", ".token", ".apikey", ".api_key", ".api-key", ".*-api-key",
     ".*_api_key",
+    ".*/credentials", ".*/credentials.*", ".*/token", ".*/token.json", ".*/token_*.json", ".*/tokens.json", ".*/auth.json",
+    ".*/access_token",
     // Programs that talk to a service.
+    ".yarnrc.yml", ".config/pnpm/rc", ".pnpmrc", "user/globalstorage/state.vscdb", ".sfdx", ".sf", ".contentfulrc.json", ".hasura",
+    ".config/shopify-cli-kit-nodejs", ".edgedb/credentials", ".fastlane/spaceship", ".stripe", ".httpie/sessions",
+    ".config/httpie/sessions", ".config/aichat", ".config/shell_gpt", ".config/syncthing", ".local/state/syncthing", ".balena",
+    ".gdrive", ".config/gspread", ".vagrant.d/data", "dbeaverdata/**/credentials-config.json", ".pgadmin", ".config/sanity",
     ".config/tea", ".config/lab", ".config/com.vercel.cli", "com.vercel.cli", ".now", ".config/railway", ".railway",
     ".config/render", ".render", ".config/supabase", ".supabase/access-token", ".config/turso", ".config/planetscale",
     ".config/neonctl", ".config/cloudflared", ".cloudflared", ".config/.wrangler", ".wrangler/config",
@@ -318,6 +329,8 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/kaggle", ".comet.config", ".mlflow/credentials", ".continue/config.json", ".continue/config.yaml",
     ".codeium/config.json", ".local/share/crush/crush.json", ".kimi/credentials", ".mcp-auth",
     // Passwords, keyrings and keys.
+    ".lima/_config", "_lima/_config", ".android/adbkey", ".vagrant.d/insecure_private_key", ".talos", "kubeconfig-*.yaml",
+    "vault_pass", "vault_pass.*", "vault-pass", "vault-pass.*", "vault_password*", "vault-password*",
     ".age", "*.agekey", ".config/age", ".config/gopass", ".local/share/gopass", ".local/share/password-store",
     ".config/1password", ".1password", ".config/bitwarden*", ".config/keepassxc", ".lastpass", ".local/share/lpass",
     ".local/share/kwalletd", ".kde/share/apps/kwallet", ".gnome2/keyrings", "*.keychain", "*.keychain-db", "*.keytab",
@@ -366,6 +379,8 @@ pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
     "/var/lib/cloud/instance/user-data.txt", "/run/credentials", "/etc/credstore", "/etc/credstore.encrypted",
     "/run/containers/0/auth.json", "/etc/zypp/credentials.d",
     "/var/lib/tailscale", "/var/lib/sss", "/etc/exim4/passwd.client",
+    "/var/lib/samba/private", "/etc/samba/smbpasswd", "/etc/ansible/vault_pass*", "/etc/luks-keys", "/etc/cifs-credentials",
+    "/etc/sasldb2", "/etc/dovecot/passwd", "/etc/gitlab/gitlab.rb", "/etc/grafana/grafana.ini", "/run/user/*/keyring",
     "/etc/iscsi", "/var/db/sudo", "/var/db/shadow", "/etc/master.passwd", "/etc/spwd.db",
 ];
 

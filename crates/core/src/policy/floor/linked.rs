@@ -98,13 +98,18 @@ fn with_links<T>(world: &dyn World, session: &Session, kind: Kind, make: impl Fn
 /// A variable that names another place is a link to it from the usual one.
 fn moved(world: &dyn World, session: &Session) -> Vec<Link> {
     let mut links = Vec::new();
-    for (name, value) in session.env.iter().filter(|(_, value)| value.starts_with('/')) {
+    for (name, value) in &session.env {
         let usual =
             MOVED.iter().find(|(moved, _)| moved == name).map(|(_, usual)| join(&session.home, usual));
         let Some(path) = usual.filter(|_| !session.home.is_empty()) else { continue };
-        // Some are lists.
-        for value in value.split(':').filter(|value| value.starts_with('/')) {
-            let end = world.resolve(value).map_or_else(|| normal(value), |found| found.path);
+        // Some are lists. What is relative is so from wherever the program runs: mostly a root.
+        let is_whole = |value: &&str| value.starts_with('/');
+        let (whole, relative): (Vec<&str>, Vec<&str>) =
+            value.split(':').filter(|value| !value.is_empty()).partition(is_whole);
+        let from_roots =
+            session.roots.iter().flat_map(|root| relative.iter().map(move |value| join(root, value)));
+        for value in whole.into_iter().map(String::from).chain(from_roots) {
+            let end = world.resolve(&value).map_or_else(|| normal(&value), |found| found.path);
             if end != path && end != "/" && !within(&session.home, &end) && !within(&end, "/dev") {
                 links.push(Link { path: path.clone(), ends: vec![end] });
             }
@@ -434,6 +439,9 @@ mod tests {
         let moved = Session { env, ..session.clone() };
         let names = |path: &str| other_names(&world, &moved, path, Kind::Secrets);
         assert_eq!(names("/repo/codex/auth.json"), ["/h/.codex/auth.json"]);
+        let relative = Session { env: vec![("CODEX_HOME".into(), "codex".into())], ..session.clone() };
+        let names_from_root = other_names(&world, &relative, "/repo/codex/auth.json", Kind::Secrets);
+        assert_eq!(names_from_root, ["/h/.codex/auth.json"]);
         assert!(names("/h/.config/gh/hosts.yml").is_empty());
     }
 
