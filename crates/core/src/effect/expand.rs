@@ -217,7 +217,7 @@ impl Reading<'_> {
             }
             None => {
                 let splits = field.is_known() || field.splits();
-                let listed = field.is_known() && pattern.stays_below();
+                let listed = field.is_known() && pattern.stays_below() && !self.may_match_secret(pattern);
                 let prefix = pattern.literal_prefix();
                 let unknown = Unknown::one(FROM_PATTERN);
                 alloc::vec![Value::Unknown(Unknown { prefix, splits, listed, ..unknown })]
@@ -230,6 +230,14 @@ impl Reading<'_> {
         let mut each = self.shell.dirs.iter().map(|cwd| super::glob::expand(self.world, cwd, pattern));
         let first = each.next()??;
         each.all(|names| names.as_ref() == Some(&first)).then_some(first)
+    }
+
+    /// A file with secrets may be among the matches, which are not known: `cd keys; cat *`, `cat keys/[a-z]*`.
+    fn may_match_secret(&self, pattern: &Pattern) -> bool {
+        let any_name = self.shell.odd_fields;
+        self.shell.dirs.iter().any(|cwd| {
+            super::glob::may_match(self.world, cwd, pattern, any_name, |path| self.session.is_secret(path))
+        })
     }
 
     /// The value of one piece; what it substitutes is read on the way.

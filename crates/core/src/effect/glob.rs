@@ -161,6 +161,37 @@ pub fn expand(world: &dyn World, cwd: &str, pattern: &Pattern) -> Option<Vec<Str
     Some(found)
 }
 
+/// The pattern may match a file of which `test` holds, whatever the shell and its options make of the pattern. Its last component
+/// alone is live. With `any_name` an option may have changed what it matches: hidden files, letters of either case.
+pub fn may_match(
+    world: &dyn World,
+    cwd: &str,
+    pattern: &Pattern,
+    any_name: bool,
+    test: impl Fn(&str) -> bool,
+) -> bool {
+    let prefix = pattern.literal_prefix();
+    let folder =
+        prefix.rsplit_once('/').map_or(".", |(folder, _)| if folder.is_empty() { "/" } else { folder });
+    let Some(folder) = world.resolve(&place::join(cwd, folder)) else { return true };
+    if folder.stands != Stands::Directory {
+        return false;
+    }
+    let Some(names) = world.list(&folder.path) else { return true };
+    let mut last = pattern.components().pop().unwrap_or_default();
+    // Where brackets that are not read here end is not known either.
+    if let Some(odd) = last.iter().position(|token| *token == Token::Odd) {
+        last.truncate(odd);
+        last.push(Token::Many);
+    }
+    let is_matched = |name: &String| {
+        // What one letter is depends on the locale.
+        let may_match = || !name.is_ascii() || matches(&last, &name.chars().collect::<Vec<_>>());
+        any_name || (!name.starts_with('.') && may_match())
+    };
+    names.iter().filter(|name| is_matched(name)).any(|name| test(&place::join(&folder.path, name)))
+}
+
 /// Shells disagree about what it matches: `**` leads down any number of folders, or none, for zsh, and `.*` matches `..` for
 /// dash and older versions of bash.
 fn is_odd(component: &[Token]) -> bool {

@@ -5,6 +5,7 @@ use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
 use super::loaded::Load;
 use super::spec::{Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
+use super::whole::{self, Picks};
 use alloc::format;
 
 /// The family.
@@ -181,7 +182,17 @@ fn read_exiftool(reading: &mut Reading<'_>, call: &Invocation) {
     let magic = |arg: &&Arg| arg.value.prefix().contains(['|', '<', '>', '&']);
     match call.args.iter().find(magic) {
         Some(arg) => reading.unread(&call.name, super::spec::Unread::value(arg)),
-        None => safe("exiftool", FLAGS, "<*").style(Style::Single).read(reading, call),
+        None => {
+            let program = safe("exiftool", FLAGS, "<*").style(Style::Single);
+            program.read(reading, call);
+            // Of a folder it shows every file that it can read, keys in JSON among them. What could not be told apart stopped.
+            if let Ok(parsed) = parse(program.style, program.flags, &call.args) {
+                parsed
+                    .operands
+                    .iter()
+                    .for_each(|folder| whole::below(reading, call, folder, &Picks::default()));
+            }
+        }
     }
 }
 

@@ -37,6 +37,7 @@ use super::arguments::tell_apart;
 use super::fetched::Fetch;
 use super::links::{self, Touch};
 use super::loaded::{Load, Loads};
+use super::whole;
 use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
@@ -387,6 +388,7 @@ impl Program {
             links::touched_below(reading, call, parsed, Touch::Write);
         } else if self.shows_formatted(parsed) {
             links::touched_below(reading, call, parsed, Touch::Read);
+            whole::formatted(reading, call, &parsed.operands);
         }
         reading.leave(saved);
         match self.does {

@@ -300,7 +300,9 @@ impl Search<'_> {
         let entries = self.entries();
         let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
         let is_followed = |(_, entry): &(usize, &'static str)| {
-            !entry.as_bytes().windows(2).any(|bytes| bytes == b"**") && !PROGRAMS.contains(entry)
+            may_begin_with(entry, first)
+                && !entry.as_bytes().windows(2).any(|bytes| bytes == b"**")
+                && !PROGRAMS.contains(entry)
         };
         likely.filter_map(|at| Some((at, *entries.get(at)?))).filter(is_followed)
     }
@@ -365,6 +367,12 @@ const fn places_of(group: Group) -> Range<usize> {
 /// The names of what lies in a folder of these names, folded.
 fn below<'a>(names: &'a [Name<'_>], name: &'a str) -> Vec<Name<'a>> {
     names.iter().map(|above| Name::Borrowed(above.as_ref())).chain([fold(name)]).collect()
+}
+
+/// The entry may match a path that begins with this name: up to its first wildcard they are the same. Rules most of them out.
+fn may_begin_with(entry: &str, name: &str) -> bool {
+    let differing = entry.bytes().zip(name.bytes()).find(|(one, other)| one != other);
+    differing.is_none_or(|(one, _)| one == b'*' || one == b'<')
 }
 
 /// How many names an entry has. By bytes: hundreds are asked for each folder.

@@ -77,6 +77,23 @@ pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg],
     folders.iter().for_each(|folder| below(reading, call, folder, picks));
 }
 
+/// Formatters of data, which print what they would write: keys and tokens lie in such files. Those of code find none there.
+const FORMATS_DATA: &str = "prettier biome dprint taplo yamlfmt deno fmt hclfmt terraform tofu terragrunt rome oxfmt jsonlint dockerfmt";
+
+/// What such formatters take up.
+const DATA: &[&str] = &[
+    "*.json*", "*.y*ml", "*.toml", "*.tf", "*.tfvars", "*.hcl", "*.xml", "*.html", "*.md*", "*.txt", "*.env",
+    ".*",
+];
+
+/// Adds the first secret that a formatter of data prints.
+pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]) {
+    if call.name.split([' ', '/']).any(|word| listed(FORMATS_DATA, word)) {
+        let data = DATA.iter().map(|glob| String::from(*glob)).collect();
+        below_all(reading, call, operands, &Picks::default().and(Test::Named(data)));
+    }
+}
+
 impl Picks {
     /// There is more than can be looked through, or a folder that cannot be listed.
     fn too_much(&self) -> Found {

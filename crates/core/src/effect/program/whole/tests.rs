@@ -89,6 +89,68 @@ fn a_secret_among_whole_files_is_seen() {
     );
 }
 
+/// Patterns whose matches are not known: each file that one of them may match counts.
+#[test]
+fn patterns_that_may_match_a_secret() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   cd certs; cat *
+        ask   cd certs && cat *
+        ask   cd certs; head -n 3 *.key
+        allow cd certs; cat *.md
+        allow cd docs; cat *
+        ask   cd certs || exit; cat *
+        ask   if cd certs; then cat *; fi
+        ask   pushd certs; cat *
+        ask   cd certs; for f in *; do cat "$f"; done
+        allow cd certs; ls *
+        allow cd certs; for f in *; do echo "$f"; done
+        ask   cat certs/[a-z]*
+        ask   cat certs/s[a-z]rver.key
+        ask   cat certs/[[:alpha:]]*
+        ask   cat certs/[^x]*
+        ask   cat certs/**
+        allow cat docs/[a-z]*
+        allow cat certs/[a-z]*.md
+        ask   mkdir -p build && cat certs/*
+        allow mkdir -p build && cat docs/*
+        ask   echo hi > out.txt; cat certs/*.key
+        ask   IFS=,; cat certs/*
+        ask   shopt -s nullglob; cat certs/*
+        ask   shopt -s dotglob; cat *
+        ask   set -f; cat certs/*
+        ask   cp certs/[a-z]* out.txt
+        ask   bash -c 'cd certs; cat *'
+        allow ls certs/[a-z]*
+    "#,
+    );
+}
+
+#[test]
+fn programs_that_show_data_of_folders() {
+    run_on(
+        &with_secrets().file("/repo/conf/a/credentials.json", "{}").file("/repo/tf/secrets.auto.tfvars", ""),
+        r#"
+        ask   prettier conf
+        ask   prettier .
+        allow prettier --check conf
+        allow prettier docs
+        ask   biome format conf
+        ask   terraform fmt -diff -check tf
+        allow terraform fmt -check tf
+        allow gofmt -d .
+        ask   exiftool -r conf
+        ask   exiftool conf/a
+        allow exiftool -r docs
+        ask   gzip -rc .
+        ask   gzip -rc conf
+        allow gzip -rc docs
+        allow gzip -c docs/guide.md
+    "#,
+    );
+}
+
 #[test]
 fn a_search_for_anything_shows_whole_files() {
     run_on(
