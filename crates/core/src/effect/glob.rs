@@ -93,6 +93,8 @@ enum Token {
         not: bool,
         ranges: Vec<(char, char)>,
     },
+    /// One letter; which ones it may be depends on the shell or the locale: `[a-z]`, `[^x]`.
+    Unclear,
     /// A bracket expression that is not read here.
     Odd,
 }
@@ -109,8 +111,11 @@ impl Token {
     fn set(text: &str) -> Option<Token> {
         let inner = text.strip_prefix('[')?.strip_suffix(']')?;
         // A slash ends the brackets for some shells; `^` is a letter like any other for dash.
-        if inner.contains(['[', '\\', '/']) || inner.starts_with('^') || !inner.is_ascii() {
+        if inner.contains(['[', ']', '\\', '/']) || !inner.is_ascii() {
             return None;
+        }
+        if inner.starts_with('^') {
+            return Some(Token::Unclear);
         }
         let (not, inner) = match inner.strip_prefix('!') {
             Some(rest) => (true, rest),
@@ -126,7 +131,7 @@ impl Token {
                     ranges.push((low, high));
                     chars = ahead;
                 }
-                (Some('-'), Some(_)) => return None,
+                (Some('-'), Some(_)) => return Some(Token::Unclear),
                 _ => ranges.push((low, low)),
             }
         }
@@ -198,6 +203,7 @@ fn is_odd(component: &[Token]) -> bool {
     let many = |pair: &[Token]| pair.iter().all(|token| *token == Token::Many);
     let live = component.iter().any(|token| !matches!(token, Token::Char(_)));
     component.contains(&Token::Odd)
+        || component.contains(&Token::Unclear)
         || component.windows(2).any(many)
         || (live && component.first() == Some(&Token::Char('.')))
 }
@@ -208,7 +214,7 @@ fn step(world: &dyn World, cwd: &str, base: &str, component: &[Token], next: &mu
         .iter()
         .map(|token| match token {
             Token::Char(c) => Some(*c),
-            Token::One | Token::Many | Token::Set { .. } | Token::Odd => None,
+            Token::One | Token::Many | Token::Set { .. } | Token::Unclear | Token::Odd => None,
         })
         .collect();
     if let Some(name) = literal {
@@ -283,7 +289,7 @@ fn matches(pattern: &[Token], name: &[char]) -> bool {
 fn one(token: &Token, c: char) -> bool {
     match token {
         Token::Char(expected) => *expected == c,
-        Token::One => true,
+        Token::One | Token::Unclear => true,
         Token::Set { not, ranges } => ranges.iter().any(|(low, high)| (*low..=*high).contains(&c)) != *not,
         Token::Many | Token::Odd => false,
     }

@@ -110,6 +110,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "application support/windsurf/user", "application support/claudecode", "application support/geminicli",
         "application support/qwencode", ".local/share/amazon-q", ".local/share/kiro-cli", ".aws/amazonq",
         "application support/amazon-q", "application support/kiro-cli", ".opencode.json", ".roomodes", ".kilocodemodes",
+        ".claude-plugin", "hooks/hooks.json", "gemini-extension.json", "qwen-extension.json", ".cursor-plugin", ".openhands", "conductor.json",
     ]),
     (Group::StartUp, &[
         ".bashrc", ".bashrc.d", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases",
