@@ -76,4 +76,41 @@ pub const HOLES: &[Hole] = &[
     ),
     // Told twice, `env` goes to the second directory from where it started.
     ran("mkdir -p src", "env", "env -C src -C .. touch harm", "env -C src touch harmless"),
+    // A repository in the working tree, recorded as a submodule: git starts itself in it.
+    Hole {
+        needs: "git",
+        setup: "printf '#!/bin/sh\\necho 1 > /home/user/harm\\n' > evil.sh && chmod +x evil.sh && git init -q sub
+            git -C sub -c user.name=n -c user.email=e commit -q --allow-empty -m x && git add sub 2> /dev/null
+            git -C sub config core.fsmonitor /home/user/repo/evil.sh",
+        at: "repo",
+        harmful: "git status",
+        harm: "test -s /home/user/harm",
+        harmless: "git rev-parse HEAD",
+    },
+    // The same, recorded by the call itself.
+    Hole {
+        needs: "git",
+        setup: "printf '#!/bin/sh\\necho 1 > /home/user/harm\\n' > evil.sh && chmod +x evil.sh && git init -q sub
+            git -C sub -c user.name=n -c user.email=e commit -q --allow-empty -m x
+            git -C sub config core.fsmonitor /home/user/repo/evil.sh",
+        at: "repo",
+        harmful: "git add -A; git diff HEAD",
+        harm: "test -s /home/user/harm",
+        harmless: "git status",
+    },
+    // A submodule whose repository git made itself.
+    Hole {
+        needs: "git",
+        setup: "printf '#!/bin/sh\\necho 1 > /home/user/harm\\n' > evil.sh && chmod +x evil.sh
+            for name in sub other; do
+                git init -q $name && git -C $name -c user.name=n -c user.email=e commit -q --allow-empty -m x
+                git add $name 2> /dev/null
+            done
+            printf '[submodule \"sub\"]\\n path = sub\\n url = ./sub\\n' > .gitmodules
+            git submodule --quiet absorbgitdirs sub && git -C other config core.fsmonitor /home/user/repo/evil.sh",
+        at: "repo",
+        harmful: "git diff",
+        harm: "test -s /home/user/harm",
+        harmless: "git -C sub status",
+    },
 ];

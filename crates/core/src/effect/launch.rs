@@ -256,6 +256,7 @@ impl Reading<'_> {
         let before = self.effects.acts.len();
         program::loaded::stop_always(self, call, program);
         program.read(self, call);
+        program::manifest::read_links(self, call);
         match self.is_check_since(before) {
             true => program::fetched::stop(self, call, program),
             false if self.found_stop() => {}

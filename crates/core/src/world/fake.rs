@@ -19,6 +19,7 @@ pub struct Fake {
     objects: BTreeMap<String, ObjectKind>,
     missing: Vec<String>,
     tracked: BTreeMap<String, Option<Tracked>>,
+    nested: BTreeMap<String, Option<Vec<String>>>,
     kept: RefCell<Vec<Conclusion>>,
 }
 
@@ -38,6 +39,9 @@ impl Debug for Fake {
         }
         if !self.tracked.is_empty() {
             text.field("tracked", &self.tracked);
+        }
+        if !self.nested.is_empty() {
+            text.field("nested", &self.nested);
         }
         text.finish()
     }
@@ -81,6 +85,14 @@ impl Fake {
     /// and is not ignored.
     pub fn tracked(mut self, git_dir: &str, tracked: Option<Tracked>) -> Self {
         self.tracked.insert(git_dir.into(), tracked);
+        self.kept.take();
+        self
+    }
+
+    /// With directories that are recorded as repositories in the one of that git directory. Where nothing is said: none.
+    pub fn nested(mut self, git_dir: &str, names: Option<&[&str]>) -> Self {
+        let names = names.map(|names| names.iter().map(ToString::to_string).collect());
+        self.nested.insert(git_dir.into(), names);
         self.kept.take();
         self
     }
@@ -163,6 +175,10 @@ impl World for Fake {
     fn tracked(&self, git_dir: &str, _common_dir: &str) -> Option<Tracked> {
         let usual = || Some(Tracked { names: Vec::new(), is_committed: true });
         self.tracked.get(git_dir).cloned().unwrap_or_else(usual)
+    }
+
+    fn nested(&self, git_dir: &str, _common_dir: &str) -> Option<Vec<String>> {
+        self.nested.get(git_dir).cloned().unwrap_or_else(|| Some(Vec::new()))
     }
 
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {

@@ -126,6 +126,12 @@ pub trait World {
         None
     }
 
+    /// Directories that are recorded in a repository as repositories of their own, from the top of its working tree; `None`
+    /// when it cannot be known.
+    fn nested(&self, _git_dir: &str, _common_dir: &str) -> Option<Vec<String>> {
+        None
+    }
+
     /// What `conclude` makes of the answers above, for `key`: worlds that are asked for many calls at one look keep it.
     fn keep(&self, _kind: TypeId, _key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
         conclude()

@@ -98,6 +98,13 @@ impl World for Absent {
         }
     }
 
+    fn nested(&self, git_dir: &str, common_dir: &str) -> Option<Vec<String>> {
+        match self.repository.as_deref().is_some_and(|root| within(git_dir, root)) {
+            true => Some(Vec::new()),
+            false => self.disk.nested(git_dir, common_dir),
+        }
+    }
+
     /// Not among those of the disk: what was concluded there is not true here.
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
         if let Some(known) = self.kept.borrow().get(&(kind, key.to_owned())) {

@@ -1,8 +1,7 @@
 //! The index of git: which files it tracks, and whether the commit that is checked out holds the same.
 
-use super::objects;
-use mastiff_core::world::Tracked;
-use std::io::Read as _;
+use super::{objects, read_bytes};
+use mastiff_core::world::{Tracked, Unreadable};
 use std::path::Path;
 
 /// A larger index is not read.
@@ -10,24 +9,16 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// What is recorded; `None` when the index is of a form that is not read here.
 pub fn tracked(git_dir: &str, common_dir: &str) -> Option<Tracked> {
-    let config = std::fs::read_to_string(Path::new(common_dir).join("config")).unwrap_or_default();
-    let width = if config.to_ascii_lowercase().contains("sha256") { 32 } else { 20 };
+    let width = width(common_dir);
     let head = head(git_dir, common_dir);
-    let path = Path::new(git_dir).join("index");
-    let mut data = Vec::new();
-    match std::fs::File::open(&path) {
-        Ok(file) => {
-            let size = file.take(MAX_BYTES + 1).read_to_end(&mut data).ok()?;
-            if u64::try_from(size).ok()? > MAX_BYTES {
-                return None;
-            }
-        }
+    let data = match read_bytes(&Path::new(git_dir).join("index"), MAX_BYTES) {
+        Ok(data) => data,
         // Nothing was ever added; a commit may be there all the same.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(Unreadable::Missing) => {
             return Some(Tracked { names: Vec::new(), is_committed: head == Head::Unborn });
         }
-        Err(_) => return None,
-    }
+        Err(Unreadable::TooLarge | Unreadable::Other) => return None,
+    };
     let (names, tree) = Index { data: &data, at: 0, width }.read()?;
     let is_committed = match head {
         Head::Commit(id) => {
@@ -38,6 +29,29 @@ pub fn tracked(git_dir: &str, common_dir: &str) -> Option<Tracked> {
         Head::Unknown => false,
     };
     Some(Tracked { names, is_committed })
+}
+
+/// Directories that are recorded as repositories of their own; `None` when the index is of a form that is not read here.
+pub fn nested(git_dir: &str, common_dir: &str) -> Option<Vec<String>> {
+    let git_dir = Path::new(git_dir);
+    let data = match read_bytes(&git_dir.join("index"), MAX_BYTES) {
+        Ok(data) => data,
+        Err(Unreadable::Missing) => return Some(Vec::new()),
+        Err(Unreadable::TooLarge | Unreadable::Other) => return None,
+    };
+    let width = width(common_dir);
+    let (mut names, shared) = Index { data: &data, at: 0, width }.nested()?;
+    if let Some(shared) = shared {
+        let data = read_bytes(&git_dir.join(format!("sharedindex.{shared}")), MAX_BYTES).ok()?;
+        names.extend(Index { data: &data, at: 0, width }.nested()?.0);
+    }
+    Some(names)
+}
+
+/// Bytes of the name of an object.
+fn width(common_dir: &str) -> usize {
+    let config = std::fs::read_to_string(Path::new(common_dir).join("config")).unwrap_or_default();
+    if config.to_ascii_lowercase().contains("sha256") { 32 } else { 20 }
 }
 
 #[derive(PartialEq, Eq)]
@@ -88,24 +102,14 @@ struct Index<'a> {
 impl Index<'_> {
     /// The paths, and the tree that they make up where git has noted it.
     fn read(mut self) -> Option<(Vec<String>, Option<String>)> {
-        if self.take(4)? != b"DIRC" {
-            return None;
-        }
-        let (version, count) = (self.number()?, self.number()?);
-        if !(2..=4).contains(&version) {
-            return None;
-        }
-        let (mut names, mut last) = (Vec::new(), Vec::new());
+        let (version, count) = self.start()?;
+        let (mut names, mut name) = (Vec::new(), Vec::new());
         for _ in 0..count {
-            last = self.entry(version, &last)?;
-            names.push(String::from_utf8_lossy(&last).into_owned());
+            self.entry(version, &mut name)?;
+            names.push(String::from_utf8_lossy(&name).into_owned());
         }
         let mut tree = None;
-        let end = self.data.len().checked_sub(self.width)?;
-        while self.at < end {
-            let kind: [u8; 4] = self.take(4)?.try_into().ok()?;
-            let size = usize::try_from(self.number()?).ok()?;
-            let body = self.take(size)?.to_vec();
+        while let Some((kind, body)) = self.extension()? {
             match &kind {
                 b"TREE" => tree = self.root(&body),
                 // In a lower letter: the entries alone do not say what is tracked.
@@ -116,19 +120,67 @@ impl Index<'_> {
         Some((names, tree))
     }
 
-    /// One path. In the fourth version it is told by how it differs from the one before.
-    fn entry(&mut self, version: u32, last: &[u8]) -> Option<Vec<u8>> {
+    /// The paths of repositories, and the name of the index that this one adds to.
+    fn nested(mut self) -> Option<(Vec<String>, Option<String>)> {
+        /// What git notes in place of the mode of a file.
+        const REPOSITORY: u32 = 0o160_000;
+        let (version, count) = self.start()?;
+        let (mut names, mut name) = (Vec::new(), Vec::new());
+        for _ in 0..count {
+            let mode = self.entry(version, &mut name)?;
+            if mode & 0o170_000 == REPOSITORY {
+                // Without a name it takes the place of an entry of the other index.
+                let text = std::str::from_utf8(&name).ok().filter(|text| !text.is_empty())?;
+                names.push(text.to_owned());
+            }
+        }
+        let mut shared = None;
+        while let Some((kind, body)) = self.extension()? {
+            match &kind {
+                b"link" => {
+                    let id = body.get(..self.width)?;
+                    shared = id.iter().any(|byte| *byte != 0).then(|| hex(id));
+                }
+                // Folders that are not checked out: no repository lies there.
+                b"sdir" => {}
+                [first, ..] if first.is_ascii_lowercase() => return None,
+                _ => {}
+            }
+        }
+        Some((names, shared))
+    }
+
+    /// The version and the number of entries.
+    fn start(&mut self) -> Option<(u32, u32)> {
+        if self.take(4)? != b"DIRC" {
+            return None;
+        }
+        let (version, count) = (self.number()?, self.number()?);
+        (2..=4).contains(&version).then_some((version, count))
+    }
+
+    /// What follows the entries; `Some(None)` at the end.
+    fn extension(&mut self) -> Option<Option<([u8; 4], Vec<u8>)>> {
+        if self.at >= self.data.len().checked_sub(self.width)? {
+            return Some(None);
+        }
+        let kind: [u8; 4] = self.take(4)?.try_into().ok()?;
+        let size = usize::try_from(self.number()?).ok()?;
+        Some(Some((kind, self.take(size)?.to_vec())))
+    }
+
+    /// The mode of an entry; `name` goes from the path before to its own. In the fourth version it is told by how it differs.
+    fn entry(&mut self, version: u32, name: &mut Vec<u8>) -> Option<u32> {
         let start = self.at;
-        self.take(40 + self.width)?;
+        self.take(24)?;
+        let mode = self.number()?;
+        self.take(12 + self.width)?;
         let flags = u16::from_be_bytes(self.take(2)?.try_into().ok()?);
         if flags & 0x4000 != 0 {
             self.take(2)?;
         }
-        let mut name = Vec::new();
-        if version == 4 {
-            let cut = self.back()?;
-            name.extend(last.get(..last.len().checked_sub(cut)?)?);
-        }
+        let kept = if version == 4 { name.len().checked_sub(self.back()?)? } else { 0 };
+        name.truncate(kept);
         let rest = self.data.get(self.at..)?;
         let end = rest.iter().position(|byte| *byte == 0)?;
         name.extend(self.take(end)?);
@@ -137,7 +189,7 @@ impl Index<'_> {
             let length = self.at - 1 - start;
             self.at = start + (length / 8 + 1) * 8;
         }
-        Some(name)
+        Some(mode)
     }
 
     /// The tree at the top: a name that is empty, how many entries it stands for, how many trees are below, its name.
@@ -150,7 +202,7 @@ impl Index<'_> {
             return None;
         }
         let id = body.get(line + 1..line + 1 + self.width)?;
-        Some(id.iter().map(|byte| format!("{byte:02x}")).collect())
+        Some(hex(id))
     }
 
     fn take(&mut self, count: usize) -> Option<&[u8]> {
@@ -173,6 +225,10 @@ impl Index<'_> {
         }
         Some(far)
     }
+}
+
+fn hex(id: &[u8]) -> String {
+    id.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -226,6 +282,36 @@ mod tests {
             assert!(look().is_committed);
             git(&dir, &["reset", "-q", "--soft", "HEAD~1"]);
             assert!(!look().is_committed);
+            std::fs::remove_dir_all(&dir).unwrap();
+        }
+    }
+
+    /// Also where the index is split in two, or leaves folders out.
+    #[test]
+    fn repositories_are_told_from_files() {
+        for version in ["2", "3", "4"] {
+            let dir = std::env::temp_dir().join(format!("mastiff-nested-{}-{version}", std::process::id()));
+            std::fs::create_dir_all(dir.join("deep/sub")).unwrap();
+            git(&dir, &["init", "-q", "-b", "main", "."]);
+            let at = dir.join(".git");
+            let look = || nested(at.to_str().unwrap(), at.to_str().unwrap()).unwrap();
+            assert_eq!(look(), Vec::<String>::new());
+            ["a", "deep/b", "z"].iter().for_each(|name| std::fs::write(dir.join(name), name).unwrap());
+            git(&dir.join("deep/sub"), &["init", "-q", "-b", "main", "."]);
+            git(&dir.join("deep/sub"), &["commit", "-q", "--allow-empty", "-m", "x"]);
+            git(&dir, &["update-index", "--index-version", version]);
+            git(&dir, &["add", "a", "z"]);
+            assert_eq!(look(), Vec::<String>::new());
+            git(&dir, &["add", "."]);
+            assert_eq!(look(), ["deep/sub"]);
+            git(&dir, &["commit", "-q", "-m", "x"]);
+            git(&dir, &["update-index", "--split-index"]);
+            std::fs::write(dir.join("a"), "other").unwrap();
+            git(&dir, &["add", "a"]);
+            assert_eq!(look(), ["deep/sub"], "split");
+            git(&dir, &["update-index", "--no-split-index"]);
+            std::fs::write(at.join("index"), "DIRC").unwrap();
+            assert_eq!(nested(at.to_str().unwrap(), at.to_str().unwrap()), None);
             std::fs::remove_dir_all(&dir).unwrap();
         }
     }

@@ -103,6 +103,10 @@ impl World for Disk {
         index::tracked(git_dir, common_dir)
     }
 
+    fn nested(&self, git_dir: &str, common_dir: &str) -> Option<Vec<String>> {
+        index::nested(git_dir, common_dir)
+    }
+
     fn keep(&self, kind: TypeId, key: &str, conclude: &mut dyn FnMut() -> Rc<dyn Any>) -> Rc<dyn Any> {
         snapshot::conclusion(kind, key, conclude)
     }

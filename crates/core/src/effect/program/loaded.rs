@@ -199,7 +199,7 @@ fn named_directories(reading: &Reading<'_>, call: &Invocation) -> Vec<String> {
 }
 
 /// The directories in which a file is looked for, by name and by where they really are.
-fn folders(reading: &Reading<'_>, call: &Invocation, from: From) -> Vec<String> {
+pub fn folders(reading: &Reading<'_>, call: &Invocation, from: From) -> Vec<String> {
     let home = reading.session.home.as_str();
     if from == From::Home {
         return if home.is_empty() { Vec::new() } else { alloc::vec![home.to_string()] };
@@ -268,7 +268,7 @@ fn stop_by(reading: &Reading<'_>, load: &Load, folder: &str, path: &str) -> Opti
 }
 
 /// What lies in the home itself is the user's, unless that is where the session works.
-fn is_users(reading: &Reading<'_>, folder: &str, path: &str) -> bool {
+pub fn is_users(reading: &Reading<'_>, folder: &str, path: &str) -> bool {
     folder == reading.session.home && !reading.session.roots.iter().any(|root| place::within(path, root))
 }
 

@@ -29,6 +29,7 @@ pub mod listing;
 pub mod loaded;
 mod look;
 mod machine;
+pub mod manifest;
 mod own;
 mod package;
 #[cfg(test)]

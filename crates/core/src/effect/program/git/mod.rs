@@ -12,6 +12,7 @@ mod examples;
 mod flags;
 mod groups;
 mod local;
+mod nested;
 mod objects;
 mod options;
 mod paths;
@@ -145,8 +146,9 @@ pub fn only_reads(name: &str) -> bool {
 
 /// Whether a program that starts git for reading may do so here; if not, the stop was added.
 pub fn may_start_here(reading: &mut Reading<'_>, call: &Invocation) -> bool {
-    trust::survey(reading, call, &spec::Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 })
-        .is_some()
+    let nothing = spec::Parsed { flags: Vec::new(), operands: Vec::new(), before_dashes: 0 };
+    trust::survey(reading, call, &nothing)
+        .is_some_and(|ground| nested::are_harmless(reading, call, &ground, "status"))
 }
 
 /// The same for a program that takes the host it sends its token to from the repository: that must be the session's.
@@ -157,7 +159,7 @@ pub fn may_follow_remotes(reading: &mut Reading<'_>, call: &Invocation) -> bool 
         let message = format!("`{}` would ask the host that a repository of somebody else names", call.name);
         reading.add(Effect::Opaque, "git_foreign_repository", message, call.span);
     }
-    !ground.foreign
+    !ground.foreign && nested::are_harmless(reading, call, &ground, "status")
 }
 
 /// Finds the subcommand, or the alias that stands for one.
@@ -183,6 +185,9 @@ fn dispatch(
     let rule = rule_of(text);
     if asks_for_usage(&inner.args) {
         return harmless(reading, &inner, &rule, "prints its usage");
+    }
+    if !nested::are_harmless(reading, call, ground, text) {
+        return;
     }
     let touch = run(reading, &inner, ground, sub, &rule);
     if touch == Touch::Repository && (ground.foreign || ground.by_hand) {

@@ -30,6 +30,8 @@ pub struct Ground {
     pub outside: bool,
     /// Where their objects are.
     pub git_dirs: Vec<String>,
+    /// The repositories themselves.
+    pub repositories: Vec<Repository>,
 }
 
 /// Files that an include may lead through.
@@ -59,6 +61,7 @@ pub fn survey(reading: &mut Reading<'_>, call: &Invocation, options: &Parsed<'_>
             ground.git_dirs.push(repository.common_dir.clone());
             stops.extend(inspect(reading, repository, &mut ground).err());
         }
+        ground.repositories.extend(repositories);
     }
     let stopped = !stops.is_empty();
     for (rule, message) in stops {
@@ -138,10 +141,10 @@ fn path_option<'a>(options: &'a Parsed<'_>, name: &str) -> Result<Option<&'a str
 }
 
 /// Rule and message.
-type Stop = (&'static str, String);
+pub type Stop = (&'static str, String);
 
 /// Judges one repository's own configuration.
-fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) -> Result<(), Stop> {
+pub fn inspect(reading: &Reading<'_>, repository: &Repository, ground: &mut Ground) -> Result<(), Stop> {
     let own = repository.is_own(reading.world, reading.session);
     for file in repository.config_files() {
         if own {

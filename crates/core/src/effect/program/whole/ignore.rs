@@ -29,6 +29,9 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Git, which takes in what is not ignored.
+    pub const GIT: Self = Reader { active: true, hidden: false, git: true };
+
     /// The reader that takes these files.
     pub fn of(picks: &Picks) -> Self {
         Reader {

@@ -10,6 +10,7 @@ mod picks;
 mod recorded;
 
 pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob};
+pub use recorded::newly_nested;
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};

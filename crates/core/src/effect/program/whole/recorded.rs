@@ -3,8 +3,14 @@
 use super::super::super::place::{join, within};
 use super::super::super::reading::Reading;
 use super::super::git::{only_reads, repository_of};
-use super::{Found, Picks, Recorded, is_secret};
+use super::ignore::{Ignored, Reader};
+use super::{Found, MAX_NAMES, Picks, Recorded, has_new_rules, is_secret};
+use crate::policy::floor;
+use crate::words::listed;
 use crate::world::Stands;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The first secret among the recorded files at or below `top`, which is how `written` is found.
 pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Picks) -> Found {
@@ -38,7 +44,7 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
 
 /// No folder on the way is left out, and the file is taken.
 fn is_picked(picks: &Picks, written: &str, below: &str) -> bool {
-    let mut shown = alloc::string::String::from(written);
+    let mut shown = String::from(written);
     let mut names = below.split('/').enumerate().peekable();
     while let Some((depth, name)) = names.next() {
         shown = if shown.is_empty() { name.into() } else { join(&shown, name) };
@@ -51,9 +57,50 @@ fn is_picked(picks: &Picks, written: &str, below: &str) -> bool {
     true
 }
 
+/// Subcommands that record no folder which was not recorded before.
+const RECORDS_NO_FOLDER: &str = "branch commit config mv push rm tag";
+
+/// Folders below `top` with a `.git` of their own that an earlier part of the command may have recorded; `None` when there is
+/// too much to look at.
+pub fn newly_nested(reading: &Reading<'_>, top: &str) -> Option<Vec<String>> {
+    let mut nested = Vec::new();
+    if !records_folders_before(reading) {
+        return Some(nested);
+    }
+    let mut ignored = Ignored::above(reading.world, top, Reader::GIT);
+    if has_new_rules(reading, top) {
+        ignored.distrust();
+    }
+    let mut left = MAX_NAMES;
+    let mut pending = vec![String::from(top)];
+    while let Some(at) = pending.pop() {
+        let names = reading.world.list(&at)?;
+        left = left.checked_sub(names.len() + 1)?;
+        if at != top && names.iter().any(|name| floor::is_called(name, ".git")) {
+            nested.push(at);
+            continue;
+        }
+        ignored.enter(&at, &names);
+        for name in reading.world.branches(&at)?.folders {
+            let path = join(&at, &name);
+            let passed_over = ignored.holds(&path, &name, true) && !ignored.takes_back(&path, &name, true);
+            if !passed_over && !floor::is_called(&name, ".git") {
+                pending.push(path);
+            }
+        }
+    }
+    Some(nested)
+}
+
+fn records_folders_before(reading: &Reading<'_>) -> bool {
+    let records = |sub: &str| !only_reads(sub) && !listed(RECORDS_NO_FOLDER, sub);
+    let mut calls = reading.effects.acts.iter().filter(|act| act.program == "git");
+    calls.any(|act| act.args.first().and_then(Option::as_deref).is_none_or(records))
+}
+
 /// An earlier part of the command may have recorded something else.
 fn records_before(reading: &Reading<'_>) -> bool {
-    let sub = |args: &[Option<alloc::string::String>]| args.first().cloned().flatten();
+    let sub = |args: &[Option<String>]| args.first().cloned().flatten();
     let mut calls = reading.effects.acts.iter().filter(|act| act.program == "git");
     calls.any(|act| sub(&act.args).is_none_or(|sub| !only_reads(&sub)))
 }

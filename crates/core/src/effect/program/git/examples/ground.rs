@@ -89,6 +89,91 @@ fn a_foreign_repository_that_can_run_something_stops() {
     }
 }
 
+/// Git starts itself in every repository that it has recorded in its working tree.
+#[test]
+fn a_nested_repository_that_can_run_something_stops() {
+    const LOOKS: &str = "
+        git status
+        git status --short
+        git diff
+        git diff HEAD
+        git diff --submodule=diff
+        git diff-files
+        git diff-index HEAD
+        git add sub
+        git add -A
+        git commit -am x
+        git describe --always --dirty
+        git log -p --submodule=diff
+        git show --submodule=diff
+        git grep --recurse-submodules hi
+        git ls-files --recurse-submodules
+        git submodule status
+        git submodule summary
+        git -C src status
+        cd src && git status
+        git st
+    ";
+    const APART: &str =
+        "allow git rev-parse HEAD\nallow git branch\nallow git cat-file -p HEAD\nallow git blame a.txt";
+    let looks = |decision: &str| {
+        let rows = LOOKS.lines().map(str::trim).filter(|row| !row.is_empty());
+        rows.map(|row| format!("{decision} {row}\n")).collect::<alloc::string::String>()
+    };
+    const EVIL: &str = "[core]\n\tfsmonitor = /repo/evil.sh\n";
+    let recorded = |machine: Fake| machine.nested("/repo/.git", Some(&["deep/sub"]));
+    let machine =
+        || machine().file("/home/user/.gitconfig", "[alias]\n\tst = status\n").file("/repo/src/a", "");
+    let base = || recorded(machine());
+    for evil in [
+        repository(base(), "/repo/deep/sub/.git", EVIL),
+        repository(base(), "/repo/deep/sub/.git", HARMLESS)
+            .file("/repo/deep/sub/.git/hooks/post-index-change", ""),
+        // Where a file leads.
+        repository(base().file("/repo/deep/sub/.git", "gitdir: ../../kept\n"), "/repo/kept", EVIL),
+        // One that lies in a harmless one.
+        repository(repository(base(), "/repo/deep/sub/.git", HARMLESS), "/repo/deep/sub/more/.git", EVIL)
+            .nested("/repo/deep/sub/.git", Some(&["more"])),
+        base().file("/repo/deep/sub/.git", "something else"),
+        machine().nested("/repo/.git", None),
+    ] {
+        run(&evil, "/repo", &looks("ask"));
+        run(&evil, "/repo", APART);
+    }
+    for harmless in [
+        base(),
+        base().file("/repo/deep/sub/a", ""),
+        repository(base(), "/repo/deep/sub/.git", HARMLESS),
+        // A genuine submodule.
+        repository(
+            base().file("/repo/deep/sub/.git", "gitdir: ../../.git/modules/sub\n"),
+            "/repo/.git/modules/sub",
+            "[core]\n\tbare = false\n\tworktree = ../../../deep/sub\n[remote \"origin\"]\n\turl = x\n",
+        ),
+        // Not recorded: git does not look into it.
+        repository(machine(), "/repo/deep/sub/.git", EVIL),
+    ] {
+        run(&harmless, "/repo", &looks("allow"));
+        run(&harmless, "/repo", APART);
+    }
+    // Recorded in the same call.
+    let planted = repository(machine(), "/repo/deep/sub/.git", EVIL);
+    let table = "
+        ask   git add -A && git status
+        ask   git add deep && git diff
+        ask   git switch other; git status
+        allow git add -A
+        allow git commit -m x && git status
+        allow git log -3; git status
+    ";
+    run(&planted, "/repo", table);
+    let ignored = planted.file("/repo/.gitignore", "deep/\n");
+    run(&ignored, "/repo", "allow git add -A && git status\nask echo > .gitignore; git add -A && git status");
+    let harmless = repository(machine(), "/repo/deep/sub/.git", HARMLESS);
+    run(&harmless, "/repo", "allow git add -A && git status\nallow git add deep && git diff");
+    run(&base(), "/repo", "ask tar xf a.tar -C deep/sub; git status\nallow git status");
+}
+
 #[test]
 fn a_planted_bare_repository_is_seen() {
     let machine = repository(machine(), "/repo/docs/x", "[core]\nbare = true\nfsmonitor = ./evil\n");

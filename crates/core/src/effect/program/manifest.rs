@@ -1,0 +1,196 @@
+//! Manifests and settings that a program takes up by itself and may print, in whole or the line that it does not
+//! understand. Where one is a link, what it leads to is read.
+
+use super::super::place;
+use super::super::reading::{Invocation, Reading};
+use super::super::value::{Arg, Value};
+use super::loaded::{self, From};
+use crate::words::listed;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Programs, and the files that they look for where they are and above. Paths, separated by blanks.
+const TAKEN: &[(&str, &str)] = &[
+    (
+        "npm npx pnpm pnpx yarn yarnpkg bun bunx deno node tsx ts-node corepack lerna nx turbo rush jest vitest mocha eslint prettier \
+        stylelint biome tsc vue-tsc vite webpack rollup esbuild next astro nuxt ng svelte-kit svelte-check knip ncu \
+        npm-check-updates npm-check npm-run-all run-s run-p wireit playwright cypress ava tap c8 nyc commitlint markdownlint \
+        markdownlint-cli2 cspell oxlint depcheck madge typedoc api-extractor size-limit publint attw",
+        "package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml .npmrc .yarnrc .yarnrc.yml \
+        bunfig.toml bun.lock deno.json deno.jsonc deno.lock lerna.json nx.json turbo.json rush.json tsconfig.json jsconfig.json \
+        .eslintrc .eslintrc.json .eslintrc.yml .eslintrc.yaml .prettierrc .prettierrc.json .prettierrc.yml .prettierrc.yaml \
+        .prettierrc.toml .stylelintrc .stylelintrc.json .stylelintrc.yml .stylelintrc.yaml biome.json biome.jsonc angular.json \
+        .mocharc.json .mocharc.yml .mocharc.yaml .markdownlint.json .markdownlint.yaml .markdownlint.yml cspell.json .cspell.json \
+        .commitlintrc .commitlintrc.json .commitlintrc.yml .commitlintrc.yaml knip.json .ncurc .ncurc.json .nycrc .nycrc.json \
+        .swcrc .babelrc .babelrc.json .oxlintrc.json typedoc.json",
+    ),
+    (
+        "cargo rustc rustfmt rustup cross cargo-nextest clippy-driver rust-analyzer maturin wasm-pack",
+        "Cargo.toml Cargo.lock rust-toolchain rust-toolchain.toml .cargo/config .cargo/config.toml clippy.toml .clippy.toml rustfmt.toml \
+        .rustfmt.toml .config/nextest.toml",
+    ),
+    ("just", "justfile Justfile JUSTFILE .justfile"),
+    ("make gmake", "GNUmakefile makefile Makefile"),
+    (
+        "task go-task",
+        "Taskfile.yml Taskfile.yaml taskfile.yml taskfile.yaml Taskfile.dist.yml Taskfile.dist.yaml taskfile.dist.yml taskfile.dist.yaml \
+        .taskrc.yml .taskrc.yaml",
+    ),
+    (
+        "pyenv rbenv nodenv goenv jenv plenv phpenv tfenv nvm fnm volta asdf mise rtx swiftenv",
+        ".python-version .ruby-version .node-version .nvmrc .go-version .java-version .perl-version .php-version .terraform-version \
+        .swift-version .tool-versions",
+    ),
+    (
+        "mise rtx asdf",
+        "mise.toml .mise.toml mise/config.toml .mise/config.toml .config/mise.toml .tool-versions",
+    ),
+    (
+        "composer php phpunit pest phpstan psalm",
+        "composer.json composer.lock phpunit.xml phpunit.xml.dist phpstan.neon phpstan.neon.dist psalm.xml",
+    ),
+    (
+        "pip pip3 pipx python python3 poetry uv uvx pdm hatch rye pipenv tox nox pytest py.test ruff black isort mypy pyright pylint \
+        flake8 bandit coverage pre-commit towncrier commitizen cz bumpversion twine",
+        "pyproject.toml setup.cfg tox.ini pytest.ini .pytest.ini poetry.lock poetry.toml uv.lock uv.toml pdm.lock pdm.toml Pipfile \
+        Pipfile.lock ruff.toml .ruff.toml mypy.ini .mypy.ini .flake8 .pylintrc pylintrc pylintrc.toml .coveragerc .isort.cfg .bandit \
+        pyrightconfig.json .python-version .pre-commit-config.yaml hatch.toml pylock.toml requirements.txt",
+    ),
+    (
+        "go gofmt gofumpt golangci-lint staticcheck gotestsum goreleaser",
+        "go.mod go.sum go.work go.work.sum .golangci.yml .golangci.yaml .golangci.toml .golangci.json .goreleaser.yml .goreleaser.yaml",
+    ),
+    (
+        "mvn mvnw gradle gradlew sbt ant lein clj clojure",
+        "pom.xml build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties build.sbt build.xml project.clj deps.edn \
+        .mvn/maven.config .mvn/extensions.xml",
+    ),
+    (
+        "bundle bundler gem rake rspec rubocop rails ruby",
+        "Gemfile Gemfile.lock gems.rb gems.locked .ruby-version Rakefile rakefile .rspec .rubocop.yml .bundle/config",
+    ),
+    ("mix elixir iex", "mix.exs mix.lock .formatter.exs .credo.exs"),
+    (
+        "dotnet msbuild",
+        "global.json nuget.config NuGet.Config Directory.Build.props Directory.Build.targets Directory.Packages.props",
+    ),
+    (
+        "swift swiftlint swiftformat",
+        "Package.swift Package.resolved .swiftlint.yml .swiftformat .swift-version",
+    ),
+    ("dart flutter", "pubspec.yaml pubspec.lock analysis_options.yaml"),
+    (
+        "docker docker-compose podman podman-compose nerdctl",
+        "compose.yaml compose.yml docker-compose.yaml docker-compose.yml compose.override.yaml compose.override.yml \
+        docker-compose.override.yaml docker-compose.override.yml",
+    ),
+    (
+        "helm kustomize kubectl skaffold",
+        "Chart.yaml Chart.lock values.yaml kustomization.yaml kustomization.yml Kustomization skaffold.yaml",
+    ),
+    ("cmake ctest cpack", "CMakeLists.txt CMakePresets.json CMakeUserPresets.json CTestTestfile.cmake"),
+    ("meson ninja", "meson.build meson_options.txt meson.options build.ninja"),
+    ("clang-format clang-tidy", ".clang-format _clang-format .clang-tidy"),
+    (
+        "yamllint ansible-lint actionlint hadolint",
+        ".yamllint .yamllint.yaml .yamllint.yml .ansible-lint .hadolint.yaml .github/actionlint.yaml",
+    ),
+];
+
+/// Adds what `call` reads through links in place of files that it takes up by itself.
+pub fn read_links(reading: &mut Reading<'_>, call: &Invocation) {
+    let name = call.name.rsplit('/').next().unwrap_or(&call.name);
+    let taken = TAKEN.iter().filter(|(names, _)| listed(names, name));
+    let files: Vec<&str> = taken.flat_map(|(_, files)| files.split_ascii_whitespace()).collect();
+    if files.is_empty() {
+        return;
+    }
+    let mut links: Vec<String> = Vec::new();
+    for folder in loaded::folders(reading, call, From::Above) {
+        let is_users = |path: &str| loaded::is_users(reading, &folder, path);
+        let paths = files.iter().map(|file| place::join(&folder, file));
+        links.extend(paths.filter(|path| is_link(reading, path) && !is_users(path)));
+    }
+    // Or a flag names it, whichever that is.
+    let texts = call.args.iter().filter_map(|arg| arg.value.texts()).flatten();
+    let words = texts.flat_map(|text| [Some(text), text.split_once('=').map(|(_, value)| value)]).flatten();
+    let named = words.filter(|word| files.contains(&word.rsplit('/').next().unwrap_or(word)));
+    let named = named.flat_map(|word| reading.dirs().iter().map(move |dir| place::join(dir, word)));
+    links.extend(named.filter(|path| is_link(reading, path)));
+    for link in links {
+        reading.read_path(&call.name, &Arg { value: Value::Known(link), span: call.span }, false);
+    }
+}
+
+/// A link stands there, or will.
+fn is_link(reading: &Reading<'_>, path: &str) -> bool {
+    let above = path.rsplit_once('/').map_or("/", |(above, _)| above);
+    let is_one = |path: &str| reading.world.link(path).is_some();
+    is_one(path)
+        || reading.leads_astray(path)
+        || (above.rsplit('/').next().is_some_and(|name| name.starts_with('.')) && is_one(above))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples::{machine, run_on};
+
+    #[test]
+    fn a_manifest_that_is_a_link_is_read_where_it_leads() {
+        let files = [
+            "package.json",
+            "Cargo.toml",
+            "justfile",
+            "composer.json",
+            "pyproject.toml",
+            "go.mod",
+            "compose.yaml",
+            "tsconfig.json",
+            ".python-version",
+            ".ruby-version",
+        ];
+        let mut machine = machine().file("/home/user/.docker/config.json", "{}").file("/repo/shared/x", "{}");
+        for file in files {
+            machine = machine
+                .link(&alloc::format!("/repo/lk/{file}"), "/home/user/.docker/config.json")
+                .link(&alloc::format!("/repo/ok/{file}"), "../shared/x")
+                .file(&alloc::format!("/repo/plain/{file}"), "{}");
+        }
+        let machine =
+            machine.file("/repo/lk/deep/a", "").file("/repo/ok/deep/a", "").file("/repo/plain/deep/a", "");
+        let commands = "
+            cd DIR && npm pkg get
+            npm --prefix DIR pkg get
+            npm -C DIR pkg get
+            cd DIR && npm query :root
+            cd DIR/deep && npm pkg get name
+            cd DIR && npm ls
+            cd DIR && cargo read-manifest
+            cd DIR && cargo metadata --no-deps --offline
+            cargo metadata --no-deps --offline --manifest-path DIR/Cargo.toml
+            cargo metadata --no-deps --offline --manifest-path=DIR/Cargo.toml
+            cd DIR && just --dump
+            cd DIR && pyenv local
+            cd DIR && pyenv version
+            cd DIR/deep && rbenv local
+            cd DIR && composer show
+            composer -d DIR show
+            cd DIR && go list
+            cd DIR/deep && go vet
+            cd DIR && tsc --showConfig
+            cd DIR && ruff check
+        ";
+        let mut wrong = alloc::string::String::new();
+        for command in commands.lines().map(str::trim).filter(|row| !row.is_empty()) {
+            let in_plain =
+                crate::effect::program::examples::judge_plainly(&machine, &command.replace("DIR", "plain"));
+            let in_ok =
+                crate::effect::program::examples::judge_plainly(&machine, &command.replace("DIR", "ok"));
+            if in_plain != in_ok || in_plain != crate::Decision::Allow {
+                wrong.push_str(&alloc::format!("{command}: {in_plain:?}, by a harmless link {in_ok:?}\n"));
+            }
+            run_on(&machine, &alloc::format!("ask {}", command.replace("DIR", "lk")));
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    }
+}
