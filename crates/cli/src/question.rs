@@ -8,7 +8,7 @@ use crate::judged::Judged;
 use crate::look::Look;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Outcome;
-use mastiff_core::protocol::{Asker, Host};
+use mastiff_core::protocol::{self, Asker, Host};
 use mastiff_core::tool::{self, McpServer};
 use mastiff_core::{Decision, ToolCall};
 use mastiff_engine::machine::{Machine, Opened};
@@ -124,14 +124,15 @@ impl Settings {
     /// The call that a question is about.
     pub fn call(&self, question: Question) -> ToolCall {
         let server = McpServer::default();
+        let input = protocol::with_defaults(Some(self.host), &question.tool, question.input);
         ToolCall {
-            tool: tool::read(&question.tool, &question.input, &server),
+            tool: tool::read(&question.tool, &input, &server),
             name: question.tool,
             cwd: question.cwd.unwrap_or_else(|| self.cwd.clone()),
             mode: self.mode.clone(),
             id: None,
             agent: None,
-            input: question.input,
+            input,
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct ToolCall {
     pub id: Option<String>,
     /// The sub-agent that makes the call.
     pub agent: Option<String>,
-    /// The input as it was sent, for the ledger.
+    /// The input as it was sent, with the host's own defaults where they count: for the ledger, too.
     pub input: Json,
 }
 

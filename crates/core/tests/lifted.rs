@@ -396,3 +396,26 @@ fn what_the_network_brought_is_not_relied_on() {
         ],
     );
 }
+
+/// A program that nobody described may expand patterns by itself.
+#[test]
+fn patterns_that_a_program_may_expand() {
+    let rule = "[[rule]]\nname = \"mine\"\ndecision = \"allow\"\nprogram = \"bd\"\nflags = [\"*\"]\noperands = true\n";
+    check(
+        rule,
+        &[
+            ("bd '.e?v'", "ask read_secret"),
+            ("bd '.e[n]v'", "ask read_secret"),
+            ("bd '.e*'", "ask read_secret"),
+            ("bd '{.env,x}'", "ask read_secret"),
+            ("bd --glob='.en*'", "ask read_secret"),
+            ("bd '*.p?m'", "ask read_secret"),
+            ("bd '.g?t'", "ask safety_floor"),
+            ("bd '*.md'", "allow mine"),
+            ("bd 'src/*.rs'", "allow mine"),
+            ("bd 'test_*' --glob='*.{ts,tsx}'", "allow mine"),
+            ("bd 'is it so?'", "allow mine"),
+            ("bd 'a[0]'", "allow mine"),
+        ],
+    );
+}

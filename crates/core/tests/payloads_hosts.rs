@@ -96,3 +96,22 @@ fn a_directory_of_the_model_is_no_place_of_the_session() {
     assert_eq!(cwd(r#"["/repo","/other"]"#, "/etc").0, "/elsewhere");
     assert_eq!(cwd("[]", "/etc"), ("/elsewhere".into(), vec![]));
 }
+
+/// Hosts give the same tool other defaults: Claude's `Grep` lists names, Cursor's shows lines, of the rest it is not known.
+#[test]
+fn what_a_host_takes_for_a_field_that_is_left_out() {
+    let mode = |host: Option<Host>, input: &str| {
+        let payload =
+            format!(r#"{{"hook_event_name":"preToolUse","tool_name":"Grep","tool_input":{input}}}"#);
+        let payload = if host == Some(Host::Claude) { payload.replace("pre", "Pre") } else { payload };
+        let call = ask(host, &[], &payload).call.expect("a call");
+        call.input.get("output_mode").and_then(|mode| mode.as_str()).map(str::to_string)
+    };
+    let (content, count) = (Some("content".to_string()), Some("count".to_string()));
+    for host in [Some(Host::Cursor), None] {
+        assert_eq!(mode(host, r#"{"pattern":"."}"#), content, "{host:?}");
+        assert_eq!(mode(host, r#"{"pattern":".","output_mode":null}"#), content, "{host:?}");
+        assert_eq!(mode(host, r#"{"pattern":".","output_mode":"count"}"#), count, "{host:?}");
+    }
+    assert_eq!(mode(Some(Host::Claude), r#"{"pattern":"."}"#), None);
+}

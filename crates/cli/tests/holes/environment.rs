@@ -38,6 +38,27 @@ pub const HOLES: &[Hole] = &[
         harm: "grep -qi authorization /out",
         harmless: "gh pr list",
     },
+    // A runner puts a folder of the project in front of `PATH`: the shell of its tasks is looked for there,
+    Hole {
+        needs: "npm",
+        setup: r#"mkdir -p node_modules/.bin src; printf '#!/bin/sh\ntouch /harm\n' > node_modules/.bin/sh
+            chmod +x node_modules/.bin/sh; echo '{"name":"x","version":"1.0.0","scripts":{"show":"ls src"}}' > package.json"#,
+        at: "repo",
+        harmful: "npm run show",
+        harm: "test -e /harm",
+        harmless: "ls src",
+    },
+    // and so is what the programs of a task start by its name.
+    Hole {
+        needs: "npm tar gzip",
+        setup: r#"mkdir -p node_modules/.bin; tar czf a.tgz README.md; printf '#!/bin/sh\ntouch /harm\n' > node_modules/.bin/gzip
+            chmod +x node_modules/.bin/gzip
+            echo '{"name":"x","version":"1.0.0","scripts":{"show":"tar tzf a.tgz"}}' > package.json"#,
+        at: "repo",
+        harmful: "npm run show",
+        harm: "test -e /harm",
+        harmless: "tar tzf a.tgz",
+    },
     // Without `PATH` bash looks in the current directory, too.
     Hole {
         needs: "bash",

@@ -24,7 +24,7 @@ pub(super) struct Launch<'a> {
 }
 
 /// Where a program's file may lie without being the program of that name.
-const SHARED_PLACES: &[&str] =
+pub(super) const SHARED_PLACES: &[&str] =
     &["/tmp", "/var/tmp", "/dev", "/proc", "/run/user", "/private/tmp", "/private/var/tmp"];
 
 /// Where programs of the system lie.
@@ -128,6 +128,7 @@ impl Reading<'_> {
         // A program that starts programs knows neither functions nor builtins, but the external twins of builtins
         // do the same as they do, and a `cd` in a child changes nothing here.
         let shell = self.shell.clone();
+        let before = self.effects.acts.len();
         match self.meaning(&text) {
             Meaning::Program | Meaning::Own => {
                 self.run(&text, &inner);
@@ -136,6 +137,7 @@ impl Reading<'_> {
                 self.check_env(&inner);
                 let shuffled = self.shuffled(&inner);
                 script::run_file(self, &path, shuffled.as_ref().unwrap_or(&inner));
+                self.stop_planted(&inner, before);
             }
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{text}` {why}"), call.span);
@@ -166,6 +168,7 @@ impl Reading<'_> {
             Meaning::Program => {
                 self.in_any_order(call);
                 self.settle_variables(call, &doubtful, before);
+                self.stop_planted(call, before);
             }
             Meaning::Own => {
                 self.in_any_order(call);
@@ -176,6 +179,7 @@ impl Reading<'_> {
                 self.stop_variables(call, &doubtful);
                 let shuffled = self.shuffled(call);
                 script::run_file(self, &path, shuffled.as_ref().unwrap_or(call));
+                self.stop_planted(call, before);
             }
             Meaning::Nothing(why) => {
                 self.stop_variables(call, &doubtful);
@@ -281,6 +285,11 @@ impl Reading<'_> {
     pub(super) fn is_program(&self, name: &str) -> bool {
         let found = !name.contains('/') && !self.files_named(name).is_empty();
         found && matches!(self.meaning(name), Meaning::Program)
+    }
+
+    /// What runs under that name is nothing that the agent may have put there.
+    pub(super) fn is_of_system(&self, name: &str) -> bool {
+        matches!(self.meaning(name), Meaning::Program)
     }
 
     /// What a name stands for on this machine: the known program only where the agent cannot have put another.

@@ -28,6 +28,9 @@ impl Reading<'_> {
             return self.look_up_without_path(name);
         }
         let installed = self.world.program(name);
+        if let Some(put) = self.put_before(installed.as_deref(), name) {
+            return Found::Files(alloc::vec![put]);
+        }
         let nearer = self.relative_entries_before(installed.as_deref());
         if nearer.is_empty() {
             return installed.map_or(Found::Nowhere, |path| Found::Files(alloc::vec![path]));
@@ -68,6 +71,23 @@ impl Reading<'_> {
                 "is looked for without `PATH`, and some shells then look in this directory too",
             ),
         }
+    }
+
+    /// A file of that name that the same command puts into a folder of `PATH` in front of the one in which `installed` lies.
+    fn put_before(&self, installed: Option<&str>, name: &str) -> Option<String> {
+        if self.written_nothing() {
+            return None;
+        }
+        let folder = installed.and_then(|path| path.rsplit_once('/')).map(|(folder, _)| folder);
+        let open = self.open_folders();
+        let path = self.session.variable("PATH").unwrap_or_default();
+        let before = path.split(':').take_while(|entry| Some(entry.trim_end_matches('/')) != folder);
+        let mut before = before.filter(|entry| entry.starts_with('/')).map(place::normal);
+        let puts = |entry: &String| {
+            open.contains(entry)
+                && self.written_in(entry).is_none_or(|put| put.contains(&name.to_lowercase()))
+        };
+        before.find(puts).map(|entry| place::join(&entry, name))
     }
 
     /// Relative entries of `PATH` in front of the one in which `installed` lies. `~/bin` is one for sh, and the home's for bash.

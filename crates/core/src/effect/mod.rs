@@ -24,6 +24,7 @@ mod output;
 mod parameter;
 pub mod place;
 mod plain;
+mod planted;
 mod prefixed;
 pub mod program;
 pub mod reading;

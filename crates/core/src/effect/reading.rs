@@ -669,6 +669,11 @@ impl<'a> Reading<'a> {
                 .any(|place| changed::names(self.world, &place.path).iter().any(|name| test(name)))
     }
 
+    /// Nothing was written earlier in this call.
+    pub(super) fn written_nothing(&self) -> bool {
+        self.written.is_empty()
+    }
+
     /// First names of what was written inside `folder`, case folded; `None` when the folder itself was.
     pub(super) fn written_in(&self, folder: &str) -> Option<Vec<String>> {
         let mut inside = Vec::new();

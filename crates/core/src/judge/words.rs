@@ -7,6 +7,7 @@ use super::too_much;
 use crate::effect::named::paths;
 use crate::effect::place::{join, normal};
 use crate::effect::{Act, Place};
+use crate::policy::glob::matches_name;
 use crate::policy::scope::{Scope, Use};
 use crate::policy::{Hit, floor};
 use crate::verdict::{Decision, Depth, Reason};
@@ -51,6 +52,7 @@ fn all(act: &Act, is_said: &dyn Fn(usize) -> bool, scope: &Scope<'_>) -> Vec<Rea
         if act.dirs.is_empty() && !said && !word.starts_with(['/', '-']) {
             stops.push(unknown_directory(word));
         }
+        stops.extend(singled_out(word, act, scope));
         for path in candidates(word, &scope.session.home) {
             for place in places(&path, word, act, scope) {
                 let Some(rest) = left.checked_sub(1) else {
@@ -64,6 +66,45 @@ fn all(act: &Act, is_said: &dyn Fn(usize) -> bool, scope: &Scope<'_>) -> Vec<Rea
         }
     }
     stops.into_iter().map(|stop| stop.at(act.span)).collect()
+}
+
+/// A pattern that the program may expand by itself, and that is about a secret (`.e?v`) or about what stands on the floor.
+fn singled_out(word: &str, act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
+    let is_pattern = |path: &&str| path.contains(['*', '?', '[', '{']);
+    if word.contains(char::is_whitespace) {
+        return Vec::new();
+    }
+    let ask = |rule: &'static str, what: &str| {
+        let message = format!("`{word}` is a pattern that {what}");
+        let mut reason = Reason::new(Decision::Ask, rule, message);
+        reason.depth = Depth::Floor;
+        stop(reason, scope)
+    };
+    let mut stops = Vec::new();
+    for path in paths(word).into_iter().filter(is_pattern) {
+        match floor::each_with_secrets(path) {
+            None => stops.extend(ask("too_much", "has more alternatives than can be judged")),
+            Some(globs) => {
+                let secret = globs.iter().find_map(|(_, secrets)| secrets.first());
+                stops
+                    .extend(secret.and_then(|secret| ask("read_secret", &format!("singles out `{secret}`"))));
+            }
+        }
+        let kept = act.dirs.iter().find_map(|dir| on_floor_by_pattern(dir, path, scope));
+        stops.extend(kept.and_then(|name| ask("safety_floor", &format!("names the protected `{name}`"))));
+    }
+    stops
+}
+
+/// A protected name in `dir` that a pattern of one component matches. One that begins with `*` is about a kind of file.
+fn on_floor_by_pattern(dir: &str, pattern: &str, scope: &Scope<'_>) -> Option<String> {
+    if pattern.starts_with('*') || pattern.contains('/') {
+        return None;
+    }
+    let globs = floor::alternatives(&pattern.to_lowercase())?;
+    let is_named = |name: &String| globs.iter().any(|glob| matches_name(glob, &name.to_lowercase()));
+    let names = scope.world.list(dir)?;
+    names.into_iter().filter(is_named).find(|name| scope.is_protected_name(&join(dir, name)))
 }
 
 fn unknown_directory(word: &str) -> Reason {

@@ -38,6 +38,8 @@ pub struct Adapter {
     pub unseen: &'static [&'static str],
     /// The tools that look for a file elsewhere in the project where nothing stands at the relative path that they are given.
     pub seekers: &'static [&'static str],
+    /// What the host takes for a field that a call leaves out, where that changes what is judged: tool, field, value.
+    pub defaults: &'static [(&'static str, &'static str, &'static str)],
     /// An allow is more than saying nothing: it spares the human a question.
     pub allows: bool,
     /// A line for the user has a place of its own: `systemMessage`.
@@ -63,6 +65,7 @@ impl Adapter {
         strays: false,
         unseen: &[],
         seekers: &[],
+        defaults: &[("Grep", "output_mode", "content")],
         allows: false,
         notices: false,
         write: reply::by_exit,

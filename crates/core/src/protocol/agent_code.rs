@@ -5,7 +5,7 @@
 //! input is not sent.
 
 use super::adapter::Adapter;
-use super::request::{Request, Surroundings, tool_of};
+use super::request::{Request, Surroundings, filled, tool_of};
 use super::{Event, Host, event, sent};
 use crate::call::ToolCall;
 use crate::json::Json;
@@ -63,7 +63,7 @@ fn call(input: Json, around: &Surroundings<'_>) -> ToolCall {
     let name = said(around, TOOL);
     let sent = sent::Sent {
         name: name.clone(),
-        input,
+        input: filled(&ADAPTER, name.as_deref(), input),
         server: Default::default(),
         id: None,
         agent: None,

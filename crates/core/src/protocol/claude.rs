@@ -16,6 +16,8 @@ pub static ADAPTER: Adapter = Adapter {
     asks: Asks::Always,
     headless,
     project_variables: &["CLAUDE_PROJECT_DIR"],
+    // Its `Grep` lists names. Cursor's shows lines, and of the others it is not known.
+    defaults: &[],
     allows: true,
     notices: true,
     write,

@@ -37,7 +37,7 @@ pub use event::Event;
 pub use host::Host;
 pub use line::{approvable, line};
 pub use reply::Reply;
-pub use request::{Broken, Request, Surroundings, read, tool};
+pub use request::{Broken, Request, Surroundings, read, tool, with_defaults};
 
 use crate::call::ToolCall;
 use crate::policy::Outcome;

@@ -181,6 +181,7 @@ fn call(
         return None;
     }
     let cwd = sent.cwd.clone().filter(|cwd| cwd.starts_with('/'));
+    let sent = Sent { input: filled(adapter, sent.name.as_deref(), sent.input), ..sent };
     Some(ToolCall {
         tool: tool_of(&sent, adapter),
         cwd: cwd.unwrap_or_else(|| directory(adapter, roots, around)),
@@ -198,6 +199,24 @@ fn directory(adapter: &Adapter, roots: &[String], around: &Surroundings<'_>) -> 
         [root] if adapter.strays => root.clone(),
         _ => around.cwd.to_string(),
     }
+}
+
+/// The input of a call with what this host takes for fields that are left out.
+pub fn with_defaults(host: Option<Host>, name: &str, input: Json) -> Json {
+    filled(adapter(host), Some(name), input)
+}
+
+pub(super) fn filled(adapter: &Adapter, name: Option<&str>, mut input: Json) -> Json {
+    let of_tool = adapter.defaults.iter().filter(|(tool, ..)| Some(*tool) == name);
+    for (_, field, value) in of_tool {
+        let Json::Object(fields) = &mut input else { continue };
+        let is_given = |(key, given): &(String, Json)| key == field && *given != Json::Null;
+        if !fields.iter().any(is_given) {
+            fields.retain(|(key, _)| key != field);
+            fields.push(((*field).into(), Json::String((*value).into())));
+        }
+    }
+    input
 }
 
 /// What a call of the tool `name` would do on this host, where it is known from elsewhere than from an event.

@@ -8,7 +8,7 @@ use crate::session::Seen;
 use mastiff_core::effect::Effects;
 use mastiff_core::hook::{Call, Facts, Opinion};
 use mastiff_core::policy::{OnFailure, Outcome};
-use mastiff_core::protocol::line;
+use mastiff_core::protocol::{self, line};
 use mastiff_core::{Json, ToolCall, Verdict, tool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -124,14 +124,16 @@ impl Gate {
 
 /// The call as the judge reads it.
 pub(super) fn tool_call(call: &Call, facts: &Facts) -> ToolCall {
+    // Whose tools these are is not known.
+    let input = protocol::with_defaults(None, &call.tool, call.input.clone());
     ToolCall {
         name: call.tool.clone(),
-        tool: tool::read(&call.tool, &call.input, &server(call)),
+        tool: tool::read(&call.tool, &input, &server(call)),
         cwd: facts.cwd.clone(),
         mode: facts.permission_mode.clone(),
         id: Some(call.id.clone()),
         agent: facts.agent.as_ref().map(|agent| agent.id.clone()),
-        input: call.input.clone(),
+        input,
     }
 }
 

@@ -864,6 +864,20 @@ fn scripts_named_like_programs() {
     run_on(&shadow, "ask npm run list\nallow npm run unit");
 }
 
+/// A runner starts the shell of its tasks by its name, and programs in them start others so.
+#[test]
+fn programs_that_runners_and_tasks_start() {
+    let scripts = r#"{"scripts":{"show":"ls src","packed":"tar tzf a.tgz","unit":"jest"}}"#;
+    let machine = project().file("/repo/package.json", scripts);
+    run_on(&machine, "allow npm run show\nallow npm run packed\nallow npm run unit");
+    for name in ["sh", "gzip", "grep", "node"] {
+        let planted = machine.clone().file(&format!("/repo/node_modules/.bin/{name}"), "");
+        run_on(&planted, "ask npm run show\nask npm run packed\nask pnpm run packed\nallow npm run unit");
+    }
+    let other = machine.file("/repo/node_modules/.bin/semver", "");
+    run_on(&other, "allow npm run show\nallow npm run packed");
+}
+
 /// Where the system lacks a program, the runner finds what the project has under that name.
 #[test]
 fn programs_that_only_the_project_has() {

@@ -7,6 +7,7 @@ use super::workspace::is_alone;
 use super::{Broken, Source, folders, gate, make, make_plan};
 use crate::effect::Effect;
 use crate::effect::place::{self, Place};
+use crate::effect::planted::standing;
 use crate::effect::program::dev::is_tool;
 use crate::effect::program::dev::task::no_shell;
 use crate::effect::reading::{Invocation, Reading};
@@ -88,7 +89,11 @@ fn shadowed(reading: &mut Reading<'_>, bin: &str, start: usize, span: Span) {
     };
     let found = acts.iter().filter(|act| !runs(act)).map(program);
     let mut found = found.filter(|name| !name.is_empty() && !name.contains('/') && !is_meant(name));
-    if let Some(name) = found.find(|name| stands(name)) {
+    let shadow = found.find(|name| stands(name));
+    // And what the runner and these programs start by its name: the shell of the task comes first.
+    let started =
+        || acts.iter().any(|act| !runs(&act)).then(|| standing(reading.world, bin).into_iter().next())?;
+    if let Some(name) = shadow.or_else(started) {
         let message = format!("`{bin}/{name}` would run in the place of `{name}`");
         reading.add(Effect::Opaque, "shadowed_program", message, span);
     }

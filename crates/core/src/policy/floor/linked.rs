@@ -9,6 +9,7 @@ use super::entries::{ENTRIES, Group, SECRET_TO_READ};
 use super::{FLOOR, FLOOR_INDEX, Name, Parts, SECRETS, SECRETS_INDEX, begins_at, fold};
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
+use crate::effect::program::git::{InTree, in_tree_of};
 use crate::world::{Branches, Stands, World, kept};
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -75,19 +76,26 @@ const MOVED: &[(&str, &str)] = &[
 
 struct Writes(Vec<Link>);
 struct Reads(Vec<Link>);
+struct Configured(Vec<Link>);
 
 /// The links of a session.
 pub fn links(world: &dyn World, session: &Session, kind: Kind) -> Vec<Link> {
     with_links(world, session, kind, <[Link]>::to_vec)
 }
 
-/// What is made of the links of a session, which are found once for a look at the machine.
-fn with_links<T>(world: &dyn World, session: &Session, kind: Kind, make: impl Fn(&[Link]) -> T) -> T {
+/// What the links of a session rest on beside the machine.
+fn key(session: &Session) -> String {
     let mut key = session.home.clone();
     for root in &session.roots {
         key.push('\0');
         key.push_str(root);
     }
+    key
+}
+
+/// What is made of the links of a session, which are found once for a look at the machine.
+fn with_links<T>(world: &dyn World, session: &Session, kind: Kind, make: impl Fn(&[Link]) -> T) -> T {
+    let key = key(session);
     let find = || find_links(world, &session.home, &session.roots, kind);
     match kind {
         Kind::Floor => make(&kept(world, &key, || Writes(find())).0),
@@ -118,9 +126,24 @@ fn moved(world: &dyn World, session: &Session) -> Vec<Link> {
     links
 }
 
+/// What takes the place of `.git/hooks` and `.git/config` by git's configuration is a link to it from there.
+fn configured(world: &dyn World, session: &Session) -> Vec<Link> {
+    let mut key = key(session);
+    for name in ["GIT_CONFIG_GLOBAL", "XDG_CONFIG_HOME", "PATH"] {
+        key.push('\0');
+        key.push_str(session.variable(name).unwrap_or_default());
+    }
+    let link = |named: InTree| Link { path: named.stands_for, ends: vec![named.path] };
+    let find = || Configured(in_tree_of(world, session).into_iter().map(link).collect());
+    kept(world, &key, find).0.clone()
+}
+
 /// The names that a path has through such links: for the end of a link, or what lies below it, the link's own name.
 pub fn other_names(world: &dyn World, session: &Session, path: &str, kind: Kind) -> Vec<String> {
-    let moved = moved(world, session);
+    let mut moved = moved(world, session);
+    if kind == Kind::Floor {
+        moved.extend(configured(world, session));
+    }
     let name = |link: &Link| {
         // On some disks letters of both cases lead to the same file.
         let end = link.ends.iter().find(|end| within_folded(path, end))?;
@@ -154,7 +177,9 @@ pub fn may_be_secret(path: &str) -> bool {
 /// The link that leads into what lies below `directory`.
 pub fn link_into(world: &dyn World, session: &Session, directory: &str) -> Option<Link> {
     let leads = |link: &Link| link.ends.iter().any(|end| within(end, directory));
-    with_links(world, session, Kind::Floor, |links| links.iter().find(|link| leads(link)).cloned())
+    let linked =
+        with_links(world, session, Kind::Floor, |links| links.iter().find(|link| leads(link)).cloned());
+    linked.or_else(|| configured(world, session).into_iter().find(leads))
 }
 
 fn find_links(world: &dyn World, home: &str, roots: &[String], kind: Kind) -> Vec<Link> {

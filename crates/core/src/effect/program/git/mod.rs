@@ -26,6 +26,8 @@ mod stops;
 mod tree;
 mod trust;
 
+pub use trust::{InTree, in_tree_of};
+
 pub use objects::may_name_tree;
 pub use options::harmless_env;
 pub use printed::printed;

@@ -8,8 +8,9 @@ use super::super::spec::{Parsed, Unread};
 use super::config::Setting;
 use super::repository::{self, Repository};
 use super::settings::{self, Kind};
+use crate::call::Session;
 use crate::policy::floor;
-use crate::world::Stands;
+use crate::world::{Stands, World};
 use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -192,6 +193,10 @@ fn foreign(what: &str, why: &str) -> Stop {
 
 /// The user's global configuration and the machine's.
 fn users_settings(reading: &Reading<'_>, top: &str, ground: &mut Ground) -> Result<(), Stop> {
+    users_files(reading).iter().try_for_each(|file| own_settings(reading, file, top, ground, 0))
+}
+
+fn users_files(reading: &Reading<'_>) -> Vec<String> {
     let home = reading.session.home.as_str();
     let mut files = alloc::vec![String::from("/etc/gitconfig")];
     match reading.session.variable("GIT_CONFIG_GLOBAL") {
@@ -204,7 +209,7 @@ fn users_settings(reading: &Reading<'_>, top: &str, ground: &mut Ground) -> Resu
             files.push(join(home, ".gitconfig"));
         }
     }
-    files.iter().try_for_each(|file| own_settings(reading, file, top, ground, 0))
+    files
 }
 
 /// Collects the settings of a file of the user's and of what it includes; stops where one leads into the tree.
@@ -235,6 +240,116 @@ fn own_settings(
         ground.settings.push(setting.clone());
     }
     Ok(())
+}
+
+/// What git's configuration names where the agent may write, in the place of a file of `.git`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InTree {
+    /// What it stands for: `.git/hooks` or `.git/config` of the repository.
+    pub stands_for: String,
+    /// Where it lies.
+    pub path: String,
+}
+
+/// Hooks, more configuration and programs that git would take from the tree, by the settings of the user and of the
+/// repositories around the session's roots. What cannot be read stops git itself.
+pub fn in_tree_of(world: &dyn World, session: &Session) -> Vec<InTree> {
+    let mut found = Vec::new();
+    for root in &session.roots {
+        let reading = Reading::new(world, session, root);
+        let repositories = repository::find(world, root);
+        let own = || repositories.candidates.iter().filter(|repository| repository.is_own(world, session));
+        let top = own().next().map_or(root.as_str(), |repository| repository.worktree.as_str());
+        for file in users_files(&reading) {
+            collect_in_tree(&reading, &file, top, &mut found, 0);
+        }
+        for repository in own() {
+            for file in repository.config_files() {
+                collect_in_tree(&reading, &file, &repository.worktree, &mut found, 0);
+            }
+        }
+    }
+    found
+}
+
+fn collect_in_tree(reading: &Reading<'_>, file: &str, top: &str, found: &mut Vec<InTree>, depth: usize) {
+    let settings = settings::of_file(reading.world, file);
+    let Ok(settings) = settings.as_ref() else { return };
+    let mut add = |inside: &str, path: String| {
+        let one = InTree { stands_for: join(top, inside), path };
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    };
+    let mut included = Vec::new();
+    for (setting, kind) in settings {
+        let path = || {
+            let path = setting_path(reading, setting, file, top);
+            reading.world.resolve(&path).map_or_else(|| normal(&path), |resolved| resolved.path)
+        };
+        if is_include(setting) {
+            let path = path();
+            if in_tree(reading, &path, top) {
+                add(".git/config", path.clone());
+            }
+            included.push(path);
+        } else if setting.is("core", "hookspath") || setting.is("init", "templatedir") {
+            let path = path();
+            if !in_tree(reading, &path, top) {
+                continue;
+            }
+            // The top itself holds everything else, too.
+            match within(top, &path) {
+                true => HOOKS
+                    .split_ascii_whitespace()
+                    .for_each(|hook| add(&join(".git/hooks", hook), join(&path, hook))),
+                false => add(".git/hooks", path),
+            }
+        } else if runs(setting, *kind) {
+            started_in_tree(reading, setting, top)
+                .into_iter()
+                .for_each(|path| add(".git/hooks/program", path));
+        }
+    }
+    for path in included.iter().filter(|_| depth < MAX_INCLUDES) {
+        collect_in_tree(reading, path, top, found, depth + 1);
+    }
+}
+
+/// Hooks of a working tree.
+const HOOKS: &str = "applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg \
+    post-commit pre-rebase post-checkout post-merge pre-push reference-transaction push-to-checkout pre-auto-gc post-rewrite \
+    sendemail-validate fsmonitor-watchman post-index-change pre-receive update post-receive post-update";
+
+/// A setting, or an alias, whose text is a command.
+fn runs(setting: &Setting, kind: Kind) -> bool {
+    match kind {
+        Kind::Runs | Kind::Unknown => !setting.is("core", "worktree"),
+        Kind::Alias => setting.text().starts_with('!'),
+        Kind::Harmless | Kind::Data => false,
+    }
+}
+
+/// The files of the tree that a command of the configuration would start or read.
+fn started_in_tree(reading: &Reading<'_>, setting: &Setting, top: &str) -> Vec<String> {
+    let text = expand_home(reading, setting.text());
+    let words = text.split(|c: char| c.is_whitespace() || "'\"`;|&()<>{}$=!,".contains(c));
+    let mut found = Vec::new();
+    for (index, word) in words.filter(|word| !word.is_empty()).enumerate() {
+        let resolved = reading.world.resolve(&join(top, &expand_home(reading, word)));
+        let named = resolved.filter(|resolved| match resolved.stands {
+            Stands::File { .. } | Stands::Other => word.contains('/') || index > 0,
+            // Once it is there, it is started.
+            Stands::Nothing => word.contains('/') && index == 0,
+            Stands::Directory => false,
+        });
+        found.extend(named.map(|resolved| resolved.path));
+        if !word.contains('/') {
+            found.extend(reading.files_named(word));
+        }
+    }
+    found.retain(|path| in_tree(reading, path, top));
+    found
 }
 
 /// The part of a setting that names something the agent may write and the floor does not guard.
@@ -355,4 +470,57 @@ pub fn shadowed(reading: &Reading<'_>, ground: &Ground, name: &str) -> Option<St
         |program: String| reading.world.resolve(&program).map_or(program, |resolved| resolved.path);
     let mut tops = ground.tops.iter().map(String::as_str).chain(["/"]);
     programs.into_iter().map(resolved).find(|program| tops.any(|top| in_tree(reading, program, top)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples::{judge_on, machine};
+    use crate::world::fake::Fake;
+    use alloc::string::String;
+
+    /// What git's configuration takes from the tree stands for `.git/hooks` and `.git/config`.
+    #[test]
+    fn what_the_configuration_names_is_kept_as_git_s_own_files_are() {
+        let own = "[core]\n\thooksPath = tools/hooks\n\tfsmonitor = tools/watch\n[include]\n\tpath = ../shared/gitinc\n\
+            [filter \"x\"]\n\tclean = tools/clean --a\n[diff \"p\"]\n\ttextconv = sh tools/conv.sh\n\
+            [alias]\n\tz = !tools/z\n\tl = log src/main.rs\n\tt = !cargo test src\n[commit]\n\ttemplate = message\n";
+        let inner = "[core]\n\teditor = tools/edit\n";
+        let configured = machine()
+            .file("/repo/.git/config", own)
+            .file("/repo/shared/gitinc", inner)
+            .file("/repo/message", "")
+            .file("/repo/tools/conv.sh", "");
+        let users = machine().file("/home/user/.gitconfig", "[core]\n\thooksPath = tools/hooks\n");
+        let word =
+            |machine: &Fake, command: &str| judge_on(machine, command).split(' ').next().map(String::from);
+        for command in [
+            "echo x > tools/hooks/pre-commit",
+            "chmod +x tools/hooks/pre-commit",
+            "cp README.md tools/hooks/",
+            "echo x > shared/gitinc",
+            "echo x > tools/watch",
+            "echo x > tools/clean",
+            "echo x > tools/conv.sh",
+            "echo x > tools/z",
+            "echo x > tools/edit",
+        ] {
+            assert_eq!(word(&configured, command).as_deref(), Some("ask"), "{command}");
+            assert_eq!(word(&machine(), command).as_deref(), Some("allow"), "{command}");
+        }
+        assert_eq!(word(&users, "echo x > tools/hooks/pre-commit").as_deref(), Some("ask"));
+        for command in [
+            "echo x > tools/other",
+            "echo x > src/main.rs",
+            "echo x > shared/other",
+            "echo x > message",
+            "cat tools/hooks/pre-commit shared/gitinc",
+            "mkdir -p src/new",
+        ] {
+            assert_eq!(word(&configured, command).as_deref(), Some("allow"), "{command}");
+        }
+        // The top as the folder of hooks: names of hooks in it, and nothing else.
+        let top = machine().file("/repo/.git/config", "[core]\n\thooksPath = .\n");
+        assert_eq!(word(&top, "echo x > pre-commit").as_deref(), Some("ask"));
+        assert_eq!(word(&top, "echo x > src/main.rs").as_deref(), Some("allow"));
+    }
 }
