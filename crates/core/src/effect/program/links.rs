@@ -159,17 +159,21 @@ mod tests {
             allow gofmt -d q
             ask   gofmt -d f
             ask   gofmt f
-            allow gofmt -l f
+            ask   gofmt -l f
+            allow gofmt -l in
             allow gofmt -d in
             ask   terraform fmt -check -diff f
             ask   terraform fmt -write=false -diff f
-            allow terraform fmt -check f
+            ask   terraform fmt -check f
+            allow terraform fmt -check in
             ask   helm show values ./f
             allow helm show values ./in
             ask   prettier f
-            allow prettier --check f
+            ask   prettier --check f
+            allow prettier --check in
             ask   shfmt -d f
-            allow shfmt -l f
+            ask   shfmt -l f
+            allow shfmt -l in
             ask   go fmt ./q
             ask   go fmt ./...
             allow go fmt ./in/...
@@ -224,6 +228,70 @@ mod tests {
             allow find in -print0 | xargs -0 cat
             allow find in | xargs cat
             allow find src -name '*.go' -exec gofmt -w {} +
+            "#,
+        );
+    }
+
+    /// A check prints the lines it complains about: what a link below leads to is shown.
+    #[test]
+    fn checks_show_what_links_lead_to() {
+        let machine = machine()
+            .file("/repo/in/a.py", "")
+            .link("/repo/in/b.py", "a.py")
+            .link("/repo/in/up", "../src")
+            .file("/o.py", "")
+            .link("/repo/out/o.py", "../../o.py")
+            .link("/repo/f/y.py", "../.env")
+            .link("/repo/key/x.py", "../../home/user/.ssh/id_rsa")
+            .link("/repo/home/h", "/home/user");
+        run_on(
+            &machine,
+            r#"
+            ask   flake8 --show-source f
+            ask   flake8 --show-source key
+            ask   flake8 f
+            ask   flake8
+            ask   cd f && flake8
+            allow flake8 --show-source in
+            allow flake8 --show-source out
+            allow flake8 --show-source in/a.py
+            ask   ruff check f
+            ask   ruff check key
+            ask   ruff check .
+            ask   ruff check
+            allow ruff check in
+            ask   ruff format --check f
+            allow ruff format --check in
+            ask   pycodestyle --show-source f
+            allow pycodestyle --show-source in
+            ask   bandit -r f
+            allow bandit -r in
+            ask   codespell -C 3 f
+            allow codespell -C 3 in
+            ask   cspell --show-context f
+            ask   cspell --show-context 'f/**/*.py'
+            allow cspell --show-context 'in/**/*.py'
+            ask   mypy --pretty f
+            allow mypy --pretty in
+            ask   pylint f
+            ask   pylint home
+            allow pylint in
+            ask   black --check f
+            allow black --check in
+            ask   eslint f
+            allow eslint in
+            ask   biome lint f
+            allow biome lint in
+            ask   rubocop f
+            allow rubocop in
+            ask   golangci-lint run ./f/...
+            allow golangci-lint run ./in/...
+            ask   tsc --noEmit
+            ask   npx eslint f
+            allow npx eslint in
+            allow pytest f
+            allow jest f
+            allow pytest
             "#,
         );
     }

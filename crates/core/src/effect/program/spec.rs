@@ -311,15 +311,18 @@ impl Program {
         }
     }
 
-    /// A formatter that changes nothing prints what it would write, or what differs, unless it only names files.
-    fn shows_formatted(&self, parsed: &Parsed<'_>) -> bool {
-        const DIFFERENCES: &[&str] = &["-d", "-diff", "--diff", "--terragrunt-diff"];
-        const NAMES: &[&str] = &["--check", "-check", "-l", "--list", "--list-different", "--dry-run"];
-        let formats = match self.does {
-            Does::Project(rule) | Does::Safe(rule) => rule == "formatter",
-            Does::Stop(..) | Does::Custom(_) => false,
-        };
-        formats && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
+    /// It goes through folders and prints lines of what it finds there. A formatter that changes nothing prints what it
+    /// would write or what differs, a check the lines it complains about, and both show what they cannot parse.
+    fn shows_lines(&self, call: &Invocation) -> bool {
+        let takes_paths = || self.operands.contains(['@', '<', '>']);
+        // What runs the project's own code shows whatever that opens.
+        let runs_code = || call.name.split(' ').any(|word| listed(RUNS_CODE, word));
+        let goes_through = || call.name.split(' ').any(|word| listed(LINTS_HERE, word));
+        match self.does {
+            Does::Project("formatter") | Does::Safe("formatter") => true,
+            Does::Project("check_command") => (takes_paths() && !runs_code()) || goes_through(),
+            Does::Project(_) | Does::Safe(_) | Does::Stop(..) | Does::Custom(_) => false,
+        }
     }
 
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
@@ -386,7 +389,7 @@ impl Program {
         }
         if self.changes_files(parsed) {
             links::touched_below(reading, call, parsed, Touch::Write);
-        } else if self.shows_formatted(parsed) {
+        } else if self.shows_lines(call) {
             links::touched_below(reading, call, parsed, Touch::Read);
             whole::formatted(reading, call, &parsed.operands);
         }
@@ -404,6 +407,13 @@ impl Program {
         }
     }
 }
+
+/// Checks that run the project's code: tests, and interpreters that are given them.
+const RUNS_CODE: &str = "test tests runtest bench pytest jest vitest mocha _mocha ava tap tape uvu japa qunit playwright cypress \
+    cucumber cucumber-js c8 nyc phpunit pest paratest simple-phpunit phpspec behat codecept rspec minitest m bats busted doctest \
+    unittest gotestsum node ruby php coverage";
+/// Linters that take no operands and go through the folder they are in.
+const LINTS_HERE: &str = "swiftlint tflint knip";
 
 /// Exactly `--help` or `--version`.
 pub fn only_asks_for_help(args: &[Arg]) -> bool {

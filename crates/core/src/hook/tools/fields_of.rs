@@ -59,7 +59,8 @@ const FIELDS: &[Field] = &[
 ];
 
 /// Fields that name what a tool works on: of a tool that already has Claude Code's name they alone must be there.
-const SUBJECTS: &[&str] = &["command", "file_path", "notebook_path", "path", "pattern", "url", "query"];
+const SUBJECTS: &[&str] =
+    &["command", "file_path", "notebook_path", "path", "pattern", "glob", "url", "query"];
 
 /// The fields of one of Claude Code's tools.
 pub fn fields_of(tool: &str) -> impl Iterator<Item = &'static Field> {

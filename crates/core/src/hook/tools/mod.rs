@@ -73,10 +73,11 @@ pub struct Told {
 /// What a hook of a dialect is told of a call.
 pub fn told(dialect: Dialect, call: &Call) -> Told {
     let told = in_words_of(dialect, call);
-    // However well it is said: a guard looks at one path.
+    // However well it is said: a guard looks at one path, one address, one text.
     let is_servers = told.plain.as_ref().is_some_and(|plain| mcp(&plain.tool).is_some());
     let command = || if is_servers { None } else { beside::half(&call.tool, &call.input) };
-    let untold = told.untold.or_else(|| beside::second(&call.tool, &call.input)).or_else(command);
+    let untold =
+        told.untold.or_else(|| beside::second(Family::of(dialect), &call.tool, &call.input)).or_else(command);
     Told { untold, ..told }
 }
 
@@ -141,9 +142,8 @@ fn is_own(family: Family, call: &Call) -> bool {
     let given = |name: &str| call.input.get(name).filter(|value| **value != Json::Null);
     match table::shape(family, host) {
         Some(Shape::Prompt) => {
-            let addresses = ["url", "uri", "urls", "requests"];
             given("prompt").is_some_and(|prompt| prompt.as_str().is_some())
-                && addresses.iter().all(|name| given(name).is_none())
+                && plain::ADDRESSES.iter().all(|name| given(name).is_none())
         }
         Some(Shape::AddedFile | Shape::UpdatedFile | Shape::Unsaid) => false,
         None => fields_of::fields_of(host).all(|field| {

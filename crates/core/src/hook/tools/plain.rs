@@ -174,18 +174,28 @@ fn mcp_name(call: &Call) -> Result<Option<String>, Untold> {
     }
 }
 
-/// Claude Code's own tool: what guards look at stands where they look, and what has another host's name for it does not
-/// stand in its place.
+/// Claude Code's own tool: what guards look at stands where they look, and what has another host's name for it stands
+/// neither in its place nor beside it.
 fn checked(tool: &str, input: &Json) -> Result<Plain, Untold> {
-    for field in fields_of(tool).filter(|field| field.is_subject()) {
-        match value(input, field.name) {
-            Some(value) if value.as_str().is_some() => {}
-            Some(_) => return Err(format!("has a `{}` that is no text", field.name)),
-            None => {
-                if field.holds == Holds::Text {
-                    return Err(format!("has no `{}`", field.name));
+    for field in fields_of(tool) {
+        let own = value(input, field.name);
+        let mut others = given(input, field.names).filter(|name| *name != field.name);
+        match own {
+            Some(own) if field.is_subject() && field.holds != Holds::Anything && own.as_str().is_none() => {
+                return Err(format!("has a `{}` that is no text", field.name));
+            }
+            Some(own) => {
+                if let Some(other) = others.find(|other| value(input, other) != Some(own)) {
+                    return Err(format!("has `{other}` beside `{}`", field.name));
                 }
-                if let Some(elsewhere) = given(input, field.names).next() {
+            }
+            None if field.is_subject() && field.holds == Holds::Text => {
+                return Err(format!("has no `{}`", field.name));
+            }
+            None => {
+                // A switch is nothing that a tool works on.
+                let counts = field.is_subject() || field.holds != Holds::Anything;
+                if let Some(elsewhere) = others.next().filter(|_| counts) {
                     return Err(format!("has a `{elsewhere}` in the place of `{}`", field.name));
                 }
             }
@@ -337,12 +347,14 @@ fn patched(family: Family, input: &Json) -> Result<Plain, Untold> {
     written.or_else(edited).ok_or_else(|| "is a patch that is neither one new file nor one change".into())
 }
 
+/// Where hosts put what is fetched.
+pub const ADDRESSES: &[&str] = &["url", "uri", "urls", "requests"];
+
 /// The one address that is fetched, wherever it stands.
 fn fetched(tool: &str, input: &Json) -> Result<Plain, Untold> {
     let crate::call::Tool::Fetch { url } = crate::tool::read(tool, input, &McpServer::default()) else {
         return Err("does not name exactly one address".into());
     };
-    const ADDRESSES: &[&str] = &["url", "uri", "urls", "requests"];
     let names: Vec<&str> = given(input, ADDRESSES).collect();
     let way = match names.as_slice() {
         [one @ ("url" | "uri")] => {

@@ -600,3 +600,67 @@ fn fields_that_change_a_command_are_doubted_in_every_dialect() {
         }
     }
 }
+
+/// Two fields that may name what a tool works on: a guard looks at one of them.
+#[test]
+fn a_second_name_for_the_same_thing_is_doubted() {
+    let rows: &[(&str, &str, bool)] = &[
+        ("read_many_files", r#"{"include":["EVIL"],"paths":["a"]}"#, true),
+        ("read_many_files", r#"{"include":["EVIL"]}"#, true),
+        ("read_many_files", r#"{"paths":["a"]}"#, false),
+        ("read_file", r#"{"file_path":"a","include":["EVIL"]}"#, true),
+        ("read_file", r#"{"paths":["a"],"files":["EVIL"]}"#, true),
+        ("read_file", r#"{"paths":["a"],"files":["a"]}"#, false),
+        ("read_file", r#"{"paths":["a"],"exclude":["b"]}"#, false),
+        ("analyze", r#"{"path":"a","include":"EVIL"}"#, true),
+        ("Read", r#"{"file_path":"a","include":["EVIL"]}"#, true),
+        ("Read", r#"{"file_path":"a","include":null}"#, false),
+        ("LS", r#"{"path":"a","include":["EVIL"]}"#, true),
+        ("LS", r#"{"path":"a","ignore":["b"]}"#, false),
+        ("WebFetch", r#"{"url":"http://a","uri":"http://EVIL"}"#, true),
+        ("WebFetch", r#"{"url":"http://a","urls":["http://EVIL"]}"#, true),
+        ("WebFetch", r#"{"url":"http://a","requests":[{"url":"http://EVIL"}]}"#, true),
+        ("WebFetch", r#"{"url":"http://a","uri":"http://a"}"#, false),
+        ("WebFetch", r#"{"url":"http://a","prompt":"see http://b"}"#, false),
+        ("fetch", r#"{"url":"http://a","uri":"http://EVIL"}"#, true),
+        ("fetch", r#"{"uri":"http://a"}"#, false),
+        ("Bash", r#"{"command":"ls","cmd":"EVIL"}"#, true),
+        ("Bash", r#"{"command":"ls","script":"EVIL"}"#, true),
+        ("Bash", r#"{"command":"ls","command_line":"EVIL"}"#, true),
+        ("Bash", r#"{"command":"ls","commands":["EVIL"]}"#, true),
+        ("Bash", r#"{"command":"ls","input":"EVIL"}"#, true),
+        ("Bash", r#"{"command":"ls","cmd":"ls"}"#, false),
+        ("PowerShell", r#"{"command":"ls","cmd":"EVIL"}"#, true),
+        ("Monitor", r#"{"command":"ls","cmd":"EVIL"}"#, true),
+        ("Grep", r#"{"pattern":"a","query":"EVIL"}"#, true),
+        ("Grep", r#"{"pattern":"a","include":"EVIL"}"#, true),
+        ("Grep", r#"{"pattern":"a","glob":"*.rs","include":"EVIL"}"#, true),
+        ("Grep", r#"{"pattern":"a","path":"src","files":["EVIL"]}"#, true),
+        ("Grep", r#"{"pattern":"a","glob":"*.rs","type":"rust"}"#, false),
+        ("Glob", r#"{"pattern":"a","glob":"EVIL"}"#, true),
+        ("Glob", r#"{"pattern":"a","path":"src"}"#, false),
+        ("WebSearch", r#"{"query":"a","search_term":"EVIL"}"#, true),
+        ("WebSearch", r#"{"query":"a"}"#, false),
+        ("Task", r#"{"prompt":"a","task":"EVIL"}"#, true),
+        ("Task", r#"{"prompt":"a","subagent_type":"x"}"#, false),
+        ("Edit", r#"{"file_path":"a","old_string":"o","new_string":"n","new_str":"EVIL"}"#, true),
+        (
+            "Edit",
+            r#"{"file_path":"a","old_string":"o","new_string":"n","edits":[{"old_string":"o","new_string":"EVIL"}]}"#,
+            true,
+        ),
+        ("Edit", r#"{"file_path":"a","old_string":"o","new_string":"n","replace_all":true}"#, false),
+        ("Write", r#"{"file_path":"a","content":"c","contents":"EVIL"}"#, true),
+        ("Write", r#"{"file_path":"a","file_text":"EVIL"}"#, true),
+        ("Write", r#"{"file_path":"a","content":"c"}"#, false),
+        ("ReadMcpResourceTool", r#"{"server":"a","server_name":"EVIL","uri":"x"}"#, true),
+        ("ReadMcpResourceTool", r#"{"server":"a","uri":"x"}"#, false),
+    ];
+    for (tool, given, expected) in rows {
+        let told = told(Dialect::Claude, &call(tool, json(given)));
+        assert_eq!(told.untold.is_some(), *expected, "{tool} {given} {told:?}");
+    }
+    // Gemini CLI's own tool has both fields, and its guards know them.
+    let both = json(r#"{"include":["b"],"paths":["a"]}"#);
+    assert_eq!(told(Dialect::Gemini, &call("read_many_files", both)).untold, None);
+}

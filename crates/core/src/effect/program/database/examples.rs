@@ -85,6 +85,16 @@ const POSTGRES: &str = r#"
         allow psql -c 'explain analyze select * from t'
         allow psql app <<'SQL'⏎\x⏎select * from t;⏎SQL
         allow psql -P pager=off -c 'select 1'
+        ask   psql -c "select option_value from information_schema.user_mapping_options"
+        ask   psql -c 'show primary_conninfo'
+        ask   psql -c 'show all'
+        ask   psql -c "select current_setting('primary_conninfo')"
+        ask   psql -c 'select name, setting from pg_settings'
+        ask   psql -c 'select * from pg_file_settings'
+        ask   psql -c '\drds'
+        allow psql -c 'show work_mem'
+        allow psql -c "select current_setting('server_version')"
+        allow psql -c 'select * from information_schema.tables'
         ask   psql app <<'SQL'⏎select 1 \g |sh⏎SQL
         ask   psql app <<'SQL'⏎select 1 \gexec⏎SQL
         ask   psql app <<'SQL'⏎\! id⏎SQL

@@ -166,7 +166,7 @@ fn script(text: &str) -> Result<(), Why> {
 }
 
 /// Commands that describe, list, or say how things are printed.
-const BACKSLASH: &str = "d dt dv di ds dm dn du dg df dT dx db dc dC dD dd dE dew det dF dl dL dO dp dP drds dy da dA z l x a t H q timing \
+const BACKSLASH: &str = "d dt dv di ds dm dn du dg df dT dx db dc dC dD dd dE dew det dF dl dL dO dp dP dy da dA z l x a t H q timing \
      conninfo pset errverbose ? h";
 
 /// Nothing in it but plain names and patterns: backquotes run programs, a bar pipes, a backslash starts another command.

@@ -3,8 +3,10 @@
 
 use super::token::{Dialect, Token, Why, tokens};
 use super::words::{
-    is_pure_function, is_reading_pragma, is_secret_table, never_reads, opens_group, takes_name,
+    is_pure_function, is_reading_pragma, is_secret_setting, is_secret_table, never_reads, opens_group,
+    takes_name,
 };
+use alloc::string::String;
 
 /// `Ok` when every statement of `text` provably only reads.
 pub fn only_reads(text: &str, dialect: Dialect) -> Result<(), Why> {
@@ -51,11 +53,39 @@ fn explained(rest: &[Token<'_>], dialect: Dialect) -> Result<(), Why> {
     }
 }
 
-/// `SHOW CREATE USER` shows a password's hash.
+/// `SHOW CREATE USER` and `SHOW GRANTS` show a password's hash, `SHOW CREATE SERVER` a password; some settings hold one.
 fn show(rest: &[Token<'_>], dialect: Dialect) -> Result<(), Why> {
-    let user =
-        rest.iter().any(|token| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case("user")));
-    if user { Err("shows an account") } else { query(rest, dialect) }
+    let account =
+        |word: &&str| ["user", "grants", "server"].iter().any(|known| known.eq_ignore_ascii_case(word));
+    if words(rest).any(|word| account(&word)) {
+        return Err("shows an account");
+    }
+    // `SHOW a.b.c` is one name.
+    let name = rest.iter().map(|token| match token {
+        Token::Word(text) | Token::Quoted(text) => *text,
+        Token::Number | Token::Mark(_) => ".",
+    });
+    if dialect == Dialect::Postgres && is_secret_setting(&name.collect::<String>()) {
+        return Err("shows settings that may hold a password");
+    }
+    query(rest, dialect)
+}
+
+fn words<'t>(tokens: &'t [Token<'_>]) -> impl Iterator<Item = &'t str> {
+    tokens.iter().filter_map(|token| match token {
+        Token::Word(word) => Some(*word),
+        Token::Quoted(_) | Token::Number | Token::Mark(_) => None,
+    })
+}
+
+/// `current_setting` with a name that stands there and is none of a secret.
+fn setting(behind: &[Token<'_>]) -> Result<(), Why> {
+    match behind {
+        [Token::Mark('('), Token::Quoted(name), Token::Mark(')' | ','), ..] if !is_secret_setting(name) => {
+            Ok(())
+        }
+        _ => Err("looks at a setting that may hold a password"),
+    }
 }
 
 /// `PRAGMA [schema.]name`, `PRAGMA [schema.]name(table)`.
@@ -84,6 +114,9 @@ fn query(tokens: &[Token<'_>], dialect: Dialect) -> Result<(), Why> {
         match token {
             Token::Word(word) => {
                 name(word, dialect, tokens.get(index + 1))?;
+                if called && word.eq_ignore_ascii_case("current_setting") {
+                    setting(tokens.get(index + 1..).unwrap_or_default())?;
+                }
                 if called && !may_precede_bracket(word, before, tokens, index) {
                     return Err("calls a function that is not known to only compute");
                 }
@@ -267,6 +300,31 @@ mod tests {
             (Postgres, "select `a`", false),
             (Postgres, "select a from t where x ~ '^a.*$'", true),
             (Postgres, "show server_version", true),
+            (Postgres, "show work_mem", true),
+            (Postgres, "show app.tenant", true),
+            (Postgres, "show all", false),
+            (Postgres, "SHOW ALL", false),
+            (Postgres, "show primary_conninfo", false),
+            (Postgres, "show \"primary_conninfo\"", false),
+            (Postgres, "show app.settings.jwt_secret", false),
+            (Postgres, "select current_setting('primary_conninfo')", false),
+            (Postgres, "select pg_catalog.current_setting('Primary_conninfo', true)", false),
+            (Postgres, "select current_setting('primary_' || 'conninfo')", false),
+            (Postgres, "select current_setting(x) from t", false),
+            (Postgres, "select current_setting('app.jwt_secret')", false),
+            (Postgres, "select current_setting('server_version')", true),
+            (Postgres, "select current_setting('app.tenant', true)", true),
+            (Postgres, "select option_value from information_schema.user_mapping_options", false),
+            (Postgres, "select * from information_schema._pg_user_mappings", false),
+            (Postgres, "select * from information_schema.foreign_servers", true),
+            (Postgres, "select * from pg_settings", false),
+            (Postgres, "select * from pg_file_settings", false),
+            (Postgres, "select * from pg_db_role_setting", false),
+            (Postgres, "select * from pg_hba_file_rules", false),
+            (Postgres, "select * from pg_stat_user_tables", true),
+            (Mysql, "show grants for root", false),
+            (Mysql, "show create server s", false),
+            (Mysql, "show index from t", true),
             (Postgres, "table users", true),
             (Postgres, "explain (analyze, buffers) select 1", true),
             (Postgres, "select * from pg_catalog.pg_get_viewdef(1)", true),

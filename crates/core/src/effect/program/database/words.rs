@@ -44,8 +44,17 @@ const KEYWORDS: &str = "select distinct all from join lateral on using where and
 /// Words that make a statement write, lock or run, wherever they stand.
 const NEVER: &str = "into insert update delete merge for lock procedure outfile dumpfile execute call";
 
-/// Tables that hold passwords or show other files.
-const SECRET_TABLES: &str = "pg_authid pg_shadow pg_user_mapping pg_user_mappings pg_subscription pg_largeobject fsdir lsdir zipfile global_priv";
+/// Tables that hold passwords or show other files, and views of all settings: a connection to another server is one.
+const SECRET_TABLES: &str = "pg_authid pg_shadow pg_user_mapping pg_user_mappings _pg_user_mappings user_mapping_options pg_subscription
+    pg_largeobject pg_settings pg_file_settings pg_db_role_setting pg_hba_file_rules fsdir lsdir zipfile global_priv";
+
+/// Settings that hold a connection with its password, or a command line that may hold one, and all of them at once.
+const SECRET_SETTINGS: &str =
+    "all primary_conninfo ssl_passphrase_command archive_command restore_command archive_cleanup_command
+    recovery_end_command";
+
+/// Words in the name of a setting that somebody made (`app.jwt_secret`).
+const SECRET_WORDS: &[&str] = &["secret", "passw", "token", "key", "credential", "conninfo", "dsn", "_url"];
 
 /// Reads of sqlite's settings that take no argument.
 const PRAGMAS: &str = "analysis_limit application_id auto_vacuum automatic_index busy_timeout cache_size collation_list compile_options
@@ -79,6 +88,13 @@ pub fn never_reads(word: &str) -> bool {
 /// A table (or virtual table) that must not be shown.
 pub fn is_secret_table(name: &str) -> bool {
     holds(SECRET_TABLES, name)
+}
+
+/// A server's setting that must not be shown.
+pub fn is_secret_setting(name: &str) -> bool {
+    let folded = name.to_ascii_lowercase();
+    let own = || folded.contains('.') && SECRET_WORDS.iter().any(|word| folded.contains(word));
+    holds(SECRET_SETTINGS, name) || own()
 }
 
 /// `PRAGMA name` only reads.
