@@ -1,7 +1,7 @@
 //! Commands of which one look says that they hold no secret: most of what agents run all day. Reading a command takes many
 //! times as long, and the gate does it once already.
 
-use super::command::takes_secrets;
+use super::command::{is_secret_place, takes_secrets};
 use super::names::may_announce;
 
 /// No key is as short by its form, and nobody looks through a long text for nothing.
@@ -12,7 +12,8 @@ const LONGEST: usize = 256;
 const ONLY_BESIDE: &[(&str, &[&str])] = &[("git", &["-c", "config", "credential"])];
 
 /// Nothing in the command can be a secret: no sign that ties a value to a name, no name that announces one, no word as long
-/// as a key, no program that takes one.
+/// as a key, no program that takes one, nothing that is
+/// printed into a file of secrets.
 pub fn is_plain(command: &str) -> bool {
     let bytes = command.as_bytes();
     let ties = |byte: u8| !(byte.is_ascii_alphanumeric() || b" ./_-&|;>".contains(&byte));
@@ -25,6 +26,9 @@ pub fn is_plain(command: &str) -> bool {
     let words = || command.split([' ', '&', '|', ';', '>']);
     let has = |start: &[&str]| words().any(|word| start.iter().any(|start| word.starts_with(start)));
     if has(&["-u", "-U", "--u", "--login"]) && has(&["-p", "-P"]) {
+        return false;
+    }
+    if bytes.iter().any(|byte| b">|".contains(byte)) && words().any(is_secret_place) {
         return false;
     }
     let beside = |names: &[&str]| words().any(|word| names.iter().any(|name| word.starts_with(name)));

@@ -117,3 +117,34 @@ fn texts() {
         "echo 'read -p x -r y'",
     ]);
 }
+
+/// What is printed into a file of secrets is one.
+#[test]
+fn files_of_secrets() {
+    are_masked(&[
+        ("echo qwertyuiopasdfgh > .env", "echo REDACTED > .env"),
+        ("echo hunter > .env", "echo REDACTED > .env"),
+        ("echo hunter>.env", "echo REDACTED>.env"),
+        ("echo qwertyuiopasdfgh >> ~/.vault-token", "echo REDACTED >> ~/.vault-token"),
+        ("echo FOO=qwertyuiop > .env", "echo FOO=REDACTED > .env"),
+        ("printf 'TOKEN=%s\\n' qwertyuiop > .env", "printf 'TOKEN=REDACTED' REDACTED > .env"),
+        ("printf '%s' qwertyuiop > \"$HOME/.ssh/id_rsa\"", "printf '%s' REDACTED > \"$HOME/.ssh/id_rsa\""),
+        ("echo qwertyuiop | tee -a .env", "echo REDACTED | tee -a .env"),
+        ("echo qwertyuiop | sudo tee .env", "echo REDACTED | sudo tee .env"),
+        ("echo qwertyuiop | dd of=.env", "echo REDACTED | dd of=.env"),
+        ("echo qwertyuiop | base64 > .env", "echo REDACTED | base64 > .env"),
+        ("{ echo qwertyuiop; } > .env", "{ echo REDACTED; } > .env"),
+        ("cat <<< qwertyuiop > .env", "cat <<< REDACTED > .env"),
+        ("cat > .env <<EOF\nqwertyuiop\nEOF", "cat > .env <<EOF\nREDACTED\nEOF"),
+    ]);
+    stay(&[
+        "echo qwertyuiop > notes.txt",
+        "echo FOO=qwertyuiop > .env.example",
+        "printf 'NAME=%s\\n' qwertyuiop > settings.sh",
+        "echo qwertyuiop | tee -a notes.txt",
+        "echo qwertyuiop; cat < .env",
+        "cat > .env <<EOF\n# notes\nA=1\nEOF",
+        "echo \"$X\" > .env",
+        "cp a .env",
+    ]);
+}

@@ -16,6 +16,7 @@ use super::blocks;
 use super::cooked::Cooked;
 use super::marks::{Mark, apply, settle};
 use super::secrets::Secrets;
+use crate::policy::floor;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -71,6 +72,11 @@ pub fn words(words: &[&str], secrets: &mut Secrets) -> Vec<String> {
         apply(&word.text, &marks)
     });
     masked.collect()
+}
+
+/// A file of secrets by its name.
+pub fn is_secret_place(path: &str) -> bool {
+    floor::secret_to_read(&floor::names(path), path.starts_with('/'), false)
 }
 
 /// The program takes secrets in some place.

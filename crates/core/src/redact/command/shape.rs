@@ -34,6 +34,8 @@ pub enum Shape {
     Word,
     /// All of it, unless it is a `name=value` itself.
     Unpaired,
+    /// What goes into a file of secrets: on each line the value of a `name=value`, or all of it.
+    Stored,
     /// Commands.
     Code,
     /// Code of another language.
@@ -92,6 +94,11 @@ impl Shape {
                 let from = if line.starts_with("pass:") { 5 } else { 0 };
                 (!named).then_some((from, line.len()))
             }),
+            Shape::Stored => lines(part, start, |line| {
+                // A line of several words may say which of them is one.
+                let says = line.contains(' ') && !text::find(line, Place::Text).is_empty();
+                (!says).then(|| (name_of_setting(line), line.len()))
+            }),
             Shape::Login => login(part, start).into_iter().collect(),
             Shape::Domain => {
                 let way = if part.starts_with(':') {
@@ -127,6 +134,13 @@ fn whole(part: &str, start: usize) -> Option<Mark> {
     let skipped = part.len() - part.trim_start().len();
     let trimmed = part.trim();
     is_worth(trimmed).then(|| Mark::new(start + skipped, start + skipped + trimmed.len()))
+}
+
+/// How long the `name=` in front of a value is, if there is one.
+fn name_of_setting(line: &str) -> usize {
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-. ".contains(&byte));
+    line.split_once('=').filter(|(name, _)| is_name(name)).map_or(0, |(name, _)| name.len() + 1)
 }
 
 /// Something is written out there.

@@ -3,7 +3,7 @@
 use super::argv;
 use super::printed::printed;
 use super::shape::{Shape, is_worth, shifted};
-use super::{DEEPEST, crude, nested, spoken, typed};
+use super::{DEEPEST, crude, is_secret_place, nested, spoken, typed};
 use crate::redact::cooked::{Cooked, HOLE, Written};
 use crate::redact::entropy::is_peculiar;
 use crate::redact::marks::{MASK, Mark};
@@ -57,6 +57,9 @@ impl<'a> Walk<'a, '_> {
 
     /// `feeds`: how the next program takes a secret from what this one prints. Returns how this one takes one.
     fn command(&mut self, command: &Command, feeds: Option<Shape>) -> Option<Shape> {
+        let stores = command.redirects.iter().any(|redirect| self.is_store(redirect));
+        let stored = stores.then_some(Shape::Stored);
+        let feeds = stored.or(feeds);
         let takes = match &command.kind {
             Kind::Simple { assigns, words } => self.simple(assigns, words, feeds),
             Kind::Pipe(commands) => {
@@ -116,7 +119,23 @@ impl<'a> Walk<'a, '_> {
         };
         let given = takes.or(feeds);
         command.redirects.iter().for_each(|redirect| self.redirect(redirect, given));
-        takes
+        takes.or(stored)
+    }
+
+    /// What is printed goes into a file of secrets.
+    fn is_store(&self, redirect: &Redirect) -> bool {
+        match &redirect.op {
+            RedirectOp::Write(word)
+            | RedirectOp::Append(word)
+            | RedirectOp::ReadWrite(word)
+            | RedirectOp::WriteBoth(word)
+            | RedirectOp::AppendBoth(word) => is_secret_place(&joined(&word.pieces)),
+            RedirectOp::Read(_)
+            | RedirectOp::Duplicate(_)
+            | RedirectOp::DuplicateInput(_)
+            | RedirectOp::HereString(_)
+            | RedirectOp::Heredoc(_) => false,
+        }
     }
 
     fn term(&mut self, term: &CondTerm) {
@@ -153,7 +172,7 @@ impl<'a> Walk<'a, '_> {
             }
             self.place(word, marks);
         }
-        found.input
+        found.input.or(stores_input(&cooked).then_some(Shape::Stored))
     }
 
     /// A command inside an argument.
@@ -284,6 +303,11 @@ impl<'a> Walk<'a, '_> {
         let marks = match takes {
             Some(Shape::Code) => self.code(&cooked.text),
             Some(Shape::Inline) => Shape::Inline.find(&cooked.text, 0),
+            // A text of many lines says which of them is a secret, unless it is no list of settings.
+            Some(Shape::Stored) => {
+                let marks = text::find(&cooked.text, Place::Text);
+                joined_marks(marks, unnamed_lines(&cooked.text))
+            }
             Some(shape) => joined_marks(text::find(&cooked.text, Place::Text), shape.find(&cooked.text, 0)),
             None if script => joined_marks(text::find(&cooked.text, Place::Text), self.code(&cooked.text)),
             None => {
@@ -422,6 +446,32 @@ fn expands(source: &str, names: &[String]) -> bool {
 fn joined_marks(mut marks: Vec<Mark>, more: Vec<Mark>) -> Vec<Mark> {
     marks.extend(more);
     marks
+}
+
+/// Lines of a file of secrets that hold one word and no name.
+fn unnamed_lines(text: &str) -> Vec<Mark> {
+    let is_named =
+        |line: &str| line.contains(['=', ':', ' ', '\t']) || line.starts_with(['#', '[', '{', '}']);
+    Shape::Stored
+        .find(text, 0)
+        .into_iter()
+        .filter(|mark| {
+            let line_start =
+                text.get(..mark.from).is_some_and(|before| before.is_empty() || before.ends_with('\n'));
+            line_start && text.get(mark.from..mark.to).is_some_and(|line| !is_named(line))
+        })
+        .collect()
+}
+
+/// A program that puts what it reads into files, one of which holds secrets.
+fn stores_input(words: &[Cooked<'_>]) -> bool {
+    const STORES: &[&str] = &["tee", "sponge", "dd"];
+    let is_one = |word: &Cooked<'_>| STORES.contains(&word.text.rsplit('/').next().unwrap_or_default());
+    let Some(program) = words.iter().take(4).position(is_one) else { return false };
+    words
+        .iter()
+        .skip(program + 1)
+        .any(|word| is_secret_place(word.text.strip_prefix("of=").unwrap_or(&word.text)))
 }
 
 /// The variable that a word is, and nothing else.
