@@ -243,4 +243,6 @@ fn moves_into_folder(reading: &Reading<'_>, args: &[Arg]) -> bool {
 }
 
 #[cfg(test)]
+mod patterns;
+#[cfg(test)]
 mod tests;
