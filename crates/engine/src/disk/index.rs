@@ -39,6 +39,9 @@ pub fn nested(git_dir: &str, common_dir: &str) -> Option<Vec<String>> {
         Err(Unreadable::Missing) => return Some(Vec::new()),
         Err(Unreadable::TooLarge | Unreadable::Other) => return None,
     };
+    if holds_only_files(&data) {
+        return Some(Vec::new());
+    }
     let width = width(common_dir);
     let (mut names, shared) = Index { data: &data, at: 0, width }.nested()?;
     if let Some(shared) = shared {
@@ -46,6 +49,12 @@ pub fn nested(git_dir: &str, common_dir: &str) -> Option<Vec<String>> {
         names.extend(Index { data: &data, at: 0, width }.nested()?.0);
     }
     Some(names)
+}
+
+/// Neither the mode of a repository nor a link to another index is anywhere in it: large ones are told at one look.
+fn holds_only_files(data: &[u8]) -> bool {
+    let is_absent = |bytes: &[u8]| memchr::memmem::find(data, bytes).is_none();
+    data.starts_with(b"DIRC\0\0\0") && is_absent(b"\0\0\xe0\0") && is_absent(b"link\0")
 }
 
 /// Bytes of the name of an object.

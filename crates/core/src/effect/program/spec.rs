@@ -325,6 +325,17 @@ impl Program {
         }
     }
 
+    /// A formatter that changes nothing prints what it would write, or what differs, unless it only names files.
+    fn prints_formatted(&self, parsed: &Parsed<'_>) -> bool {
+        const DIFFERENCES: &[&str] = &["-d", "-diff", "--diff", "--terragrunt-diff"];
+        const NAMES: &[&str] = &["--check", "-check", "-l", "--list", "--list-different", "--dry-run"];
+        let formats = match self.does {
+            Does::Project(rule) | Does::Safe(rule) => rule == "formatter",
+            Does::Stop(..) | Does::Custom(_) => false,
+        };
+        formats && !self.changes_files(parsed) && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
+    }
+
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
     fn help(&self, reading: &mut Reading<'_>, call: &Invocation) {
         let message = format!("`{}` prints help", call.name);
@@ -391,6 +402,8 @@ impl Program {
             links::touched_below(reading, call, parsed, Touch::Write);
         } else if self.shows_lines(call) {
             links::touched_below(reading, call, parsed, Touch::Read);
+        }
+        if self.prints_formatted(parsed) {
             whole::formatted(reading, call, &parsed.operands);
         }
         reading.leave(saved);
