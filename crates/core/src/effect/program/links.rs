@@ -9,6 +9,7 @@ use super::super::value::{Arg, Value};
 use super::spec::Parsed;
 use crate::effect::place::{self, within};
 use crate::policy::floor;
+use crate::words::listed;
 use crate::world::{Resolved, Stands};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -44,6 +45,10 @@ pub fn touched_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     operands.into_iter().for_each(|operand| behind(reading, call, operand, touch));
 }
 
+/// Programs that read files through links and enter no folder through one: those of Go, and those that walk as Python does.
+const ENTERS_NO_LINK: &str = "golangci-lint gofmt go staticcheck revive gopls shfmt flake8 pycodestyle pydocstyle pylint codespell \
+    bandit ruff eslint biome rubocop";
+
 /// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots or on the floor.
 pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch: Touch) {
     add_behind(reading, &call.name, folder, touch);
@@ -59,7 +64,9 @@ pub fn add_behind(reading: &mut Reading<'_>, name: &str, folder: &Arg, touch: To
     };
     let dirs = reading.dirs().to_vec();
     for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
-        let Some(links) = leading_out(reading, &start) else {
+        // Whoever writes may well be told to follow; what is only shown is looked at as the program walks.
+        let enters = touch != Touch::Read || !name.split(' ').any(|word| listed(ENTERS_NO_LINK, word));
+        let Some(links) = leading_out(reading, &start, enters) else {
             let message =
                 format!("`{name}` follows links below `{start}`, which holds too much to look for them");
             return reading.add(Effect::Opaque, "too_much", message, folder.span);
@@ -85,8 +92,8 @@ fn without_pattern(text: &str) -> String {
 }
 
 /// Links below `start` that lead out of the session's roots or onto the floor; `None` when there is too much to look
-/// at. Outside of the roots nobody but the user makes links.
-fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
+/// at. Outside of the roots nobody but the user makes links. `enters`: folders are entered through links.
+fn leading_out(reading: &Reading<'_>, start: &str, enters: bool) -> Option<Vec<String>> {
     let (mut leading_out, mut seen) = (Vec::new(), BTreeSet::new());
     let (mut names_left, mut links_left) = (MAX_NAMES, MAX_LINKS);
     let mut pending = vec![reading.world.resolve(start)?];
@@ -99,6 +106,7 @@ fn leading_out(reading: &Reading<'_>, start: &str) -> Option<Vec<String>> {
         links_left = links_left.checked_sub(branches.links.len())?;
         for link in branches.links.iter().map(|name| place::join(&at, name)) {
             match reading.world.resolve(&link)? {
+                found if !enters && found.stands == Stands::Directory => {}
                 found if in_roots(reading, &found.path) && !is_protected(reading, &found.path) => {
                     pending.push(found)
                 }
@@ -274,7 +282,9 @@ mod tests {
             ask   mypy --pretty f
             allow mypy --pretty in
             ask   pylint f
-            ask   pylint home
+            ask   mypy home
+            allow pylint home
+            allow golangci-lint run ./home/...
             allow pylint in
             ask   black --check f
             allow black --check in
