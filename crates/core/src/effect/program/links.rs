@@ -9,7 +9,6 @@ use super::super::value::{Arg, Value};
 use super::spec::Parsed;
 use crate::effect::place::{self, within};
 use crate::policy::floor;
-use crate::words::listed;
 use crate::world::{Resolved, Stands};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -19,6 +18,8 @@ use alloc::vec::Vec;
 
 /// Names passed before the look gives up, which stops: some tenths of a second.
 const MAX_NAMES: usize = 300_000;
+/// The same before a check, which is then left alone: it is everyday, and large trees are the rule.
+const MAX_LINTED: usize = 10_000;
 /// The same for links that are followed.
 const MAX_LINKS: usize = 20_000;
 
@@ -27,6 +28,8 @@ const MAX_LINKS: usize = 20_000;
 pub enum Touch {
     /// It reads it.
     Read,
+    /// It shows lines of it, as a check that runs project code anyway.
+    Lint,
     /// It changes it.
     Write,
     /// It runs it, or is steered by it.
@@ -45,10 +48,6 @@ pub fn touched_below(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     operands.into_iter().for_each(|operand| behind(reading, call, operand, touch));
 }
 
-/// Programs that read files through links and enter no folder through one: those of Go, and those that walk as Python does.
-const ENTERS_NO_LINK: &str = "golangci-lint gofmt go staticcheck revive gopls shfmt flake8 pycodestyle pydocstyle pylint codespell \
-    bandit ruff eslint biome rubocop";
-
 /// Adds what lies behind the links below `folder`, as far as it is outside of the session's roots or on the floor.
 pub fn behind(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, touch: Touch) {
     add_behind(reading, &call.name, folder, touch);
@@ -64,9 +63,10 @@ pub fn add_behind(reading: &mut Reading<'_>, name: &str, folder: &Arg, touch: To
     };
     let dirs = reading.dirs().to_vec();
     for start in dirs.iter().flat_map(|cwd| folders.iter().map(move |folder| place::join(cwd, folder))) {
-        // Whoever writes may well be told to follow; what is only shown is looked at as the program walks.
-        let enters = touch != Touch::Read || !name.split(' ').any(|word| listed(ENTERS_NO_LINK, word));
-        let Some(links) = leading_out(reading, &start, enters) else {
+        let Some(links) = leading_out(reading, &start, touch) else {
+            if touch == Touch::Lint {
+                continue;
+            }
             let message =
                 format!("`{name}` follows links below `{start}`, which holds too much to look for them");
             return reading.add(Effect::Opaque, "too_much", message, folder.span);
@@ -74,7 +74,7 @@ pub fn add_behind(reading: &mut Reading<'_>, name: &str, folder: &Arg, touch: To
         for link in links {
             let link = Arg { value: Value::known(link), span: folder.span };
             match touch {
-                Touch::Read => reading.read_path(name, &link, true),
+                Touch::Read | Touch::Lint => reading.read_path(name, &link, true),
                 Touch::Write => reading.write_path(name, &link, false),
                 Touch::Run => reading.run_path(name, &link),
             }
@@ -92,10 +92,11 @@ fn without_pattern(text: &str) -> String {
 }
 
 /// Links below `start` that lead out of the session's roots or onto the floor; `None` when there is too much to look
-/// at. Outside of the roots nobody but the user makes links. `enters`: folders are entered through links.
-fn leading_out(reading: &Reading<'_>, start: &str, enters: bool) -> Option<Vec<String>> {
+/// at. Outside of the roots nobody but the user makes links. Most checks enter no folder through a link.
+fn leading_out(reading: &Reading<'_>, start: &str, touch: Touch) -> Option<Vec<String>> {
     let (mut leading_out, mut seen) = (Vec::new(), BTreeSet::new());
-    let (mut names_left, mut links_left) = (MAX_NAMES, MAX_LINKS);
+    let most = if touch == Touch::Lint { MAX_LINTED } else { MAX_NAMES };
+    let (mut names_left, mut links_left) = (most, MAX_LINKS);
     let mut pending = vec![reading.world.resolve(start)?];
     while let Some(Resolved { path: at, stands }) = pending.pop() {
         if stands != Stands::Directory || !in_roots(reading, &at) || !seen.insert(at.clone()) {
@@ -106,7 +107,7 @@ fn leading_out(reading: &Reading<'_>, start: &str, enters: bool) -> Option<Vec<S
         links_left = links_left.checked_sub(branches.links.len())?;
         for link in branches.links.iter().map(|name| place::join(&at, name)) {
             match reading.world.resolve(&link)? {
-                found if !enters && found.stands == Stands::Directory => {}
+                found if touch == Touch::Lint && found.stands == Stands::Directory => {}
                 found if in_roots(reading, &found.path) && !is_protected(reading, &found.path) => {
                     pending.push(found)
                 }
@@ -282,7 +283,7 @@ mod tests {
             ask   mypy --pretty f
             allow mypy --pretty in
             ask   pylint f
-            ask   mypy home
+            allow mypy home
             allow pylint home
             allow golangci-lint run ./home/...
             allow pylint in

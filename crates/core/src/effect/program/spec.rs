@@ -333,7 +333,7 @@ impl Program {
             Does::Project(rule) | Does::Safe(rule) => rule == "formatter",
             Does::Stop(..) | Does::Custom(_) => false,
         };
-        formats && !self.changes_files(parsed) && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
+        formats && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
     }
 
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
@@ -400,11 +400,11 @@ impl Program {
         }
         if self.changes_files(parsed) {
             links::touched_below(reading, call, parsed, Touch::Write);
-        } else if self.shows_lines(call) {
+        } else if self.prints_formatted(parsed) {
             links::touched_below(reading, call, parsed, Touch::Read);
-        }
-        if self.prints_formatted(parsed) {
             whole::formatted(reading, call, &parsed.operands);
+        } else if self.shows_lines(call) {
+            links::touched_below(reading, call, parsed, Touch::Lint);
         }
         reading.leave(saved);
         match self.does {
