@@ -106,9 +106,23 @@ pub fn read_links(reading: &mut Reading<'_>, call: &Invocation) {
         return;
     }
     let mut links: Vec<String> = Vec::new();
-    for folder in loaded::folders(reading, call, From::Above) {
-        let is_users = |path: &str| loaded::is_users(reading, &folder, path);
-        let paths = files.iter().map(|file| place::join(&folder, file));
+    for folder in
+        loaded::folders(reading, call, From::Above).iter().filter(|folder| !is_above_roots(reading, folder))
+    {
+        let is_users = |path: &str| loaded::is_users(reading, folder, path);
+        // One listing tells of all of them.
+        let branches = reading.world.branches(folder);
+        let may_be_link = |file: &&&str| match (&branches, file.split_once('/')) {
+            (Some(branches), None) => {
+                branches.links.iter().any(|link| link == **file)
+                    || reading.leads_astray(&place::join(folder, file))
+            }
+            (Some(branches), Some((below, _))) => {
+                branches.links.iter().chain(&branches.folders).any(|name| name == below)
+            }
+            (None, _) => true,
+        };
+        let paths = files.iter().filter(may_be_link).map(|file| place::join(folder, file));
         links.extend(paths.filter(|path| is_link(reading, path) && !is_users(path)));
     }
     // Or a flag names it, whichever that is.
@@ -120,6 +134,11 @@ pub fn read_links(reading: &mut Reading<'_>, call: &Invocation) {
     for link in links {
         reading.read_path(&call.name, &Arg { value: Value::Known(link), span: call.span }, false);
     }
+}
+
+/// A folder that holds a root is the user's own: nobody else makes links there.
+fn is_above_roots(reading: &Reading<'_>, folder: &str) -> bool {
+    reading.session.roots.iter().any(|root| root != folder && place::within(root, folder))
 }
 
 /// A link stands there, or will.
