@@ -111,9 +111,16 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "read_only_command", "`tar` is understood", call.span);
 }
 
-/// What `--exclude` leaves out.
+/// What `--exclude` leaves out. Flags that change what a pattern means make it leave out nothing.
 fn left_out(parsed: &Parsed<'_>) -> Vec<String> {
-    let given = parsed.flags.iter().filter(|flag| flag.name == "--exclude");
+    let is_read_otherwise = |flag: &super::arguments::Flag<'_>| {
+        ["wildcards", "anchored", "ignore-case"].iter().any(|part| flag.name.contains(part))
+    };
+    if parsed.flags.iter().any(is_read_otherwise) {
+        return Vec::new();
+    }
+    // Behind an operand it leaves out nothing of that one.
+    let given = parsed.flags.iter().filter(|flag| flag.name == "--exclude" && !flag.late);
     // skipped: what is not known leaves nothing out.
     given.filter_map(|flag| flag.value.as_ref().and_then(Arg::text)).map(String::from).collect()
 }

@@ -16,7 +16,7 @@ macro_rules! diff {
          --ignore-matching-lines: --inter-hunk-context: --minimal --patience --histogram --anchored: \
          --diff-algorithm: --indent-heuristic --no-indent-heuristic --exit-code --no-exit-code --quiet --no-quiet \
          --no-ext-diff --no-textconv --ignore-submodules? --submodule? --src-prefix: --dst-prefix: --line-prefix: \
-         --no-prefix --default-prefix --ita-invisible-in-index --ita-visible-in-index --relative? --no-relative \
+         --no-prefix --default-prefix --ita-invisible-in-index --ita-visible-in-index --relative --no-relative \
          --ws-error-highlight: --binary --skip-to: --rotate-to: -O< --output-indicator-new: \
          --output-indicator-old: --output-indicator-context: --follow --no-follow --end-of-options "
     };

@@ -143,6 +143,11 @@ fn programs_that_show_data_of_folders() {
         ask   exiftool -r conf
         ask   exiftool conf/a
         allow exiftool -r docs
+        ask   tar cf - conf
+        allow tar cf - --exclude='*.json' conf
+        ask   tar cf - --no-wildcards --exclude='*.json' conf
+        ask   tar cf - --no-wildcards '--exclude=*' conf
+        ask   tar cf - conf --exclude='*.json'
         ask   gzip -rc .
         ask   gzip -rc conf
         allow gzip -rc docs

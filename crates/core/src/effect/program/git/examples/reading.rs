@@ -109,6 +109,8 @@ fn variables_before_git() {
 #[test]
 fn differences() {
     run("
+        allow git diff --relative
+        ask   git diff HEAD~1 --relative=keys/i
         allow git diff
         allow git diff --stat
         allow git diff --cached --name-only
