@@ -83,7 +83,7 @@ pub fn add_behind(reading: &mut Reading<'_>, name: &str, folder: &Arg, touch: To
 }
 
 /// The folder in which a pattern that the program itself applies begins, or a list of packages (`./...`).
-fn without_pattern(text: &str) -> String {
+pub fn without_pattern(text: &str) -> String {
     let text = text.strip_suffix("...").unwrap_or(text);
     match text.split_once(['*', '?', '[', '{', '(']) {
         Some((before, _)) => before.rsplit_once('/').map_or(".", |(folder, _)| folder).to_string(),

@@ -325,15 +325,17 @@ impl Program {
         }
     }
 
-    /// A formatter that changes nothing prints what it would write, or what differs, unless it only names files.
-    fn prints_formatted(&self, parsed: &Parsed<'_>) -> bool {
-        const DIFFERENCES: &[&str] = &["-d", "-diff", "--diff", "--terragrunt-diff"];
+    /// A formatter that is asked for differences prints them, whether it writes or not. One that changes nothing prints what
+    /// it would write, unless it only names files.
+    fn prints_formatted(&self, call: &Invocation, parsed: &Parsed<'_>) -> bool {
+        const DIFFERENCES: &[&str] = &["-d", "-diff", "--diff", "--terragrunt-diff", "-dry"];
         const NAMES: &[&str] = &["--check", "-check", "-l", "--list", "--list-different", "--dry-run"];
         let formats = match self.does {
             Does::Project(rule) | Does::Safe(rule) => rule == "formatter",
             Does::Stop(..) | Does::Custom(_) => false,
         };
-        formats && (parsed.has(DIFFERENCES) || !parsed.has(NAMES))
+        let only_names = || self.changes_files(parsed) || parsed.has(NAMES);
+        whole::shows_differences(&call.name) || (formats && (parsed.has(DIFFERENCES) || !only_names()))
     }
 
     /// Test runners, linters and their like read the project's configuration first, and load the plugins it names.
@@ -398,13 +400,17 @@ impl Program {
         if matches!(self.does, Does::Project(_)) {
             reading.run_here(&call.name, call.span);
         }
+        let prints = self.prints_formatted(call, parsed);
+        if prints {
+            whole::formatted(reading, call, &parsed.operands);
+        }
         if self.changes_files(parsed) {
             links::touched_below(reading, call, parsed, Touch::Write);
-        } else if self.prints_formatted(parsed) {
+        } else if prints {
             links::touched_below(reading, call, parsed, Touch::Read);
-            whole::formatted(reading, call, &parsed.operands);
         } else if self.shows_lines(call) {
             links::touched_below(reading, call, parsed, Touch::Lint);
+            whole::linted(reading, call, &parsed.operands);
         }
         reading.leave(saved);
         match self.does {

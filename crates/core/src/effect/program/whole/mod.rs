@@ -78,20 +78,58 @@ pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg],
     folders.iter().for_each(|folder| below(reading, call, folder, picks));
 }
 
-/// Formatters of data, which print what they would write: keys and tokens lie in such files. Those of code find none there.
-const FORMATS_DATA: &str = "prettier biome dprint taplo yamlfmt deno fmt hclfmt terraform tofu terragrunt rome oxfmt jsonlint dockerfmt";
-
-/// What such formatters take up.
-const DATA: &[&str] = &[
-    "*.json*", "*.y*ml", "*.toml", "*.tf", "*.tfvars", "*.hcl", "*.xml", "*.html", "*.md*", "*.txt", "*.env",
-    ".*",
+/// Formatters of data, and what they take up: keys and tokens lie in such files. Those of code find none there.
+const FORMATS_DATA: &[(&str, &[&str])] = &[
+    (
+        "prettier oxfmt",
+        &["*.json*", "*.y*ml", "*.toml", "*.xml", "*.html", "*.md*", ".*rc", "*.env", ".env*"],
+    ),
+    ("biome rome", &["*.json*"]),
+    ("dprint deno", &["*.json*", "*.y*ml", "*.toml", "*.md*"]),
+    ("taplo", &["*.toml"]),
+    ("yamlfmt", &["*.y*ml"]),
+    ("jsonlint", &["*.json*"]),
+    ("terraform tofu terragrunt hclfmt", &["*.tf", "*.tfvars", "*.hcl"]),
 ];
 
 /// Adds the first secret that a formatter of data prints.
 pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]) {
-    if call.name.split([' ', '/']).any(|word| listed(FORMATS_DATA, word)) {
-        let data = DATA.iter().map(|glob| String::from(*glob)).collect();
+    let is_called = |names: &str| call.name.split([' ', '/']).any(|word| listed(names, word));
+    for (_, data) in FORMATS_DATA.iter().filter(|(names, _)| is_called(names)) {
+        let data = data.iter().map(|glob| String::from(*glob)).collect();
         below_all(reading, call, operands, &Picks::default().and(Test::Named(data)));
+    }
+}
+
+/// Checks that print what a formatter would change: `biome check`, `deno fmt --check`.
+pub fn shows_differences(program: &str) -> bool {
+    let has = |words: &str| program.split([' ', '/']).any(|word| listed(words, word));
+    (has("biome rome") && has("check ci format"))
+        || (has("dprint") && has("check"))
+        || (has("deno") && has("fmt"))
+}
+
+/// Linters of prose, which take any file for a text and show lines of it.
+const LINTS_PROSE: &str =
+    "markdownlint markdownlint-cli markdownlint-cli2 mdl textlint remark alex write-good vale cspell";
+
+/// Adds the first secret that a linter of prose shows where its pattern is for files of any name: `markdownlint-cli2 '**'`.
+pub fn linted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]) {
+    if !call.name.split([' ', '/']).any(|word| listed(LINTS_PROSE, word)) {
+        return;
+    }
+    for operand in operands {
+        // skipped: what is not known stopped already, and what is no pattern is judged by its name.
+        let Some((folder, name)) = operand.text().map(|text| text.rsplit_once('/').unwrap_or((".", text)))
+        else {
+            continue;
+        };
+        let is_any = name.contains('*') && !name.ends_with(|c: char| c.is_ascii_alphanumeric());
+        if is_any || name.contains(['{', '(', '[', '?']) {
+            let folder = super::links::without_pattern(folder);
+            let folder = Arg { value: Value::known(folder), span: operand.span };
+            below(reading, call, &folder, &Picks::default());
+        }
     }
 }
 

@@ -139,6 +139,18 @@ fn programs_that_show_data_of_folders() {
         ask   biome format conf
         ask   terraform fmt -diff -check tf
         allow terraform fmt -check tf
+        ask   terraform fmt -diff tf
+        ask   cd tf && terraform fmt -diff
+        allow terraform fmt tf
+        ask   biome check conf
+        ask   biome ci conf
+        allow biome check docs
+        allow biome lint conf
+        allow prettier --write docs
+        ask   markdownlint-cli2 '**'
+        ask   markdownlint-cli2 '*'
+        allow markdownlint-cli2 '**/*.md'
+        allow markdownlint-cli2 'docs/**'
         allow gofmt -d .
         ask   exiftool -r conf
         ask   exiftool conf/a
