@@ -404,6 +404,9 @@ impl Program {
         if prints {
             whole::formatted(reading, call, &parsed.operands);
         }
+        if prints || self.shows_lines(call) {
+            whole::widened(reading, call, parsed);
+        }
         if self.changes_files(parsed) {
             links::touched_below(reading, call, parsed, Touch::Write);
         } else if prints {

@@ -15,7 +15,8 @@ pub use recorded::newly_nested;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
-use super::spec::{AtWorst, Does};
+use super::arguments::Flag;
+use super::spec::{AtWorst, Does, Parsed};
 use crate::effect::place::{self, within};
 use crate::policy::floor;
 use crate::words::listed;
@@ -98,6 +99,28 @@ pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]
     for (_, data) in FORMATS_DATA.iter().filter(|(names, _)| is_called(names)) {
         let data = data.iter().map(|glob| String::from(*glob)).collect();
         below_all(reading, call, operands, &Picks::default().and(Test::Named(data)));
+    }
+}
+
+/// Flags that have a formatter or a linter take files of any kind for its own: `prettier --parser markdown '*'`.
+const WIDENS: &[&str] =
+    &["--parser", "--filename", "--extension", "--extensions", "--include", "--language"];
+
+/// Adds the first secret that such a flag makes it show.
+pub fn widened(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    // Settings that are written out: `--config 'include=["*"]'`.
+    let is_setting = |value: &Arg| value.value.prefix().contains('=') || value.text().is_none();
+    let has_value = |flag: &Flag<'_>| flag.value.is_some() && WIDENS.contains(&flag.name);
+    if parsed.flags.iter().any(has_value) || parsed.values(&["--config"]).any(is_setting) {
+        let here = Arg { value: Value::known("."), span: call.span };
+        let folders = parsed.operands.iter().map(|operand| match operand.text() {
+            Some(text) => {
+                Arg { value: Value::known(super::links::without_pattern(text)), span: operand.span }
+            }
+            None => (*operand).clone(),
+        });
+        let folders: Vec<Arg> = if parsed.operands.is_empty() { vec![here] } else { folders.collect() };
+        folders.iter().for_each(|folder| below(reading, call, folder, &Picks::default()));
     }
 }
 

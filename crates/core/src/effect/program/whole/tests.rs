@@ -147,6 +147,17 @@ fn programs_that_show_data_of_folders() {
         allow biome check docs
         allow biome lint conf
         allow prettier --write docs
+        ask   prettier --parser markdown '*'
+        ask   prettier --parser markdown 'certs/*'
+        ask   prettier --check --parser json certs
+        ask   prettier --write --parser json 'certs/*'
+        allow prettier --check --parser markdown docs
+        ask   flake8 --filename='*' --show-source certs
+        allow flake8 --filename='*.py' src
+        ask   black --diff --include '.*' certs
+        ask   ruff check --extension key:python certs
+        ask   ruff check --config 'include=["*"]' certs
+        allow ruff check --config ruff.toml certs
         ask   markdownlint-cli2 '**'
         ask   markdownlint-cli2 '*'
         allow markdownlint-cli2 '**/*.md'
