@@ -103,8 +103,7 @@ pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]
 }
 
 /// Flags that have a formatter or a linter take files of any kind for its own: `prettier --parser markdown '*'`.
-const WIDENS: &[&str] =
-    &["--parser", "--filename", "--extension", "--extensions", "--include", "--language"];
+const WIDENS: &[&str] = &["--parser", "--filename", "--extension", "--extensions", "--include", "--language"];
 
 /// Adds the first secret that such a flag makes it show.
 pub fn widened(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
