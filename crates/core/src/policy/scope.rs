@@ -135,7 +135,10 @@ impl<'a> Scope<'a> {
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
         }
-        let shows = (deep || !directory) && linked::may_be_secret(&resolved.path);
+        // What is not there has nothing to tell.
+        let shows = (deep || !directory)
+            && resolved.stands != Stands::Nothing
+            && linked::may_be_secret(&resolved.path);
         if let Some(link) = shows.then(|| self.linked_secret(&resolved.path, directory)).flatten() {
             let message = format!("`{}` may hold secrets: `{link}` leads to it", place.shown);
             return Some(at_floor(ask("read_secret", message)));
