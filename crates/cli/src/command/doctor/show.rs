@@ -82,7 +82,7 @@ impl Page {
         };
         let text = match (report.is_protected(), sound.is_empty() && broken.is_empty(), broken.is_empty()) {
             (true, _, _) => format!("protected: {}", ids(&sound)),
-            (false, true, _) => "mastiff is before no agent here; run `mastiff init`".into(),
+            (false, true, _) => "mastiff guards no agent here; run `mastiff init`".into(),
             (false, false, false) => format!("not protected: {}", ids(&broken)),
             (false, false, true) => "not protected: see above".into(),
         };

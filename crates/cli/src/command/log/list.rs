@@ -100,7 +100,7 @@ fn last(ledger: &Ledger, count: usize, wanted: &Wanted) -> Result<Vec<Line>, Fai
 
 fn nothing(ledger: &Ledger, wanted: &Wanted) -> String {
     if wanted.filter.narrows() {
-        return "no record is like that\n".into();
+        return "no record matches\n".into();
     }
     format!("no verdicts yet in `{}`\n", for_people(&ledger.directory().display().to_string()))
 }
