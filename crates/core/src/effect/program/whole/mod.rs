@@ -98,7 +98,8 @@ pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]
     let is_called = |names: &str| call.name.split([' ', '/']).any(|word| listed(names, word));
     for (_, data) in FORMATS_DATA.iter().filter(|(names, _)| is_called(names)) {
         let data = data.iter().map(|glob| String::from(*glob)).collect();
-        below_all(reading, call, operands, &Picks::default().and(Test::Named(data)));
+        let picks = Picks::default().and(Test::Named(data));
+        folders(call, operands).iter().for_each(|folder| below(reading, call, folder, &picks));
     }
 }
 
@@ -111,16 +112,29 @@ pub fn widened(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>
     let is_setting = |value: &Arg| value.value.prefix().contains('=') || value.text().is_none();
     let has_value = |flag: &Flag<'_>| flag.value.is_some() && WIDENS.contains(&flag.name);
     if parsed.flags.iter().any(has_value) || parsed.values(&["--config"]).any(is_setting) {
-        let here = Arg { value: Value::known("."), span: call.span };
-        let folders = parsed.operands.iter().map(|operand| match operand.text() {
-            Some(text) => {
-                Arg { value: Value::known(super::links::without_pattern(text)), span: operand.span }
-            }
-            None => (*operand).clone(),
-        });
-        let folders: Vec<Arg> = if parsed.operands.is_empty() { vec![here] } else { folders.collect() };
-        folders.iter().for_each(|folder| below(reading, call, folder, &Picks::default()));
+        folders(call, &parsed.operands)
+            .iter()
+            .for_each(|folder| below(reading, call, folder, &Picks::default()));
     }
+    // A pattern that the program itself applies: `ajv -d 'conf/**/*.json'`.
+    let takes_file = |flag: &&Flag<'_>| flag.marks.contains(['@', '<']);
+    let values = parsed.flags.iter().filter(takes_file).filter_map(|flag| flag.value.as_ref());
+    let is_pattern = |value: &&Arg| value.value.prefix().contains(['*', '?', '[', '{']);
+    for value in values.filter(is_pattern) {
+        folders(call, &[value]).iter().for_each(|folder| below(reading, call, folder, &Picks::default()));
+    }
+}
+
+/// Where a program begins to look for what its operands name, patterns of its own among them; without any, where it is.
+fn folders(call: &Invocation, operands: &[&Arg]) -> Vec<Arg> {
+    if operands.is_empty() {
+        return vec![Arg { value: Value::known("."), span: call.span }];
+    }
+    let folder = |operand: &&Arg| match operand.text() {
+        Some(text) => Arg { value: Value::known(super::links::without_pattern(text)), span: operand.span },
+        None => (*operand).clone(),
+    };
+    operands.iter().map(folder).collect()
 }
 
 /// Checks that print what a formatter would change: `biome check`, `deno fmt --check`.

@@ -147,6 +147,13 @@ fn programs_that_show_data_of_folders() {
         allow biome check docs
         allow biome lint conf
         allow prettier --write docs
+        ask   prettier 'conf/**'
+        ask   prettier './**/*.json'
+        ask   prettier 'conf/{a,b}/**'
+        allow prettier 'docs/**'
+        allow prettier --check 'conf/**'
+        ask   ajv validate -s src/s.json -d 'conf/**/*.json'
+        allow ajv validate -s src/s.json -d 'docs/*.json'
         ask   prettier --parser markdown '*'
         ask   prettier --parser markdown 'certs/*'
         ask   prettier --check --parser json certs
