@@ -56,16 +56,7 @@ impl Reading<'_> {
             self.too_many_named(arg.span);
         }
         let sends = self.may_send();
-        let brings = self.brings_files(program, args);
-        if brings && brought::are_chosen_elsewhere(program, args) {
-            let message = ["`", program, "` saves files whose names come from elsewhere"].concat();
-            self.add(
-                Effect::Opaque,
-                "unknown_members",
-                message,
-                args.first().map_or(Span::default(), |arg| arg.span),
-            );
-        }
+        let brings = self.brings_files(program, args) || self.found_any(&[Hazard::Publish]);
         let (mut before, mut left) = ("", PATHS);
         for arg in args.iter().take(WORDS) {
             for word in arg.value.texts().unwrap_or_default() {
@@ -100,6 +91,10 @@ impl Reading<'_> {
         }
         if self.found_any(&[Hazard::Network]) {
             self.add_steered(program, args);
+        }
+        if let Some(first) = args.first().filter(|_| brings && brought::are_chosen_elsewhere(program, args)) {
+            let message = ["`", program, "` saves files whose names come from elsewhere"].concat();
+            self.add(Effect::Opaque, "unknown_members", message, first.span);
         }
     }
 

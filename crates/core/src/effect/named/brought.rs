@@ -38,26 +38,28 @@ struct Chooses {
     words: &'static str,
     /// Letters of short flags.
     letters: &'static [char],
+    /// Letters behind which the rest of the word is a value: `K` in `-HKeep-Alive` is no flag.
+    valued: &'static [char],
     /// It copies either way: nothing is brought where the last word is on another machine.
     copies: bool,
 }
 
 #[rustfmt::skip]
 const CHOOSES: &[Chooses] = &[
-    Chooses { programs: "wget wget2", words: "--recursive --mirror --content-disposition --trust-server-names --page-requisites --input-file", letters: &['r', 'm', 'p', 'i'], copies: false },
-    Chooses { programs: "curl curlie", words: "--remote-header-name --config --remote-name-all", letters: &['J', 'K'], copies: false },
-    Chooses { programs: "rsync rclone rcp unison", words: "", letters: &[], copies: true },
-    Chooses { programs: "sftp lftp croc wormhole", words: "", letters: &[], copies: false },
-    Chooses { programs: "scp", words: "", letters: &['r'], copies: true },
-    Chooses { programs: "aws", words: "sync --recursive", letters: &[], copies: true },
-    Chooses { programs: "gsutil", words: "rsync -m -r -R", letters: &['r', 'R'], copies: true },
-    Chooses { programs: "gcloud", words: "rsync --recursive -r -R", letters: &['r', 'R'], copies: true },
-    Chooses { programs: "s3cmd", words: "sync --recursive -r", letters: &['r'], copies: true },
-    Chooses { programs: "gh glab", words: "download clone", letters: &[], copies: false },
-    Chooses { programs: "docker podman nerdctl kubectl oc", words: "cp", letters: &[], copies: true },
-    Chooses { programs: "aria2c axel", words: "", letters: &[], copies: false },
-    Chooses { programs: "http https xh xhs", words: "--download", letters: &['d'], copies: false },
-    Chooses { programs: "helm", words: "pull fetch --untar", letters: &[], copies: false },
+    Chooses { programs: "wget wget2", words: "--recursive --mirror --content-disposition --trust-server-names --page-requisites", letters: &['r', 'm', 'p'], valued: &['O', 'P', 'o', 'e', 'U', 't', 'T', 'w', 'Q', 'l', 'A', 'D', 'I', 'X', 'B'], copies: false },
+    Chooses { programs: "curl curlie", words: "--remote-header-name --config --remote-name-all", letters: &['J', 'K'], valued: &['H', 'd', 'o', 'u', 'A', 'e', 'b', 'c', 'X', 'm', 'T', 'F', 'w', 'r', 'x', 'E', 'U', 'D', 'Q', 't', 'z', 'y', 'Y', 'P', 'C'], copies: false },
+    Chooses { programs: "rsync rclone rcp unison", words: "", letters: &[], valued: &[], copies: true },
+    Chooses { programs: "sftp lftp croc wormhole", words: "", letters: &[], valued: &[], copies: false },
+    Chooses { programs: "scp", words: "", letters: &['r'], valued: &['i', 'P', 'l', 'o', 'F', 'c', 'J', 'S', 'D', 'X'], copies: true },
+    Chooses { programs: "aws", words: "sync --recursive", letters: &[], valued: &[], copies: true },
+    Chooses { programs: "gsutil", words: "rsync -m -r -R", letters: &['r', 'R'], valued: &[], copies: true },
+    Chooses { programs: "gcloud", words: "rsync --recursive -r -R", letters: &['r', 'R'], valued: &[], copies: true },
+    Chooses { programs: "s3cmd", words: "sync --recursive -r", letters: &['r'], valued: &[], copies: true },
+    Chooses { programs: "gh glab", words: "download clone", letters: &[], valued: &[], copies: false },
+    Chooses { programs: "docker podman nerdctl kubectl oc", words: "cp", letters: &[], valued: &[], copies: true },
+    Chooses { programs: "aria2c axel", words: "", letters: &[], valued: &[], copies: false },
+    Chooses { programs: "http https xh xhs", words: "--download", letters: &['d'], valued: &[], copies: false },
+    Chooses { programs: "helm", words: "pull fetch --untar", letters: &[], valued: &[], copies: false },
 ];
 
 /// The names of the files that come are not in the command. A word that is not known may be a flag that does so.
@@ -67,7 +69,8 @@ pub fn are_chosen_elsewhere(program: &str, args: &[Arg]) -> bool {
         let is_named = |arg: &Arg| listed(row.words, arg.value.prefix());
         let has_letter = |arg: &Arg| {
             let short = arg.value.prefix().strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-            short.is_some_and(|rest| rest.contains(row.letters))
+            let flags = short.map(|rest| rest.split(row.valued).next().unwrap_or(rest));
+            flags.is_some_and(|flags| flags.contains(row.letters))
         };
         let is_unclear = |arg: &Arg| arg.text().is_none() && arg.value.may_be_flag();
         let always = row.words.is_empty() && row.letters.is_empty();

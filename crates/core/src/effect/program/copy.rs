@@ -69,6 +69,7 @@ fn read(reading: &mut Reading<'_>, call: &Invocation, copier: &Copier) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),
     };
+    super::files::stop_special_mode(reading, call, &parsed);
     if let Some(unread) = parsed.unclear_operands(MOVES_ROLES) {
         return reading.unread(&call.name, unread);
     }

@@ -12,7 +12,9 @@ use alloc::vec::Vec;
 
 /// The family.
 pub const PROGRAMS: &[Program] = &[
-    changes("mkdir gmkdir", "-p -v -m: -Z --parents --verbose --mode: --context?", ">*"),
+    custom("mkdir gmkdir", |reading, call| {
+        read_made(reading, call, &changes("mkdir", "-p -v -m: -Z --parents --verbose --mode: --context?", ">*"));
+    }),
     // Left out: `-p`, which removes parents too.
     removes("rmdir", "-v --verbose --ignore-fail-on-non-empty", "x*"),
     removes(
@@ -32,7 +34,7 @@ pub const PROGRAMS: &[Program] = &[
     changes("sponge", "-a", ">"),
     changes("truncate gtruncate", "-c -o -r< -s: --io-blocks --no-create --reference< --size:", ">*"),
     changes("fallocate", "-c -d -i -l: -n -o: -p -v -x -z", ">"),
-    changes("mkfifo", "-m: --mode:", ">*"),
+    custom("mkfifo", |reading, call| read_made(reading, call, &changes("mkfifo", "-m: --mode:", ">*"))),
     // With `-n` the second of each pair is written; the first is called written too.
     changes(
         "dos2unix unix2dos mac2unix unix2mac",
@@ -77,15 +79,11 @@ fn read_chmod(reading: &mut Reading<'_>, call: &Invocation) {
     for arg in inner.args.iter_mut().filter(|arg| mode(arg)) {
         arg.value = Value::known(format!("a{}", arg.value.prefix()));
     }
-    let special = |mode: &str| {
-        mode.contains(['s', 't'])
-            || mode.trim_start_matches('0').len() > 3 && mode.chars().all(|c| c.is_ascii_digit())
-    };
     match parse(Style::Gnu, FLAGS, &inner.args) {
         Err(unread) => reading.unread(&call.name, unread),
         Ok(parsed) => {
             let first = parsed.operands.first();
-            if let Some(mode) = first.filter(|mode| mode.text().is_none_or(special)) {
+            if let Some(mode) = first.filter(|mode| mode.text().is_none_or(is_special)) {
                 let message = "`chmod` sets a mode with special bits, or one that is not known";
                 reading.hazard(Hazard::Privilege, "privilege", message, None, mode.span);
             }
@@ -94,6 +92,30 @@ fn read_chmod(reading: &mut Reading<'_>, call: &Invocation) {
             reading.add(Effect::Harmless, "write_scope", "`chmod` changes modes", call.span);
         }
     }
+}
+
+/// A mode that gives a program the rights of its owner, or a folder a sticky bit: `u+s`, `4755`.
+fn is_special(mode: &str) -> bool {
+    let is_number = mode.chars().all(|c| c.is_ascii_digit());
+    mode.contains(['s', 't']) || (is_number && mode.trim_start_matches('0').len() > 3)
+}
+
+/// Stops where `-m` sets such a mode, or one that is not known.
+pub fn stop_special_mode(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let is_odd = |mode: &&Arg| mode.text().is_none_or(is_special);
+    if let Some(mode) = parsed.values(&["-m", "--mode"]).find(is_odd) {
+        let message = format!("`{}` sets a mode with special bits, or one that is not known", call.name);
+        reading.hazard(Hazard::Privilege, "privilege", message, None, mode.span);
+    }
+}
+
+/// Makes folders or pipes, with a mode.
+fn read_made(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    if let Ok(parsed) = parse(program.style, program.flags, &call.args) {
+        stop_special_mode(reading, call, &parsed);
+    }
+    // What could not be told apart stops there.
+    program.read(reading, call);
 }
 
 /// Pieces are named after the second operand. Left out: `--filter`, which runs.
@@ -325,6 +347,12 @@ const EXAMPLES: &str = r#"
         ask   echo x | tee -a ~/.bashrc
         ask   truncate -s 0 /etc/x
         allow truncate -s 0 out.txt
+        ask   mkdir -m 2777 x
+        ask   mkdir -m u+s x
+        allow mkdir -p -m 755 x
+        ask   install -m 4755 README.md src/b
+        ask   install --mode=6755 README.md src/b
+        allow install -m 755 README.md src/b
         allow chmod +x hello.sh
         allow chmod -x hello.sh
         allow chmod 755 hello.sh

@@ -3,6 +3,10 @@
 use super::super::Hazard;
 use super::super::reading::{Invocation, Reading};
 use super::spec::{Program, safe, stop};
+use crate::world::Unreadable;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Words in the names of settings that hold tokens, passwords, or addresses with them.
 const WORDS: &[&str] = &[
@@ -51,10 +55,27 @@ pub fn shows_one(reading: &mut Reading<'_>, call: &Invocation) {
         let known = |key: &&super::super::value::Arg| key.text().is_some_and(|key| !may_hold_secret(key));
         !parsed.operands.is_empty() && parsed.operands.iter().all(known)
     });
+    if let Some(file) = fills_in_variables(reading) {
+        let message =
+            format!("`{}` shows settings, and `{file}` fills in variables of the session", call.name);
+        return reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
     match keys {
         Ok(false) => lists_all("get").read(reading, call),
         Ok(true) | Err(_) => program.read(reading, call),
     }
+}
+
+/// A file of npm's settings, here or above, that takes values from variables: `x=${GITHUB_TOKEN}`.
+fn fills_in_variables(reading: &Reading<'_>) -> Option<String> {
+    let mut folders: Vec<String> = reading.dirs().to_vec();
+    folders.extend(reading.session.roots.iter().cloned());
+    let files = folders.iter().map(|folder| super::super::place::join(folder, ".npmrc"));
+    files.into_iter().find(|file| match reading.world.read(file) {
+        Ok(text) => text.contains("${"),
+        Err(Unreadable::Missing) => false,
+        Err(Unreadable::TooLarge | Unreadable::Other) => true,
+    })
 }
 
 #[cfg(test)]

@@ -51,10 +51,11 @@ const TAKEN: &[(&str, &str)] = &[
     ),
     (
         "pip pip3 pipx python python3 poetry uv uvx pdm hatch rye pipenv tox nox pytest py.test ruff black isort mypy pyright pylint \
-        flake8 bandit coverage pre-commit towncrier commitizen cz bumpversion twine",
+        flake8 bandit coverage pre-commit towncrier commitizen cz bumpversion twine sqlfluff codespell pycodestyle pydocstyle yapf \
+        autopep8 djlint gitlint interrogate vulture",
         "pyproject.toml setup.cfg tox.ini pytest.ini .pytest.ini poetry.lock poetry.toml uv.lock uv.toml pdm.lock pdm.toml Pipfile \
         Pipfile.lock ruff.toml .ruff.toml mypy.ini .mypy.ini .flake8 .pylintrc pylintrc pylintrc.toml .coveragerc .isort.cfg .bandit \
-        pyrightconfig.json .python-version .pre-commit-config.yaml hatch.toml pylock.toml requirements.txt",
+        .sqlfluff .codespellrc .style.yapf .pycodestyle .pydocstyle .djlintrc .gitlint pyrightconfig.json .python-version .pre-commit-config.yaml hatch.toml pylock.toml requirements.txt",
     ),
     (
         "go gofmt gofumpt golangci-lint staticcheck gotestsum goreleaser",
@@ -87,6 +88,11 @@ const TAKEN: &[(&str, &str)] = &[
     (
         "helm kustomize kubectl skaffold",
         "Chart.yaml Chart.lock values.yaml kustomization.yaml kustomization.yml Kustomization skaffold.yaml",
+    ),
+    (
+        "vale typos taplo dprint jscpd luacheck stylua scalafmt tflint shellcheck shfmt editorconfig-checker proselint",
+        ".vale.ini _vale.ini typos.toml _typos.toml .typos.toml taplo.toml .taplo.toml dprint.json .dprint.json .jscpd.json .luacheckrc \
+        stylua.toml .stylua.toml .scalafmt.conf .tflint.hcl .shellcheckrc .editorconfig .proselintrc",
     ),
     ("cmake ctest cpack", "CMakeLists.txt CMakePresets.json CMakeUserPresets.json CTestTestfile.cmake"),
     ("meson ninja", "meson.build meson_options.txt meson.options build.ninja"),

@@ -435,7 +435,7 @@ const RUNS_CODE: &str = "test tests runtest bench pytest jest vitest mocha _moch
     cucumber cucumber-js c8 nyc phpunit pest paratest simple-phpunit phpspec behat codecept rspec minitest m bats busted doctest \
     unittest gotestsum node ruby php coverage";
 /// Linters that take no operands and go through the folder they are in.
-const LINTS_HERE: &str = "swiftlint tflint knip";
+const LINTS_HERE: &str = "swiftlint tflint knip terraform tofu";
 
 /// Exactly `--help` or `--version`.
 pub fn only_asks_for_help(args: &[Arg]) -> bool {

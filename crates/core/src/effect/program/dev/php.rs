@@ -108,8 +108,9 @@ fn first_word(reading: &mut Reading<'_>, call: &Invocation, words: &str, program
 
 /// Every command loads the plugins in `vendor`, and starts the scripts that wait for one.
 const COMPOSER_LOADS: &[Load] = &[
-    Load::here("composer.json")
-        .unless(|text| !may_say(text, &["pre-command-run", "vendor-dir", "\"command\""])),
+    Load::here("composer.json").unless(|text| {
+        !may_say(text, &["pre-command-run", "vendor-dir", "\"command\"", "\"init\"", "-status-cmd"])
+    }),
     Load::here("vendor/composer/installed.json")
         .unless(|text| !may_say(text, &["composer-plugin", "composer-installer"])),
 ];

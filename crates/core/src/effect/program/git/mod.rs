@@ -191,11 +191,28 @@ fn dispatch(
     if !nested::are_harmless(reading, call, ground, text) {
         return;
     }
+    if ["remote", "config"].contains(&text)
+        && let Some(setting) = ground.settings.iter().find(|setting| holds_password(setting))
+    {
+        let message = format!(
+            "git's `{}.{}` has a password in its address, which would be shown",
+            setting.section, setting.name
+        );
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
     let touch = run(reading, &inner, ground, sub, &rule);
     if touch == Touch::Repository && (ground.foreign || ground.by_hand) {
         let message = format!("`{}` would change a repository that is not this session's", inner.name);
         reading.add(Effect::Opaque, "git_foreign_repository", message, call.span);
     }
+}
+
+/// `https://user:TOKEN@host/x`
+fn holds_password(setting: &config::Setting) -> bool {
+    let address = setting.value.as_deref().and_then(|value| value.split_once("://"));
+    let login =
+        address.and_then(|(_, rest)| rest.split('/').next()?.rsplit_once('@')).map(|(login, _)| login);
+    login.is_some_and(|login| login.contains(':') || login.len() >= 30)
 }
 
 /// `git_rev_parse` for `rev-parse`.

@@ -740,3 +740,29 @@ fn names_that_mean_more_than_a_branch() {
         run_on(&clean().file(path, text), &rows(decision));
     }
 }
+
+/// Secrets that settings of the tree or of git bring into what a command prints.
+#[test]
+fn settings_that_show_secrets() {
+    let plain = machine().file("/repo/.git/config", "[remote \"origin\"]\n\turl = https://github.com/a/b\n");
+    run_on(
+        &plain,
+        "allow git remote -v\nallow git remote get-url origin\nallow git config --get remote.origin.url",
+    );
+    let token =
+        machine().file("/repo/.git/config", "[remote \"origin\"]\n\turl = https://x:TOKEN@github.com/a/b\n");
+    run_on(
+        &token,
+        "ask git remote -v\nask git remote get-url origin\nask git config --get remote.origin.url\nallow git status",
+    );
+    run_on(&machine(), "allow npm config get registry");
+    let filled = machine().file("/repo/.npmrc", "foo=${GITHUB_TOKEN}\n");
+    run_on(&filled, "ask npm config get foo\nask npm config get registry");
+    let script = machine().file("/repo/composer.json", "{\"scripts\": {\"init\": \"touch x\"}}");
+    run_on(&script, "ask composer show\nask composer licenses");
+    let other = machine().file("/repo/composer.json", "{\"scripts\": {\"post-install-cmd\": \"x\"}}");
+    run_on(&other, "allow composer show");
+    let linked = machine().file("/repo/tf/a.tf", "").link("/repo/tf/x.tf", "../.env");
+    run_on(&linked, "ask cd tf && terraform validate\nask terraform -chdir=tf validate");
+    run_on(&machine().file("/repo/tf/a.tf", ""), "allow cd tf && terraform validate");
+}
