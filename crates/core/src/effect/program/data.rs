@@ -26,7 +26,6 @@ pub const PROGRAMS: &[Program] = &[
     // Perl. Without a home it is looked for here.
     custom("exiftool", read_exiftool).loads(&[Load::here(".ExifTool_config"), Load::home(".ExifTool_config")]),
     custom("ffprobe", |reading, call| local(reading, call, &FFPROBE)),
-    custom("mediainfo", |reading, call| local(reading, call, &safe("mediainfo", "-f --Full --Output=JSON --Output=XML --Output=HTML --Output=CSV --Version", "<*"))),
     custom("glow", read_glow),
     // Left out: `-x` (loads code), `-O` and `-P` (options may name files that are written).
     safe("pygmentize", "-f: -g -l: -L -N: -o> -s -v -V", "<"),
@@ -204,7 +203,7 @@ fn harmless(reading: &mut Reading<'_>, call: &Invocation) {
 /// Programs of this family that take up nothing by themselves that could carry harm; see [`super::loaded`].
 #[cfg(test)]
 pub const LOADS_NOTHING: &str = "csvcut csvlook csvstat csvsort csvformat csvstack csvjoin csvgrep csvjson xsv gron xmllint jless fx jid \
-    jnv visidata vd tig lazygit lazydocker gitui pdftotext pdfinfo pdffonts ffprobe mediainfo glow pygmentize \
+    jnv visidata vd tig lazygit lazydocker gitui pdftotext pdfinfo pdffonts ffprobe glow pygmentize \
     ansifilter";
 
 #[cfg(test)]
@@ -272,8 +271,7 @@ const EXAMPLES: &str = r#"
         allow ffprobe -of default=nokey=1:noprint_wrappers=1 a.mp4
         ask   ffprobe -f lavfi movie=a
         ask   ffprobe -o /etc/x a.mp4
-        allow mediainfo a.mp4
-        allow mediainfo --Output=JSON a.mp4
+        ask   mediainfo a.mp4
         ask   mediainfo --Output=file://.env a.mp4
         ask   mediainfo --LogFile=/etc/x a.mp4
         ask   mediainfo https://x.example/a.mp4

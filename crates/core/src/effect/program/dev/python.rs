@@ -446,7 +446,6 @@ fn coverage(reading: &mut Reading<'_>, call: &Invocation) {
         // `debug sys` shows variables of the environment.
         group("debug", "", &[check("data config premain pybehave", "", "")]),
         safe("help", "", ":*"),
-        check("erase", "--rcfile@ --data-file!", ""),
         custom("run", coverage_run),
     ];
     loads(reading, call, &group("coverage", "", SUBS).ends_alone());

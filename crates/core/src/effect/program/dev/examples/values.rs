@@ -136,7 +136,7 @@ fn emptied_directories() {
         stop  pytest --basetemp=src
         stop  pytest --basetemp=/etc
         stop  python3 -m coverage erase --data-file=README.md
-        allow python3 -m coverage erase
+        stop  python3 -m coverage erase
         allow vitest run --coverage
         stop  vitest run --coverage --coverage.reportsDirectory=src
         stop  vite build --emptyOutDir --outDir src
