@@ -1,6 +1,7 @@
 //! Settings that hold secrets, by their names.
 
 use super::super::Hazard;
+use super::super::place;
 use super::super::reading::{Invocation, Reading};
 use super::spec::{Program, safe, stop};
 use crate::world::Unreadable;
@@ -68,11 +69,38 @@ pub fn shows_one(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// A file of npm's settings, here or above, that takes values from variables: `x=${GITHUB_TOKEN}`.
 fn fills_in_variables(reading: &Reading<'_>) -> Option<String> {
-    let mut folders: Vec<String> = reading.dirs().to_vec();
-    folders.extend(reading.session.roots.iter().cloned());
-    let files = folders.iter().map(|folder| super::super::place::join(folder, ".npmrc"));
-    files.into_iter().find(|file| match reading.world.read(file) {
-        Ok(text) => text.contains("${"),
+    npmrc_with(reading, |text| text.contains("${"))
+}
+
+/// Stops where such a file puts a variable into an address: npm asks its registry whatever it is told to do, and sends it along.
+pub fn stop_sent_variables(reading: &mut Reading<'_>, call: &Invocation) {
+    let is_sent = |line: &str| {
+        line.split_once('=').is_some_and(|(_, value)| value.contains("${") && value.contains("://"))
+    };
+    if let Some(file) = npmrc_with(reading, |text| text.lines().any(is_sent)) {
+        let message =
+            format!("`{}` would send a variable of the session to an address in `{file}`", call.name);
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
+}
+
+/// The first file of npm's settings in the project, from here on upwards, of which `test` holds. One that cannot be read may.
+fn npmrc_with(reading: &Reading<'_>, test: impl Fn(&str) -> bool) -> Option<String> {
+    let mut folders: Vec<String> = Vec::new();
+    for root in &reading.session.roots {
+        folders.push(root.clone());
+        for dir in reading.dirs().iter().filter(|dir| place::within(dir, root)) {
+            let mut at = dir.as_str();
+            while at.len() > root.len() {
+                folders.push(at.into());
+                at = at.rsplit_once('/').map_or("", |(above, _)| above);
+            }
+        }
+    }
+    folders.extend(reading.dirs().iter().cloned());
+    let mut files = folders.iter().map(|folder| place::join(folder, ".npmrc"));
+    files.find(|file| match reading.world.read(file) {
+        Ok(text) => test(&text),
         Err(Unreadable::Missing) => false,
         Err(Unreadable::TooLarge | Unreadable::Other) => true,
     })

