@@ -330,7 +330,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/kaggle", ".comet.config", ".mlflow/credentials", ".continue/config.json", ".continue/config.yaml",
     ".codeium/config.json", ".local/share/crush/crush.json", ".kimi/credentials", ".mcp-auth",
     // Passwords, keyrings and keys.
-    "*_rsa", "deploy_key", "kubeconfig", "key.properties", "playwright/.auth", "passwords.txt", "password.txt", "token.txt",
+    "deploy_key", "key.properties", "playwright/.auth", "passwords.txt", "password.txt", "token.txt",
     "api_key.txt", ".prod.vars", ".rclone.conf",
     ".lima/_config", "_lima/_config", ".android/adbkey", ".vagrant.d/insecure_private_key", ".talos", "kubeconfig-*.yaml",
     "vault_pass", "vault_pass.*", "vault-pass", "vault-pass.*", "vault_password*", "vault-password*",
