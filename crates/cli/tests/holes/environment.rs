@@ -101,7 +101,7 @@ pub const HOLES: &[Hole] = &[
     // Words that the run-time of a program takes for itself.
     Hole {
         needs: "shellcheck",
-        setup: "printf '#!/bin/sh\\necho x\\n' > a.sh; shellcheck +RTS --info > /dev/null 2>&1 || exit 77",
+        setup: "printf '#!/bin/sh\\necho x\\n' > a.sh; shellcheck +RTS -s/dev/null -RTS --version > /dev/null 2>&1 || exit 77",
         at: "repo",
         harmful: "shellcheck a.sh +RTS -s.git/hooks/pre-commit",
         harm: "test -s .git/hooks/pre-commit",
