@@ -259,7 +259,6 @@ pub const ALLOWED: &[&str] = &[
     "git status | grep modified",
     "git rev-list --count HEAD",
     "git ls-files -o --exclude-standard",
-    "git archive HEAD src | tar -t",
     "git cat-file -p HEAD:README.md",
     "git shortlog -sn HEAD",
     "git for-each-ref --format='%(refname)'",
