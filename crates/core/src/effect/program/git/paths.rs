@@ -128,8 +128,18 @@ pub fn shown(
     if content {
         behind_dashes(reading, call);
     }
-    for range in parsed.flags.iter().filter(|flag| flag.name == "-L").filter_map(|flag| flag.value.as_ref()) {
-        lines_of(reading, call, range);
+    for flag in &parsed.flags {
+        let Some(value) = &flag.value else { continue };
+        match flag.name {
+            "-L" => lines_of(reading, call, value),
+            // The first file of all that are shown, from the top.
+            "--skip-to" | "--rotate-to" if content => match value.text() {
+                Some(path) => blob(reading, call, ground, path, value.span),
+                None => reading.read_path(&call.name, value, false),
+            },
+            "--find-object" if content => named(reading, call, ground, value, (true, true)),
+            _ => {}
+        }
     }
 }
 

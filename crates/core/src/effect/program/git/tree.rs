@@ -68,7 +68,8 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
     let no_index = parsed.has(&["--no-index"]) || ground.outside;
     let takes_ignored = (no_index && !parsed.has(&["--exclude-standard"]))
         || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
-    if compares_trees(reading, call, ground, parsed) || (call.name == "git grep" && is_telling(parsed)) {
+    let searches = call.name == "git grep" && is_telling(parsed);
+    if searches || compares_trees(reading, call, ground, parsed) || seeks_changed_secrets(parsed) {
         stop_other_trees(reading, call, ground, parsed);
         let recorded = recorded(reading, call, parsed);
         let picks = Picks { skips_ignored: !takes_ignored, recorded, ..Picks::default() };
@@ -305,6 +306,17 @@ pub fn foreign_repository(reading: &mut Reading<'_>, call: &Invocation, ground: 
 fn is_empty_tree(text: &str) -> bool {
     let is_prefix = |text: &str| text.len() >= 4 && EMPTY_TREES.iter().any(|tree| tree.starts_with(text));
     text.split("..").any(is_prefix)
+}
+
+/// Changes are picked by a word that announces secrets: `git log -p -S api_key`.
+fn seeks_changed_secrets(parsed: &Parsed<'_>) -> bool {
+    let is_pick = |name: &str| matches!(name, "-S" | "-G");
+    let mut picks =
+        parsed.flags.iter().filter(|flag| is_pick(flag.name)).filter_map(|flag| flag.value.as_ref());
+    let seeks = |text: &&str| {
+        [Dialect::Fixed, Dialect::Extended].iter().any(|dialect| pattern::seeks_secrets(text, *dialect))
+    };
+    picks.any(|pick| pick.value.texts().is_none_or(|texts| texts.iter().any(seeks)))
 }
 
 /// The pattern of `git grep` matches lines of any kind. A setting chooses how it is read, and of several flags the last.

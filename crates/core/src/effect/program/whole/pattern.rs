@@ -41,6 +41,12 @@ pub fn is_telling(pattern: &str, dialect: Dialect) -> bool {
         || all.iter().filter(|one| run(one) == ENOUGH).count() > FEW
 }
 
+/// It looks for secrets by the words that announce them: `api_key`.
+pub fn seeks_secrets(pattern: &str, dialect: Dialect) -> bool {
+    let plain = plain(pattern, dialect).filter(|pattern| !is_odd(pattern));
+    plain.is_none_or(|pattern| alternatives(&pattern).iter().any(|one| looks_for_secrets(one)))
+}
+
 /// A match may go over the ends of lines, where a program looks at more than one line at once.
 pub fn may_cross_lines(pattern: &str) -> bool {
     const OTHERS: &[&str] = &["[^", "\\s", "\\W", "\\D", "\\S", "\\n", "\\R", "\\N", "\\H", "\\V"];

@@ -250,6 +250,11 @@ fn a_search_for_anything_shows_whole_files() {
         ask   ugrep .
         ask   rgrep .
         ask   git grep -h .
+        ask   git log -p -S api_key
+        ask   git log -p -Gapi_key --all
+        ask   git diff HEAD~9 -S\"$x\"
+        allow git log -S api_key
+        allow git log -p -S retries
         ask   git grep -n ''
         ask   git grep -v zzz
         ask   git grep . -- .

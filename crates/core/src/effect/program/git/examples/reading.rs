@@ -177,6 +177,16 @@ fn history() {
         allow git log --follow -- README.md
         allow git log --oneline -- .env
         ask   git log -p -- .env
+        ask   git log -p --skip-to=.env -1
+        ask   git log -p --rotate-to .env -1
+        ask   git diff HEAD~5 --skip-to=.env
+        ask   git log -p --skip-to=\"$x\"
+        allow git log -p --skip-to=README.md -1
+        allow git log --stat --skip-to=.env -1
+        ask   git log -p --find-object=HEAD:.env
+        ask   git show HEAD~1 --find-object HEAD~1:.env
+        allow git log -p --find-object=HEAD:README.md
+        allow git log --oneline --find-object=HEAD:.env
         ask   git log --output=x
         ask   git log --ext-diff
         ask   git log --oneline $RANGE
