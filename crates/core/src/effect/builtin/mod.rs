@@ -254,6 +254,11 @@ fn plain(reading: &mut Reading<'_>, call: &Invocation) -> Option<Shell> {
         // Under a limit of open files or of memory nothing that follows is certain.
         "ulimit" => described(reading, call, "-a -S -H -n -c -s -t -v -u -f -d -l -m", ""),
         "getopts" => match call.args.as_slice() {
+            // `getopts $x y`: what `$x` holds may be `a PATH`, and sets that.
+            [letters, ..] if letters.splits() => {
+                reading.unread(&call.name, Unread::value(letters));
+                None
+            }
             [_, name, ..] => {
                 reading.names_a_variable(&name.value, name.span);
                 // skipped: one that is not known was stopped as any name.
