@@ -697,6 +697,9 @@ fn secrets_of_the_environment_are_not_printed() {
         ask   a[0]=$NPM_TOKEN; echo ${a[0]}
         ask   REPLY=$NPM_TOKEN; echo $REPLY
         ask   getopts a: o -a $NPM_TOKEN; echo $OPTARG
+        ask   getopts a: PATH -a; ls
+        ask   x=$(cat README.md); getopts $x o; ls
+        allow x=$(cat README.md); getopts "$x" o; ls
         ask   [[ $NPM_TOKEN =~ .* ]]; echo "$BASH_REMATCH"
         ask   [[ $NPM_TOKEN == a* ]] && echo a
         ask   case $NPM_TOKEN in a*) echo a;; esac
@@ -899,6 +902,16 @@ fn zsh_may_run_the_text_as_well() {
         stop  y=a":"~/foo; touch "${y#a:}"
         stop  x=; cp README.md $x=ls
         allow echo "a"~ a~ README.md~
+        # patterns of `extendedglob`
+        stop  cat .en##v
+        stop  cat ^README.md
+        stop  cp README.md .gi##t/hooks/pre-commit
+        stop  echo x > .gi##t/descriptio##n
+        stop  cat src/mai#n.rs
+        allow bash -c 'cat src/mai#n.rs'
+        allow cat '^README.md' issue#12
+        allow git show HEAD^ HEAD^^ HEAD~1^2
+        allow sed s#a#b# README.md
         allow x=$(git rev-parse HEAD); git show $x~1 "$x"~2
         stop  pushd /etc; x=$(git rev-parse HEAD); touch $x~1/foo
         allow bash -c 'x=; touch $x~/foo'

@@ -20,6 +20,7 @@ const MAX_VARIABLES: usize = 200;
 const MAX_EXPANDED: usize = 1024 * 1024;
 const FROM_PATTERN: &str = "is a pattern that is not resolved here";
 const FROM_ZSH: &str = "begins with what zsh expands";
+const FROM_ZSH_PATTERN: &str = "is a pattern to zsh, and matches something here";
 /// `name=~` as an argument.
 pub(super) const FROM_TILDE: &str = "holds a `~` that only some shells expand";
 /// What separates fields, and what makes a pattern, in an unquoted value.
@@ -35,8 +36,21 @@ impl Reading<'_> {
                 Some(text) => args.push(Arg { value: Value::known(text), span: word.span }),
                 None => args.extend(self.fields(word)),
             }
+            if self.zsh_finds_files(word) {
+                args.push(Arg { value: Value::unknown(FROM_ZSH_PATTERN), span: word.span });
+            }
         }
         args
+    }
+
+    /// The word is one to bash and a pattern to zsh with `extendedglob`, and something bears a name that it matches:
+    /// `.en##v` is `.env`, `^x` whatever is not `x`.
+    fn zsh_finds_files(&self, word: &Word) -> bool {
+        if self.shell.is_bash || !word.pieces.iter().any(has_zsh_operator) {
+            return false;
+        }
+        let Some(text) = raw(word) else { return true };
+        self.shell.dirs.iter().any(|cwd| super::zsh_glob::may_find(self.world, cwd, &text))
     }
 
     /// One word where bash neither splits nor globs: assignments, `case`, here-strings.
@@ -364,6 +378,33 @@ fn for_itself(word: &Word) -> Option<&str> {
     let [Piece::Text { text, quoted }] = word.pieces.as_slice() else { return None };
     let plain = || !text.is_empty() && text.bytes().all(|b| b.is_ascii_graphic() && b != b'[');
     (text.len() <= MAX_VALUE && (*quoted || plain())).then_some(text)
+}
+
+/// `a#` is any number of `a` to zsh with `extendedglob`, `^a` everything else. At the beginning of a word `#` is a comment.
+fn has_zsh_operator(piece: &Piece) -> bool {
+    match piece {
+        Piece::Text { text, quoted: false } => text.contains('^') || text.get(1..).is_some_and(|rest| rest.contains('#')),
+        Piece::Text { quoted: true, .. }
+        | Piece::Glob(_)
+        | Piece::Tilde(_)
+        | Piece::Param { .. }
+        | Piece::Command { .. }
+        | Piece::Process { .. }
+        | Piece::Arith { .. } => false,
+    }
+}
+
+/// The word as it is written, without its quotes. `None` where a part of it is substituted.
+fn raw(word: &Word) -> Option<String> {
+    let part = |piece: &Piece| match piece {
+        Piece::Text { text, quoted: _ } | Piece::Glob(text) => Some(text.clone()),
+        Piece::Tilde(_)
+        | Piece::Param { .. }
+        | Piece::Command { .. }
+        | Piece::Process { .. }
+        | Piece::Arith { .. } => None,
+    };
+    word.pieces.iter().map(part).collect()
 }
 
 /// The text of a word that holds nothing live.

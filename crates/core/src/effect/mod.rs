@@ -40,6 +40,7 @@ mod steering;
 mod surroundings;
 pub mod value;
 pub mod walk;
+mod zsh_glob;
 
 use crate::verdict::{RuleId, Span};
 use alloc::string::String;
