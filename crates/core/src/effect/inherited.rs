@@ -29,8 +29,15 @@ enum Leads {
 /// Who takes code, a program or flags from a variable.
 struct Steers {
     variables: &'static str,
+    /// Rules out most other variables at one look.
+    sieve: Sieve<1>,
     leads: Leads,
     programs: &'static str,
+}
+
+/// These variables lead these programs.
+const fn steers(variables: &'static str, leads: Leads, programs: &'static str) -> Steers {
+    Steers { variables, sieve: Sieve::EMPTY.with(variables), leads, programs }
 }
 
 /// The loader of every program takes these files.
@@ -78,59 +85,59 @@ const OF_RUBY: &str = "rubygems.rb rubygems bundler.rb bundler json.rb json set.
 /// Code and flags by program.
 #[rustfmt::skip]
 const STEERED: &[Steers] = &[
-    Steers { variables: "PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE PYTHONPYCACHEPREFIX PIP_PYTHON PYENV_ROOT", leads: Leads::Paths, programs: PYTHON },
-    Steers { variables: "PERL5LIB PERLLIB", leads: Leads::Modules(OF_PERL), programs: PERL },
-    Steers { variables: "PERL5OPT PERL5DB", leads: Leads::Words, programs: PERL },
-    Steers { variables: "RUBYLIB", leads: Leads::Modules(OF_RUBY), programs: RUBY },
-    Steers { variables: "RUBYOPT", leads: Leads::Words, programs: RUBY },
-    Steers { variables: "BUNDLE_GEMFILE GEM_PATH GEM_HOME", leads: Leads::Paths, programs: RUBY },
-    Steers { variables: "NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE", leads: Leads::Words, programs: NODE },
-    Steers { variables: "YARN_YARN_PATH YARN_PLUGINS YARN_RC_FILENAME", leads: Leads::Paths, programs: "yarn yarnpkg" },
-    Steers { variables: "LESSOPEN LESSCLOSE", leads: Leads::Words, programs: "less zless man" },
-    Steers { variables: "LESSKEY LESSKEYIN LESSKEY_SYSTEM", leads: Leads::Paths, programs: "less zless man" },
-    Steers { variables: "MAKEFILES", leads: Leads::Words, programs: "make gmake gnumake" },
-    Steers { variables: "MAKEFLAGS GNUMAKEFLAGS MFLAGS", leads: Leads::Words, programs: "make gmake gnumake" },
-    Steers { variables: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS MAVEN_OPTS GRADLE_OPTS SBT_OPTS JAVA_HOME", leads: Leads::Words, programs: JAVA },
-    Steers { variables: "GRADLE_USER_HOME", leads: Leads::Paths, programs: "gradle gradlew" },
-    Steers { variables: "GOFLAGS GOROOT GOTOOLDIR", leads: Leads::Words, programs: "go gofmt gopls" },
-    Steers { variables: "RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER RUSTUP_TOOLCHAIN", leads: Leads::Words, programs: "cargo rustc rustdoc rustfmt clippy-driver" },
-    Steers { variables: "GIT_EXTERNAL_DIFF GIT_PAGER GIT_EDITOR GIT_PROXY_COMMAND GIT_ASKPASS GIT_SEQUENCE_EDITOR GIT_CONFIG_PARAMETERS", leads: Leads::Words, programs: "git tig delta" },
-    Steers { variables: "GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM", leads: Leads::Paths, programs: "git tig delta" },
-    Steers { variables: "PAGER", leads: Leads::Words, programs: "git gh glab man psql mysql systemctl journalctl" },
-    Steers { variables: "MANPAGER", leads: Leads::Words, programs: "man" },
-    Steers { variables: "GH_PAGER", leads: Leads::Words, programs: "gh" },
-    Steers { variables: "SYSTEMD_PAGER", leads: Leads::Words, programs: "systemctl journalctl" },
-    Steers { variables: "DELTA_PAGER", leads: Leads::Words, programs: "delta" },
-    Steers { variables: "BAT_PAGER", leads: Leads::Words, programs: "bat batcat" },
-    Steers { variables: "BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_CACHE_PATH", leads: Leads::Paths, programs: "bat batcat" },
-    Steers { variables: "TAR_OPTIONS", leads: Leads::Words, programs: "tar gtar bsdtar" },
-    Steers { variables: "GCONV_PATH", leads: Leads::Paths, programs: "iconv" },
-    Steers { variables: "RIPGREP_CONFIG_PATH", leads: Leads::Paths, programs: "rg" },
-    Steers { variables: "ACKRC", leads: Leads::Paths, programs: "ack ack-grep" },
-    Steers { variables: "CURL_HOME", leads: Leads::Paths, programs: "curl" },
-    Steers { variables: "WGETRC SYSTEM_WGETRC", leads: Leads::Paths, programs: "wget" },
-    Steers { variables: "EXIFTOOL_HOME", leads: Leads::Paths, programs: "exiftool" },
-    Steers { variables: "MISE_CONFIG_FILE MISE_GLOBAL_CONFIG_FILE MISE_DATA_DIR", leads: Leads::Paths, programs: "mise" },
-    Steers { variables: "PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME", leads: Leads::Paths, programs: "php composer phpunit phpstan" },
-    Steers { variables: "LUA_INIT LUA_PATH LUA_CPATH", leads: Leads::Words, programs: "lua luajit luac" },
-    Steers { variables: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER", leads: Leads::Paths, programs: "R Rscript" },
-    Steers { variables: "DOTNET_STARTUP_HOOKS DOTNET_ROOT CORECLR_PROFILER_PATH", leads: Leads::Paths, programs: "dotnet" },
-    Steers { variables: "PSQLRC", leads: Leads::Paths, programs: "psql" },
-    Steers { variables: "PSQL_PAGER", leads: Leads::Words, programs: "psql" },
-    Steers { variables: "ANSIBLE_CONFIG ANSIBLE_LIBRARY", leads: Leads::Paths, programs: "ansible ansible-doc ansible-inventory ansible-lint ansible-config" },
-    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: OPENSSL },
-    Steers { variables: "OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", leads: Leads::Paths, programs: PYTHON },
-    Steers { variables: "GOENV", leads: Leads::Paths, programs: "go gofmt gopls" },
-    Steers { variables: "GOCACHEPROG", leads: Leads::Words, programs: "go" },
-    Steers { variables: "CLOUDSDK_PYTHON", leads: Leads::Words, programs: "gcloud gsutil bq" },
-    Steers { variables: "RUSTUP_HOME", leads: Leads::Paths, programs: "cargo rustc rustdoc rustfmt clippy-driver rustup" },
-    Steers { variables: "TF_CLI_CONFIG_FILE TF_PLUGIN_CACHE_DIR", leads: Leads::Paths, programs: "terraform tofu terragrunt" },
-    Steers { variables: "HELM_PLUGINS HELM_CONFIG_HOME HELM_DATA_HOME", leads: Leads::Paths, programs: "helm helmfile" },
-    Steers { variables: "COREPACK_HOME", leads: Leads::Paths, programs: "npm npx pnpm yarn corepack" },
-    Steers { variables: "GROFF_BIN_PATH", leads: Leads::Paths, programs: "man groff nroff troff" },
-    Steers { variables: "PYENV_HOOK_PATH", leads: Leads::Paths, programs: "pyenv" },
-    Steers { variables: "RBENV_HOOK_PATH", leads: Leads::Paths, programs: "rbenv" },
-    Steers { variables: "ASDF_DATA_DIR ASDF_DIR ASDF_CONFIG_FILE", leads: Leads::Paths, programs: "asdf" },
+    steers("PYTHONHOME PYTHONUSERBASE PYTHONPLATLIBDIR PYTHONEXECUTABLE PYTHONPYCACHEPREFIX PIP_PYTHON PYENV_ROOT", Leads::Paths, PYTHON),
+    steers("PERL5LIB PERLLIB", Leads::Modules(OF_PERL), PERL),
+    steers("PERL5OPT PERL5DB", Leads::Words, PERL),
+    steers("RUBYLIB", Leads::Modules(OF_RUBY), RUBY),
+    steers("RUBYOPT", Leads::Words, RUBY),
+    steers("BUNDLE_GEMFILE GEM_PATH GEM_HOME", Leads::Paths, RUBY),
+    steers("NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE", Leads::Words, NODE),
+    steers("YARN_YARN_PATH YARN_PLUGINS YARN_RC_FILENAME", Leads::Paths, "yarn yarnpkg"),
+    steers("LESSOPEN LESSCLOSE", Leads::Words, "less zless man"),
+    steers("LESSKEY LESSKEYIN LESSKEY_SYSTEM", Leads::Paths, "less zless man"),
+    steers("MAKEFILES", Leads::Words, "make gmake gnumake"),
+    steers("MAKEFLAGS GNUMAKEFLAGS MFLAGS", Leads::Words, "make gmake gnumake"),
+    steers("JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS MAVEN_OPTS GRADLE_OPTS SBT_OPTS JAVA_HOME", Leads::Words, JAVA),
+    steers("GRADLE_USER_HOME", Leads::Paths, "gradle gradlew"),
+    steers("GOFLAGS GOROOT GOTOOLDIR", Leads::Words, "go gofmt gopls"),
+    steers("RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER RUSTUP_TOOLCHAIN", Leads::Words, "cargo rustc rustdoc rustfmt clippy-driver"),
+    steers("GIT_EXTERNAL_DIFF GIT_PAGER GIT_EDITOR GIT_PROXY_COMMAND GIT_ASKPASS GIT_SEQUENCE_EDITOR GIT_CONFIG_PARAMETERS", Leads::Words, "git tig delta"),
+    steers("GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM", Leads::Paths, "git tig delta"),
+    steers("PAGER", Leads::Words, "git gh glab man psql mysql systemctl journalctl"),
+    steers("MANPAGER", Leads::Words, "man"),
+    steers("GH_PAGER", Leads::Words, "gh"),
+    steers("SYSTEMD_PAGER", Leads::Words, "systemctl journalctl"),
+    steers("DELTA_PAGER", Leads::Words, "delta"),
+    steers("BAT_PAGER", Leads::Words, "bat batcat"),
+    steers("BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_CACHE_PATH", Leads::Paths, "bat batcat"),
+    steers("TAR_OPTIONS", Leads::Words, "tar gtar bsdtar"),
+    steers("GCONV_PATH", Leads::Paths, "iconv"),
+    steers("RIPGREP_CONFIG_PATH", Leads::Paths, "rg"),
+    steers("ACKRC", Leads::Paths, "ack ack-grep"),
+    steers("CURL_HOME", Leads::Paths, "curl"),
+    steers("WGETRC SYSTEM_WGETRC", Leads::Paths, "wget"),
+    steers("EXIFTOOL_HOME", Leads::Paths, "exiftool"),
+    steers("MISE_CONFIG_FILE MISE_GLOBAL_CONFIG_FILE MISE_DATA_DIR", Leads::Paths, "mise"),
+    steers("PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME", Leads::Paths, "php composer phpunit phpstan"),
+    steers("LUA_INIT LUA_PATH LUA_CPATH", Leads::Words, "lua luajit luac"),
+    steers("R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER", Leads::Paths, "R Rscript"),
+    steers("DOTNET_STARTUP_HOOKS DOTNET_ROOT CORECLR_PROFILER_PATH", Leads::Paths, "dotnet"),
+    steers("PSQLRC", Leads::Paths, "psql"),
+    steers("PSQL_PAGER", Leads::Words, "psql"),
+    steers("ANSIBLE_CONFIG ANSIBLE_LIBRARY", Leads::Paths, "ansible ansible-doc ansible-inventory ansible-lint ansible-config"),
+    steers("OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", Leads::Paths, OPENSSL),
+    steers("OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES", Leads::Paths, PYTHON),
+    steers("GOENV", Leads::Paths, "go gofmt gopls"),
+    steers("GOCACHEPROG", Leads::Words, "go"),
+    steers("CLOUDSDK_PYTHON", Leads::Words, "gcloud gsutil bq"),
+    steers("RUSTUP_HOME", Leads::Paths, "cargo rustc rustdoc rustfmt clippy-driver rustup"),
+    steers("TF_CLI_CONFIG_FILE TF_PLUGIN_CACHE_DIR", Leads::Paths, "terraform tofu terragrunt"),
+    steers("HELM_PLUGINS HELM_CONFIG_HOME HELM_DATA_HOME", Leads::Paths, "helm helmfile"),
+    steers("COREPACK_HOME", Leads::Paths, "npm npx pnpm yarn corepack"),
+    steers("GROFF_BIN_PATH", Leads::Paths, "man groff nroff troff"),
+    steers("PYENV_HOOK_PATH", Leads::Paths, "pyenv"),
+    steers("RBENV_HOOK_PATH", Leads::Paths, "rbenv"),
+    steers("ASDF_DATA_DIR ASDF_DIR ASDF_CONFIG_FILE", Leads::Paths, "asdf"),
 ];
 
 /// Rules out most variables at one look: every program is asked about all of them.
@@ -248,8 +255,10 @@ impl Reading<'_> {
 }
 
 fn leads(variable: &str, program: &str) -> Option<Leads> {
-    let row = STEERED.iter().find(|row| listed(row.variables, variable) && listed(row.programs, program));
-    row.map(|row| row.leads)
+    let is_led = |row: &&Steers| {
+        row.sieve.may_hold(variable) && listed(row.variables, variable) && listed(row.programs, program)
+    };
+    STEERED.iter().find(is_led).map(|row| row.leads)
 }
 
 /// The parts of a list.

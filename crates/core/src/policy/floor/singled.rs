@@ -116,7 +116,7 @@ pub fn singled_out(component: &str) -> Option<String> {
     let (head, tail) = ends(&component);
     let near = |entry: &str| entry.contains('*') || (entry.starts_with(head) && entry.ends_with(tail));
     let secret = names.copied().find_map(|entry| match entry.strip_prefix("*.") {
-        Some(extension) => by_extension(&component, extension),
+        Some(extension) => by_extension(&component, tail, extension),
         None if !near(entry) => None,
         None => ["", "x"]
             .iter()
@@ -199,12 +199,16 @@ fn behind_named_class(tail: &str) -> Option<&str> {
     }
 }
 
-/// `*.p?m`, `*env`, `app*env`: the end says it, or the whole with what it begins with.
-fn by_extension(component: &str, extension: &str) -> Option<String> {
+/// `*.p?m`, `*env`, `app*env`: the end says it, or the whole with what it begins with. Every name that the glob matches
+/// ends with `tail`.
+fn by_extension(component: &str, tail: &str, extension: &str) -> Option<String> {
     let said = component.rsplit_once('.').map(|(_, end)| end).filter(|end| !end.trim_matches('*').is_empty());
-    let begins: String = component.chars().take_while(|c| !is_pattern(*c)).collect();
-    let name = format!("{begins}.{extension}");
-    let whole = !component.ends_with('*') && matches_name(component, &name);
+    let meets_end = tail.ends_with(extension) || extension.ends_with(tail.trim_start_matches('.'));
+    let is_whole = || {
+        let begins: String = component.chars().take_while(|c| !is_pattern(*c)).collect();
+        matches_name(component, &format!("{begins}.{extension}"))
+    };
+    let whole = meets_end && !component.ends_with('*') && is_whole();
     (whole || said.is_some_and(|end| matches_name(end, extension))).then(|| format!("x.{extension}"))
 }
 
