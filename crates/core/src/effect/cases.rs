@@ -905,8 +905,8 @@ fn zsh_may_run_the_text_as_well() {
         # patterns of `extendedglob`
         stop  cat .en##v
         stop  cat ^README.md
-        stop  cp README.md .gi##t/hooks/pre-commit
-        stop  echo x > .gi##t/descriptio##n
+        stop  cp README.md .gi##t/HEA##D
+        stop  echo x > .gi##t/HEA##D
         stop  cat src/mai#n.rs
         allow bash -c 'cat src/mai#n.rs'
         allow cat '^README.md' issue#12

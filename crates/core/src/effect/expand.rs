@@ -383,7 +383,9 @@ fn for_itself(word: &Word) -> Option<&str> {
 /// `a#` is any number of `a` to zsh with `extendedglob`, `^a` everything else. At the beginning of a word `#` is a comment.
 fn has_zsh_operator(piece: &Piece) -> bool {
     match piece {
-        Piece::Text { text, quoted: false } => text.contains('^') || text.get(1..).is_some_and(|rest| rest.contains('#')),
+        Piece::Text { text, quoted: false } => {
+            text.contains('^') || text.get(1..).is_some_and(|rest| rest.contains('#'))
+        }
         Piece::Text { quoted: true, .. }
         | Piece::Glob(_)
         | Piece::Tilde(_)

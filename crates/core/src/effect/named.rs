@@ -73,6 +73,9 @@ impl Reading<'_> {
                 if brings {
                     self.add_brought(program, word, arg.span);
                 }
+                if brought::is_expanded_by_curl(program, word) {
+                    self.unread(program, Unread::flag("with text that it fills in", arg.span));
+                }
                 if sends && !is_key(program, before, word) {
                     if is_pattern_of_curl(program, before, word) {
                         self.unread(program, Unread::flag("with a pattern for files", arg.span));
@@ -92,7 +95,11 @@ impl Reading<'_> {
         if self.found_any(&[Hazard::Network]) {
             self.add_steered(program, args);
         }
-        if let Some(first) = args.first().filter(|_| brings && brought::are_chosen_elsewhere(program, args)) {
+        let is_made = |_: &&Arg| {
+            brings
+                && (brought::are_chosen_elsewhere(program, args) || brought::is_made_by_curl(program, args))
+        };
+        if let Some(first) = args.first().filter(is_made) {
             let message = ["`", program, "` saves files whose names come from elsewhere"].concat();
             self.add(Effect::Opaque, "unknown_members", message, first.span);
         }
@@ -129,7 +136,15 @@ impl Reading<'_> {
     /// Files that get their names from an address.
     fn add_brought(&mut self, program: &str, word: &str, span: Span) {
         for name in brought::names(word) {
-            self.add_written(program, name, span);
+            self.add_written(program, &name, span);
+            // Behind a colon alone it may be what is sent: `socat FILE:.env TCP:h:1`.
+            if !word.contains("://") {
+                continue;
+            }
+            for place in self.named_by(&name, Reading::is_hidden_secret) {
+                let message = ["`", program, "` may change `", &place.shown, "`"].concat();
+                self.add(Effect::Write { place, deep: false }, "write_scope", message, span);
+            }
         }
     }
 
@@ -189,6 +204,11 @@ impl Reading<'_> {
             let names = || linked::other_names(self.world, self.session, path, Kind::Floor);
             self.is_own(path) || self.is_on_floor(path) || names().iter().any(|name| self.is_on_floor(name))
         })
+    }
+
+    /// `.env` and its like. Other names of secrets are those of certificates as well, which people do fetch.
+    fn is_hidden_secret(&self, path: &str) -> bool {
+        path.rsplit('/').next().is_some_and(|name| name.starts_with('.')) && self.is_secret(path)
     }
 
     /// A directory that is none of the project's.

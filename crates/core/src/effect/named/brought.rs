@@ -3,21 +3,62 @@
 
 use super::super::value::Arg;
 use crate::words::listed;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The names that a file may get from an address or from a path of another machine in this word: the last one, and all behind
 /// the machine's.
-pub fn names(word: &str) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
+pub fn names(word: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
     for address in addresses(word) {
         let path = address.split(['?', '#']).next().unwrap_or(address).trim_matches('/');
-        names.push(path);
-        names.extend(path.rsplit('/').next());
-        // curl fills in lists: `http://h/{.envrc,x}`.
-        names.extend(path.split(['{', '}', '[', ']', ',', '/']));
+        // wget saves `%2egit` as `.git`.
+        for path in [String::from(path), decoded(path)] {
+            names.extend(path.rsplit('/').next().map(String::from));
+            // curl fills in lists: `http://h/{.envrc,x}`.
+            names.extend(path.split(['{', '}', '[', ']', ',', '/']).map(String::from));
+            names.push(path);
+        }
     }
-    names.retain(|name| !name.is_empty() && *name != "." && *name != "..");
+    names.retain(|name| !matches!(name.as_str(), "" | "." | ".."));
+    names.sort();
+    names.dedup();
     names
+}
+
+/// The text with `%2e` as the sign that it stands for.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        let sign = behind.first_chunk::<2>().filter(|_| *first == b'%').and_then(|digits| {
+            let digits = core::str::from_utf8(digits).ok()?;
+            u8::from_str_radix(digits, 16).ok()
+        });
+        bytes.push(sign.unwrap_or(*first));
+        rest = behind.get(if sign.is_some() { 2 } else { 0 }..).unwrap_or_default();
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// curl makes a name by itself: `#1` of `-o` is what a list in the address holds, and `-O` takes the last name with its lists
+/// filled in.
+pub fn is_made_by_curl(program: &str, args: &[Arg]) -> bool {
+    let any = |test: fn(&str) -> bool| args.iter().any(|arg| arg.text().is_none_or(test));
+    let is_filled_in = |text: &str| text.contains(['{', '[']);
+    let has_number =
+        |text: &str| text.split('#').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let takes_name = |text: &str| match text.strip_prefix('-') {
+        Some(long) if long.starts_with('-') => long.starts_with("-remote-name"),
+        Some(letters) => letters.contains('O'),
+        None => false,
+    };
+    listed("curl curlie", program) && any(is_filled_in) && (any(has_number) || any(takes_name))
+}
+
+/// curl puts text into the value of a flag by itself: `--expand-data '{{TOKEN}}'`, `--variable '%TOKEN'`.
+pub fn is_expanded_by_curl(program: &str, word: &str) -> bool {
+    listed("curl curlie", program) && (word.starts_with("--exp") || word.starts_with("--var"))
 }
 
 /// What stands behind the name of a machine: `a/b` of `http://h/a/b`, and of `h:a/b`.
@@ -99,8 +140,11 @@ mod tests {
             ("s3://bucket/.envrc", ".envrc"),
             ("h:.envrc", ".envrc"),
             ("u@h:a/.envrc", ".envrc"),
+            ("http://h/%2egit/hooks/x", ".git/hooks/x"),
+            ("http://h/.mcp%2Ejson", ".mcp.json"),
+            ("http://h/100%/.mcp.json", ".mcp.json"),
         ] {
-            assert!(names(word).contains(&name), "{word}: {:?}", names(word));
+            assert!(names(word).iter().any(|found| found == name), "{word}: {:?}", names(word));
         }
         assert!(names("a/b").is_empty() && names("http://h").is_empty());
     }

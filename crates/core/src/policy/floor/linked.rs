@@ -322,14 +322,19 @@ impl Search<'_> {
             Kind::Floor => (Some(FLOOR_INDEX.likely(first)), None),
             Kind::Secrets => (None, Some(SECRETS_INDEX.likely(first))),
         };
-        let entries = self.entries();
+        let (entries, followed) = (self.entries(), self.followed_entries());
         let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
-        let is_followed = |(_, entry): &(usize, &'static str)| {
-            may_begin_with(entry, first)
-                && !entry.as_bytes().windows(2).any(|bytes| bytes == b"**")
-                && !PROGRAMS.contains(entry)
-        };
-        likely.filter_map(|at| Some((at, *entries.get(at)?))).filter(is_followed)
+        let is_followed = |at: &usize| followed.get(*at) == Some(&true);
+        let entry = |at: usize| Some((at, *entries.get(at)?));
+        likely.filter(is_followed).filter_map(entry).filter(|(_, entry)| may_begin_with(entry, first))
+    }
+
+    /// For each of the entries: links are looked for in its place.
+    fn followed_entries(&self) -> &'static [bool] {
+        match self.kind {
+            Kind::Floor => &FOLLOWED_ON_FLOOR,
+            Kind::Secrets => &FOLLOWED_SECRETS,
+        }
     }
 
     fn add(&mut self, path: &str, shown: &str) {
@@ -369,6 +374,41 @@ impl Search<'_> {
         }
         hops
     }
+}
+
+static FOLLOWED_ON_FLOOR: [bool; FLOOR.len()] = followed(&FLOOR);
+static FOLLOWED_SECRETS: [bool; SECRETS.len()] = followed(&SECRETS);
+
+/// Not followed are folders of programs, and entries that may stand anywhere below a folder.
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn followed<const COUNT: usize>(entries: &[&str; COUNT]) -> [bool; COUNT] {
+    let mut followed = [false; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        let entry = entries[at].as_bytes();
+        let (mut is_deep, mut byte) = (false, 1);
+        while byte < entry.len() {
+            is_deep |= entry[byte - 1] == b'*' && entry[byte] == b'*';
+            byte += 1;
+        }
+        let (mut is_program, mut row) = (false, 0);
+        while row < PROGRAMS.len() {
+            is_program |= is_same(entry, PROGRAMS[row].as_bytes());
+            row += 1;
+        }
+        followed[at] = !is_deep && !is_program;
+        at += 1;
+    }
+    followed
+}
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// Where the entries of agents' settings and of secrets stand in the floor.

@@ -109,12 +109,12 @@ pub fn singled_out(component: &str) -> Option<String> {
     }
     // Names such as `kubeconfig.yaml` are what `*config*` matches and seldom what it is about.
     let open = component.starts_with('*');
-    let is_meant = |entry: &str| entry.starts_with('.') && !(open && listed(ORDINARY, entry));
+    let (head, tail) = ends(&component);
+    let near = |entry: &str| entry.contains('*') || (entry.starts_with(head) && entry.ends_with(tail));
+    let is_meant = |entry: &str| entry.starts_with('.') && near(entry) && !(open && listed(ORDINARY, entry));
     let hidden = CREDENTIALS_TO_READ.iter().filter(|entry| is_meant(entry));
     let names = SECRET_TO_READ.iter().chain(SECRET_DATA).chain(hidden).filter(|entry| !entry.contains('/'));
     let spelled = spells(&component, "secret") && may_be_data(&component);
-    let (head, tail) = ends(&component);
-    let near = |entry: &str| entry.contains('*') || (entry.starts_with(head) && entry.ends_with(tail));
     let secret = names.copied().find_map(|entry| match entry.strip_prefix("*.") {
         Some(extension) => by_extension(&component, tail, extension),
         None if !near(entry) => None,

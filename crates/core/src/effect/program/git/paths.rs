@@ -72,7 +72,12 @@ const PATCH: &[&str] = &[
     "--dd",
     "--remerge-diff",
     "--word-diff",
+    "--word-diff-regex",
     "--color-words",
+    // Whatever its value: most imply the differences.
+    "--diff-merges",
+    // Prints the lines that it complains about.
+    "--check",
 ];
 
 /// Adds the files whose content the operands make git print.

@@ -177,6 +177,11 @@ fn history() {
         allow git log --follow -- README.md
         allow git log --oneline -- .env
         ask   git log -p -- .env
+        ask   git log --diff-merges=on -- .env
+        ask   git log --check -- .env
+        ask   git show --raw --check HEAD~1 -- .env
+        allow git log --diff-merges=on -- README.md
+        allow git diff --check
         ask   git log -p --skip-to=.env -1
         ask   git log -p --rotate-to .env -1
         ask   git diff HEAD~5 --skip-to=.env
