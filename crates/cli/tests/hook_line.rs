@@ -376,6 +376,20 @@ fn a_trace_in_the_place_of_the_answer_is_a_deny() {
     assert_eq!(out.status.code(), Some(0), "{out:?}");
 }
 
+/// The loader of the shell prints a table on standard output before anything else is there: the gate denies by exit code.
+#[test]
+fn a_table_of_the_loader_in_front_of_the_answer_is_a_deny() {
+    let gate = Gate::new(&[]);
+    let line = line::before(&site(&gate, MASTIFF), Host::Claude);
+    for shell in ["sh", "bash"].map(|shell| [shell, "-c"].map(str::to_owned).to_vec()) {
+        for (variable, code) in [("LD_SHOW_AUXV=1", 2), ("LD_SHOW_AUXV=", 2), ("LD_BIND_NOW=1", 0)] {
+            let around = ["env", variable].map(str::to_owned);
+            let out = run(&gate, &around, &shell, &line, &event(&gate, "git status"));
+            assert_eq!(out.status.code(), Some(code), "{variable} {shell:?}: {out:?}");
+        }
+    }
+}
+
 /// What stands before each step that bash shows is expanded first, and that can set variables: the one that holds an answer, and
 /// the text itself. bash takes it from the environment of nobody but ordinary users.
 const MARKS: &[(&str, &str, bool)] = &[

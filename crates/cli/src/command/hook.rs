@@ -407,11 +407,15 @@ impl<'a> Answered<'a> {
 /// What bash puts before each step that it shows, where nobody has set another text.
 const PLAIN_MARK: &str = "+ ";
 
-/// Why no answer can be relied on: the shell of the hook line shows its own steps, and either not on standard error, or behind a
-/// text that it expands before each of them. Expanding a text can set variables, the one that holds the answer too, and the text
-/// itself, so that nothing odd is left of it by now. Only the usual text is harmless.
+/// Why no answer on standard output can be relied on. The loader of the shell prints there by itself, or the shell of the hook line
+/// shows its own steps, and either not on standard error, or behind a text that it expands before each of them. Expanding a text can
+/// set variables, the one that holds the answer too, and the text itself, so that nothing odd is left of it by now. Only the usual text
+/// is harmless.
 fn meddles(environment: &[(String, String)]) -> Option<&'static str> {
     let value = |name| variable(environment, name);
+    if environment.iter().any(|(name, _)| name == "LD_SHOW_AUXV") {
+        return Some("every program prints a table where the answer belongs; unset `LD_SHOW_AUXV`");
+    }
     let shows = value("SHELLOPTS").is_some_and(|options| options.split(':').any(|option| option == "xtrace"));
     if shows && value("BASH_XTRACEFD").is_some() {
         return Some(

@@ -366,4 +366,36 @@ pub const HOLES: &[Hole] = &[
         harm: "grep -q CANARY /out",
         harmless: "findmnt",
     },
+    // Flags that pick a file out of what is shown.
+    printed(
+        "git",
+        "echo x > a && echo CANARY > .env && git add -f . && git commit -q -m x",
+        "git log -p -1 --skip-to=.env",
+        "git log -p -1 --skip-to=README.md || git log -1",
+    ),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f . && git commit -q -m x",
+        "git log -p --find-object=HEAD:.env",
+        "git log --oneline --find-object=HEAD:.env",
+    ),
+    printed(
+        "git",
+        "echo 'api_key=CANARY' > .env && git add -f . && git commit -q -m x",
+        "git log -p -S api_key",
+        "git log -p -S retries",
+    ),
+    // Flags that show differences without being asked for them.
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f . && git commit -q -m x",
+        "git log --diff-merges=on -- .env",
+        "git log --diff-merges=on -- README.md",
+    ),
+    printed(
+        "git",
+        "printf 'CANARY \\n' > .env && git add -f . && git commit -q -m x",
+        "git log --check -- .env",
+        "git diff --check",
+    ),
 ];

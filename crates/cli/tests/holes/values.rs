@@ -58,4 +58,20 @@ pub const HOLES: &[Hole] = &[
         r#"git submodule "forea$(cat w)" 'touch /home/user/harm'"#,
         "git submodule status",
     ),
+    // The letters of `getopts` may be several words, and the second one is the variable that it sets.
+    made(
+        "bash",
+        "mkdir a && printf '#!/bin/sh\\ntouch /home/user/harm\\n' > a/ls && chmod +x a/ls && echo 'a PATH -a' > w",
+        r"x=$(cat w); getopts $x y; ls",
+        r#"x=$(cat w); getopts "$x" y; ls"#,
+    ),
+    // A name to bash, and a pattern to zsh, which the host may run as well.
+    Hole {
+        needs: "zsh",
+        setup: "echo CANARY > server.key",
+        at: "repo",
+        harmful: "cat server.ke##y",
+        harm: "zsh -fc 'setopt extendedglob; cat server.ke##y' | grep -q CANARY",
+        harmless: "cat README.md issue#12",
+    },
 ];

@@ -28,7 +28,7 @@ pub(super) const SHARED_PLACES: &[&str] =
     &["/tmp", "/var/tmp", "/dev", "/proc", "/run/user", "/private/tmp", "/private/var/tmp"];
 
 /// Where programs of the system lie.
-const SYSTEM_FOLDERS: &[&str] =
+pub(super) const SYSTEM_FOLDERS: &[&str] =
     &["/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
 /// Folders inside a repository that the floor keeps the agent from writing, so that names in them can be trusted.

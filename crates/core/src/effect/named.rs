@@ -198,9 +198,9 @@ impl Reading<'_> {
     }
 
     fn is_protected(&self, path: &str) -> bool {
-        let resolved = self.world.resolve(path).map(|found| found.path);
-        let forms = [Some(normal(path)), resolved];
-        forms.iter().flatten().any(|path| {
+        let plain = normal(path);
+        let resolved = self.world.resolve(path).map(|found| found.path).filter(|resolved| *resolved != plain);
+        [Some(plain), resolved].iter().flatten().any(|path| {
             let names = || linked::other_names(self.world, self.session, path, Kind::Floor);
             self.is_own(path) || self.is_on_floor(path) || names().iter().any(|name| self.is_on_floor(name))
         })

@@ -2,7 +2,7 @@
 //! Where `PATH` has a folder that the agent may write, a file of such a name in it runs in the place of the program.
 
 use super::Effect;
-use super::launch::SHARED_PLACES;
+use super::launch::{SHARED_PLACES, SYSTEM_FOLDERS};
 use super::place;
 use super::reading::{Invocation, Reading};
 use crate::words::listed;
@@ -117,7 +117,11 @@ impl Reading<'_> {
         };
         let find = || {
             let absolute = path.split(':').filter(|entry| entry.starts_with('/')).map(place::normal);
-            let leads = |entry: &String| self.world.resolve(entry).is_none_or(|found| is_open(&found.path));
+            // The floor keeps those of the system from becoming links.
+            let leads = |entry: &String| {
+                !SYSTEM_FOLDERS.contains(&entry.as_str())
+                    && self.world.resolve(entry).is_none_or(|found| is_open(&found.path))
+            };
             Open(absolute.filter(|entry| is_open(entry) || leads(entry)).collect())
         };
         let mut folders = kept(self.world, &key, find).0.clone();

@@ -6,7 +6,7 @@
 //! is what people are working on.
 
 use super::entries::{ENTRIES, Group, SECRET_TO_READ};
-use super::{FLOOR, FLOOR_INDEX, Name, Parts, SECRETS, SECRETS_INDEX, begins_at, fold};
+use super::{FLOOR, FLOOR_INDEX, Name, SECRETS, SECRETS_INDEX, begins_at, fold};
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
 use crate::effect::program::git::{InTree, in_tree_of};
@@ -447,7 +447,7 @@ fn depth(entry: &str) -> usize {
 
 /// The names are the first ones of a longer entry.
 fn begins(names: &[Name<'_>], entry: &str) -> bool {
-    let mut rest = Parts::of(entry).front.as_bytes();
+    let mut rest = entry.as_bytes();
     for name in names {
         let Some((b'/', behind)) = rest.strip_prefix(name.as_bytes()).and_then(|behind| behind.split_first())
         else {

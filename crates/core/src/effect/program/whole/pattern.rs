@@ -24,7 +24,7 @@ const ENOUGH: usize = 2;
 /// Words that are looked for to find secrets.
 const SECRETS: &str = "password passwd passphrase secret secrets api_key apikey api key keys access_key secret_key private_key privatekey \
     credential credentials akia asia aws begin rsa dsa openssh ec pgp private auth_token access_token api_token bearer ghp ghp_ gho_ \
-    github_pat github_pat_ sk xoxb xoxp aiza token tokens";
+    github_pat github_pat_ sk xoxb xoxp aiza token tokens eyj secr secre passw passwo passwor credent";
 
 /// Of those, words that say nothing alone.
 const COMMON: &str = "api key keys begin rsa dsa ec pgp private aws token tokens sk asia";
@@ -73,10 +73,13 @@ fn plain(pattern: &str, dialect: Dialect) -> Option<String> {
             }
             (Dialect::Basic, '(' | ')' | '|' | '{' | '}' | '?' | '+') => plain.push(OTHER),
             (Dialect::Basic | Dialect::Extended, '\\') => plain.push(escaped(rest.next()?)?),
-            (Dialect::Basic | Dialect::Extended, '[') => {
-                skip_class(&mut rest)?;
-                plain.push('.');
-            }
+            (Dialect::Basic | Dialect::Extended, '[') => plain.push(match only_letter(&mut rest) {
+                Some(letter) => letter,
+                None => {
+                    skip_class(&mut rest)?;
+                    '.'
+                }
+            }),
             (Dialect::Basic | Dialect::Extended, c) => plain.push(c),
         }
     }
@@ -130,6 +133,15 @@ const OTHER: char = '\u{1}';
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
+}
+
+/// The letter of a class that holds no other: `[E]` is `E`.
+fn only_letter(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> Option<char> {
+    let mut ahead = rest.clone();
+    let letter = ahead.next().filter(|c| is_word(*c))?;
+    let closes = ahead.next() == Some(']');
+    closes.then(|| *rest = ahead)?;
+    Some(letter)
 }
 
 /// Up to the `]` that closes a class; `None` where dialects differ in where that is.
@@ -234,7 +246,10 @@ fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
 
 /// Nothing but words that announce secrets.
 fn looks_for_secrets(alternative: &str) -> bool {
-    let words: Vec<&str> = alternative
+    // `TO(K)EN` is one word.
+    let joined = alternative.replace(['(', ')'], "");
+    let whole = if alternative.contains('|') { alternative } else { joined.as_str() };
+    let words: Vec<&str> = whole
         .split(|c: char| !is_word(c))
         .filter(|word| word.chars().count() > 1 && word.contains(char::is_alphabetic))
         .collect();
@@ -330,6 +345,10 @@ mod tests {
             (Extended, "(secret|token)"),
             (Extended, "BEGIN.*PRIVATE KEY"),
             (Extended, "AKIA[0-9A-Z]{16}"),
+            (Extended, "A(KI)A[0-9A-Z]{16}"),
+            (Basic, "S[E]CRET"),
+            (Extended, "TO(K)EN"),
+            (Basic, "passw"),
             (Basic, "DB_PASSWORD"),
             (Basic, "KEY"),
             (Extended, "KEY|TOKEN"),
@@ -375,6 +394,8 @@ mod tests {
             (Basic, "password_hash"),
             (Basic, "token"),
             (Basic, "PasswordField"),
+            (Basic, "[P]asswordField"),
+            (Extended, "(to)ken"),
             (Fixed, "a.b.cd"),
             (Extended, "class (Foo)?Bar"),
             (Extended, "(?i)todo|fixme"),
