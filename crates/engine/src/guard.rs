@@ -61,6 +61,26 @@ static DYING: AtomicBool = AtomicBool::new(false);
 static ANSWERING: AtomicBool = AtomicBool::new(false);
 static WAITING_FOR: AtomicU8 = AtomicU8::new(Cause::Decision as u8);
 
+/// What Rust's runtime does before `main`, for a program that begins without it: a standard descriptor that is closed is opened,
+/// so that no file gets its number, and a reader who left is an error, not a signal.
+pub fn begin() {
+    let ask = |fd| libc::pollfd { fd, events: 0, revents: 0 };
+    let mut standard = [libc::STDIN_FILENO, libc::STDOUT_FILENO, libc::STDERR_FILENO].map(ask);
+    // SAFETY: the array lives across the call, which is given its length.
+    let asked = unsafe { libc::poll(standard.as_mut_ptr(), 3, 0) };
+    for one in standard {
+        // Where nobody can tell, each is asked for by itself.
+        // SAFETY: asking for the flags of a number changes nothing.
+        let closed = one.revents & libc::POLLNVAL != 0
+            || (asked < 0 && unsafe { libc::fcntl(one.fd, libc::F_GETFD) } < 0);
+        // SAFETY: a constant text with its end; the lowest number that is free is this one.
+        if closed && unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR) } < 0 {
+            std::process::abort();
+        }
+    }
+    act_on(libc::SIGPIPE, libc::SIG_IGN);
+}
+
 /// Prepares for the worst. Call it first; it starts no thread and allocates nothing.
 ///
 /// Panics stay silent from here on: whoever catches the unwinding answers, and a second message on stderr would stand
