@@ -143,7 +143,7 @@ pub fn stop_unless_check(reading: &mut Reading<'_>, call: &Invocation, program: 
 }
 
 /// Adds a stop for the first of these that is found; says whether it did.
-fn stop_for(reading: &mut Reading<'_>, call: &Invocation, loads: &[Load]) -> bool {
+pub fn stop_for(reading: &mut Reading<'_>, call: &Invocation, loads: &[Load]) -> bool {
     let for_version =
         only_asks_for_help(&call.args) && call.args.iter().any(|arg| arg.text() == Some("--version"));
     let looked_at = loads.iter().filter(|load| !(for_version && load.spares_version));

@@ -3,6 +3,7 @@
 //! Scripts are tasks; what is in `node_modules/.bin` is read as the program it is; everything that can fetch a package
 //! by name stops.
 
+use super::super::fetched::Fetch;
 use super::super::inline::javascript;
 use super::super::keys;
 use super::super::loaded::{Load, may_say};
@@ -19,6 +20,7 @@ use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::effect::{Effect, Hazard};
+use crate::json::Json;
 use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
@@ -44,7 +46,9 @@ pub const PROGRAMS: &[Program] = &[
         keys::stop_sent_variables(reading, call);
         runner(reading, call);
     }),
-    custom("deno", deno),
+    custom("deno", deno)
+        .loads(&[Load::above("deno.json deno.jsonc").unless(locks_in_place)])
+        .fetches(&DENO_FETCHES),
     group("corepack", "", &[install("enable disable install prepare use up pack hydrate")]),
     group(
         "nvm fnm volta",
@@ -703,6 +707,26 @@ fn is_file(name: &str) -> bool {
         || name.starts_with('.')
         || name == "-"
         || endings.iter().any(|ending| name.ends_with(ending))
+}
+
+const DENO_FETCHES: Fetch = Fetch::of("deno.json deno.jsonc deno.lock import_map.json package.json");
+
+/// `deno check` writes a lock file where `deno.json` says: `"lock": "../x"`, `"lock": {"path": ".git/hooks/x"}`.
+fn locks_in_place(text: &str) -> bool {
+    if !may_say(text, &["lock"]) {
+        return true;
+    }
+    let Ok(json) = Json::parse(text.as_bytes()) else { return false };
+    let stays = |path: &str| {
+        let is_hidden = |name: &str| name.starts_with('.') && name != ".";
+        !path.starts_with('/') && !path.contains('\\') && !path.split('/').any(is_hidden)
+    };
+    match json.get("lock") {
+        None | Some(Json::Bool(_) | Json::Null) => true,
+        Some(Json::String(path)) => stays(path),
+        Some(lock @ Json::Object(_)) => lock.get("path").is_none_or(|path| path.as_str().is_some_and(stays)),
+        Some(Json::Number(_) | Json::Array(_)) => false,
+    }
 }
 
 const DENO_RUNTIME: &str = "-A --allow-all -q --quiet --no-check? --check? -c@ --config@ --no-config --lock@> --no-lock --frozen? --cached-only --no-remote --no-npm \

@@ -2,9 +2,11 @@
 
 use super::{Modules, read};
 use crate::effect::place;
+use crate::effect::program::loaded::{self, Load};
 use crate::effect::program::spec::Unread;
 use crate::effect::reading::{Invocation, Reading, Stdin};
 use crate::effect::value::Arg;
+use crate::json::Json;
 use crate::words::listed;
 use crate::world::Stands;
 
@@ -97,18 +99,35 @@ pub fn bun(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     true
 }
 
+/// Files that `deno eval` takes up where no flag forbids it: with `nodeModulesDir` or `lock` in one, it fetches packages
+/// and writes files.
+const DENO_LOADS: &[Load] = &[Load::above("deno.json deno.jsonc").unless(only_describes)];
+
+/// Keys of `deno.json` with which `deno eval` fetches and writes nothing.
+const DENO_DESCRIBES: &str = "$schema name version license exports tasks fmt lint test bench publish exclude include imports \
+     compilerOptions";
+
+fn only_describes(text: &str) -> bool {
+    match Json::parse(text.as_bytes()) {
+        Ok(Json::Object(fields)) => fields.iter().all(|(key, _)| listed(DENO_DESCRIBES, key)),
+        Ok(_) | Err(_) => false,
+    }
+}
+
 /// `deno eval TEXT`. An import map may put a file of the project in the place of any module, so that none is certain.
 pub fn deno(reading: &mut Reading<'_>, call: &Invocation) -> bool {
-    let args = match call.args.as_slice() {
-        [flag, rest @ ..] if matches!(flag.text(), Some("-p" | "--print")) => rest,
-        args => args,
-    };
-    let [code, behind @ ..] = args else { return false };
+    let is_flag = |arg: &&Arg| matches!(arg.text(), Some("-p" | "--print" | "--no-config"));
+    let count = call.args.iter().take_while(is_flag).count();
+    let Some((flags, [code, behind @ ..])) = call.args.split_at_checked(count) else { return false };
     let Some(text) = code.text().filter(|text| !text.is_empty() && !text.starts_with('-')) else {
         return false;
     };
     if behind.iter().any(|arg| arg.value.may_be_flag()) {
         return false;
+    }
+    let is_configured = !flags.iter().any(|flag| flag.is_text("--no-config"));
+    if is_configured && loaded::stop_for(reading, call, DENO_LOADS) {
+        return true;
     }
     read(reading, call, text, code.span, Modules::Uncertain);
     true

@@ -1,6 +1,6 @@
 //! One row, one case.
 
-use crate::effect::program::examples::{judge, judge_on, machine, run};
+use crate::effect::program::examples::{judge, judge_on, machine, run, run_on};
 use alloc::format;
 
 const EXAMPLES: &str = r#"
@@ -273,6 +273,9 @@ const EXAMPLES: &str = r#"
     ask   deno eval 'import fs from "node:fs"; fs.readFileSync("README.md")'
     ask   deno eval 'Deno.env.toObject()'
     ask   deno eval --ext=ts 'console.log(1)'
+    allow deno eval --no-config 'console.log(1)'
+    allow deno eval -p --no-config '1 + 1'
+    ask   deno eval --no-config=x 'console.log(1)'
 "#;
 
 #[test]
@@ -356,4 +359,42 @@ fn a_stop_says_on_which_line_it_stands() {
         let expected = place.map(|line: u32| format!("{line} of the program)"));
         assert_eq!(said, expected.as_deref(), "{text}: {why}");
     }
+}
+
+/// A `deno.json` above makes `deno eval` fetch packages and write files.
+#[test]
+fn settings_of_deno_are_reckoned_with() {
+    let machine = machine()
+        .file("/repo/auto/deno.json", r#"{"nodeModulesDir":"auto","imports":{"x":"npm:x@1"}}"#)
+        .file("/repo/auto/below/a.ts", "")
+        .file("/repo/notes/deno.jsonc", "{ // fetches nothing\n \"nodeModulesDir\": \"auto\" }")
+        .file(
+            "/repo/said/deno.json",
+            r#"{"name":"@a/b","version":"1.0.0","imports":{"x":"npm:x@1"},"fmt":{}}"#,
+        )
+        .file("/repo/hook/deno.json", r#"{"lock":{"path":"/repo/.git/hooks/x"}}"#)
+        .file("/repo/up/deno.json", r#"{"lock":"../x"}"#)
+        .file("/repo/locked/deno.json", r#"{"lock":{"path":"./deno.lock","frozen":true}}"#)
+        .file("/repo/block/deno.jsonc", "{ // nothing\n \"tasks\": {} }");
+    run_on(
+        &machine,
+        r"
+        allow deno eval 'console.log(1)'
+        allow cd said && deno eval 'console.log(1)'
+        ask   cd auto && deno eval 'console.log(1)'
+        ask   cd auto/below && deno eval 'console.log(1)'
+        allow cd auto && deno eval --no-config 'console.log(1)'
+        ask   cd notes && deno eval 'console.log(1)'
+        ask   cd hook && deno eval 'console.log(1)'
+        ask   cp auto/deno.json src/ && cd src && deno eval 'console.log(1)'
+        allow cd auto && deno test
+        ask   cd hook && deno check a.ts
+        ask   cd up && deno test
+        allow cd locked && deno test
+        allow cd block && deno test
+        allow cd auto && deno fmt --check
+        ask   cp auto/deno.json . && deno check a.ts
+        allow cp auto/below/a.ts . && deno check a.ts
+        ",
+    );
 }
