@@ -229,7 +229,10 @@ const RYE: Program = group(
 const UV_FETCHES: Fetch = Fetch {
     manifest: "pyproject.toml",
     lock: "uv.lock",
-    keys: &["git", "url", "index", "index-url", "extra-index-url", "find-links", "@", "registry"],
+    told: "project.urls project.description project.readme project.authors project.maintainers project.license \
+        project.license-files project.classifiers project.keywords project.scripts project.gui-scripts project.entry-points tool",
+    // Hooks of hatchling name what they need.
+    but: "tool.uv tool.hatch.build",
     offline: "--offline --frozen --no-sync --no-project",
     starts_command: true,
     ..Fetch::of("pyproject.toml uv.lock uv.toml")

@@ -160,7 +160,7 @@ pub const PROGRAMS: &[Program] = &[
 const CRATES: Fetch = Fetch {
     manifest: "Cargo.toml",
     lock: "Cargo.lock",
-    keys: &["git", "registry-index", "index", "registry"],
+    told: "package project badges lints workspace.package workspace.metadata workspace.lints",
     offline: "--offline --frozen",
     ..Fetch::of("cargo.toml cargo.lock")
 };
