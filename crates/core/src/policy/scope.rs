@@ -6,8 +6,10 @@
 mod below;
 mod device;
 mod ruin;
+mod settings;
 
 pub use below::Searches;
+pub use settings::hold_secret;
 
 use super::Policy;
 use super::floor::linked::{self, Kind};
@@ -131,6 +133,10 @@ impl<'a> Scope<'a> {
                 let message = format!("`{}` holds the key of mastiff's own records", place.shown);
                 return Some(at_floor(ask("read_secret", message)));
             }
+            if self.settings_hold_secret(&spot, directory, deep) {
+                let message = format!("`{}` holds settings with a password or a token in them", place.shown);
+                return Some(at_floor(ask("read_secret", message)));
+            }
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
@@ -155,6 +161,18 @@ impl<'a> Scope<'a> {
             ));
         }
         None
+    }
+
+    /// The settings at `spot` hold a secret, or those of the repository that is shown as a whole: `grep -r url .git`.
+    fn settings_hold_secret(&self, spot: &Spot<'_>, directory: bool, deep: bool) -> bool {
+        if !directory {
+            return settings::hold_secret(self.world, spot.path, &spot.names);
+        }
+        let is_git = || spot.names.last().is_some_and(|name| floor::cut(name).ends_with(".git"));
+        deep && is_git() && {
+            let config = format!("{}/config", spot.path);
+            settings::hold_secret(self.world, &config, &floor::names(&config))
+        }
     }
 
     /// The name of a secret that is a link to this path.

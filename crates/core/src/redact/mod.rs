@@ -44,6 +44,11 @@ pub fn names_secret(name: &str) -> bool {
     names::announces(name) != names::Announces::Nothing
 }
 
+/// A password, a token or a key stands in the text.
+pub fn holds_secret(text: &str) -> bool {
+    !text::find(text, text::Place::Text).is_empty()
+}
+
 /// The whole input of a call.
 pub fn call(call: &ToolCall) -> Redacted {
     input::redact(call)

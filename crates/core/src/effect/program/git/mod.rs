@@ -191,9 +191,9 @@ fn dispatch(
     if !nested::are_harmless(reading, call, ground, text) {
         return;
     }
-    if ["remote", "config"].contains(&text)
-        && let Some(setting) = ground.settings.iter().find(|setting| holds_password(setting))
-    {
+    // `git remote` alone prints names.
+    let shows_addresses = text == "config" || (text == "remote" && !inner.args.is_empty());
+    if shows_addresses && let Some(setting) = ground.settings.iter().find(|setting| holds_password(setting)) {
         let message = format!(
             "git's `{}.{}` has a password in its address, which would be shown",
             setting.section, setting.name

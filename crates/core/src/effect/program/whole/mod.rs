@@ -18,7 +18,7 @@ use super::super::{Effect, Hazard};
 use super::arguments::Flag;
 use super::spec::{AtWorst, Does, Parsed};
 use crate::effect::place::{self, within};
-use crate::policy::floor;
+use crate::policy::{floor, scope};
 use crate::words::listed;
 use crate::world::{Branches, Resolved, Stands};
 use alloc::collections::BTreeSet;
@@ -218,7 +218,15 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
             let target =
                 (links.contains(&name) && picks.links != Links::Left).then(|| reading.world.resolve(&path));
             match (is_folder, target) {
-                (true, _) if name == ".git" || picks.leaves_out(&shown, &name, depth + 1) => {}
+                (true, _) if picks.leaves_out(&shown, &name, depth + 1) => {}
+                // Of git's own files only the settings may hold a secret.
+                (true, _) if name == ".git" => {
+                    let config = place::join(&path, "config");
+                    let shown = place::join(&shown, "config");
+                    if picks.may_show(&shown, "config", depth + 2) && is_secret(reading, &config) {
+                        return Found::Secret(config);
+                    }
+                }
                 (true, _) => pending.push((path, shown, depth + 1)),
                 (false, Some(Some(Resolved { path: folder, stands: Stands::Directory }))) => {
                     if picks.links == Links::All && followed.insert(folder.clone()) {
@@ -259,6 +267,7 @@ fn is_secret(reading: &Reading<'_>, path: &str) -> bool {
     let names = floor::names(path);
     let below = root.map_or(0, floor::depth);
     floor::secret_to_read(names.get(below..).unwrap_or(&names), root.is_none(), false)
+        || scope::hold_secret(reading.world, path, &names)
 }
 
 /// Programs that are given files and print no more of them than names, sizes, sums and kinds.

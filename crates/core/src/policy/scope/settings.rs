@@ -1,0 +1,135 @@
+//! Settings of programs that mostly hold none, and may hold a secret: `.git/config` with a password in an address, a
+//! `pip.conf` with a token. Only a look into the file tells.
+
+use crate::policy::floor::{self, Name};
+use crate::redact;
+use crate::words::Words;
+use crate::world::{Unreadable, World};
+
+/// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
+static FILES: Words = Words::new(
+    "config config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
+     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json",
+);
+
+/// The file at `path`, whose folded names these are, has settings with a secret among them.
+pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
+    let Some((last, above)) = names.split_last() else { return false };
+    if !FILES.has(floor::cut(last)) || !is_placed(floor::cut(last), above) {
+        return false;
+    }
+    match world.read(path) {
+        Ok(text) => redact::holds_secret(&text),
+        Err(Unreadable::Missing) => false,
+        Err(Unreadable::TooLarge | Unreadable::Other) => true,
+    }
+}
+
+/// `config` is one of git's or cargo's.
+fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
+    let in_cargo = || above.last().is_some_and(|folder| floor::is_called(folder, ".cargo"));
+    let in_git = || above.iter().any(|folder| floor::cut(folder).ends_with(".git"));
+    match name {
+        "config" => in_cargo() || in_git(),
+        "config.toml" => in_cargo(),
+        "config.worktree" => in_git(),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effect::program::examples;
+    use alloc::format;
+
+    const TOKEN: &str = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+
+    /// The same file with a secret and without.
+    #[test]
+    fn settings_are_shown_where_they_hold_no_secret() {
+        let files = [
+            (".git/config", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            ("x.git/config", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            (".git/modules/x/config", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            (".gitmodules", "[submodule \"x\"]\n\tpath = x\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            ("pip.conf", "[global]\nindex-url = https://LOGINpypi.example/simple\n"),
+            ("uv.toml", "[[index]]\nname = \"x\"\nurl = \"https://LOGINpypi.example/simple\"\n"),
+            ("Pipfile", "[[source]]\nurl = \"https://LOGINpypi.example/simple\"\nverify_ssl = true\n"),
+            (".cargo/config.toml", "[registries.x]\nindex = \"sparse+https://LOGINcrates.example/\"\n"),
+            (".cargo/config", "[registry]\nLINE\n"),
+            ("bunfig.toml", "[install.registry]\nurl = \"https://npm.example\"\nLINE\n"),
+            ("auth.json", "{\"github-oauth\": {\"github.com\": \"TOKEN\"}}"),
+            (
+                "nuget.config",
+                "<configuration><packageSourceCredentials><x>\n<add key=\"Username\" value=\"me\" />\n\
+                <add key=\"ClearTextPassword\" value=\"TOKEN\" />\n</x></packageSourceCredentials></configuration>\n",
+            ),
+            (
+                "settings.xml",
+                "<settings><servers><server><id>x</id><password>TOKEN</password></server></servers></settings>\n",
+            ),
+        ];
+        for (file, text) in files {
+            let secret = text
+                .replace("LOGIN", &format!("me:{TOKEN}@"))
+                .replace("LINE", &format!("token = \"{TOKEN}\""))
+                .replace("TOKEN", TOKEN);
+            let plain = text.replace("LOGIN", "").replace("LINE", "").replace("TOKEN", "");
+            for (text, expected) in [(secret, "ask"), (plain, "allow")] {
+                let machine = examples::machine().file(&format!("/repo/at/{file}"), &text);
+                for command in ["cat", "grep -n url", "sed -n 1,20p", "awk 1", "strings", "head -3"] {
+                    let command = format!("{command} at/{file}");
+                    let found = examples::word(&machine, &examples::session(), &command);
+                    assert_eq!(found, expected, "{command}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn repositories_that_are_shown_as_a_whole() {
+        let config =
+            |login: &str| format!("[remote \"origin\"]\n\turl = https://{login}github.com/o/r.git\n");
+        let rows = "
+            WORD  grep -rn url .git
+            WORD  rg -uu github.com .git
+            WORD  cat .git/config
+            WORD  cat .git/c*
+            WORD  cd .git && cat config
+            WORD  git remote -v
+            allow git remote
+            allow grep -rn url src
+            allow ls -la .git
+            allow cat .git/HEAD
+            allow git status
+        ";
+        for (login, word) in [("me:hunter2hunter2@", "ask"), ("", "allow"), ("git@", "allow")] {
+            let machine = examples::machine().file("/repo/.git/config", &config(login));
+            examples::run_on(&machine, &rows.replace("WORD", word));
+        }
+        let machine = examples::machine()
+            .file("/repo/at/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/at/.git/config", &config("me:hunter2hunter2@"))
+            .file("/repo/at/a.txt", "")
+            .file("/repo/fine/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/fine/.git/config", &config(""))
+            .file("/repo/fine/a.txt", "")
+            .file(
+                "/repo/locales/en/auth.json",
+                "{\"title\": \"Sign in\", \"password\": \"Password\", \"forgot\": \"Forgot your password?\"}",
+            )
+            .file("/repo/my/config.toml", "token = \"0123456789abcdefghijABCDEFGHIJ012345\"\n");
+        examples::run_on(
+            &machine,
+            "
+            ask   find at -type f -exec cat {} +
+            allow find fine -type f -exec cat {} +
+            allow find at -name '*.txt' -exec cat {} +
+            ask   grep -rh . at
+            allow grep -rh . fine
+            allow cat locales/en/auth.json
+            allow cat my/config.toml
+            ",
+        );
+    }
+}
