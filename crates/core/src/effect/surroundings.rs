@@ -4,19 +4,30 @@
 use super::program::{self, Consults};
 use super::reading::{Invocation, Reading};
 use super::state::Shell;
-use super::value::{Unknown, Value};
-use super::{Effect, Hazard};
+use super::value::{Arg, Unknown, Value};
+use super::{Act, Effect, Hazard};
+use crate::words::listed;
+use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Variables that make clients of services log what they send.
 const TALKATIVE: &str = "DEBUG VERBOSE VERBOSITY LOG_LEVEL LOGLEVEL LOG_FORMAT RUST_LOG";
 
 impl Reading<'_> {
     /// What `read` reads is watched: all that it reads and sends is printed.
-    pub fn under_observation(&mut self, read: impl FnOnce(&mut Self)) {
+    pub fn under_observation(&mut self, call: &Invocation, read: impl FnOnce(&mut Self)) {
+        let first = self.effects.acts.len();
         let before = core::mem::replace(&mut self.observed, true);
         read(self);
         self.observed = before;
+        let trees = self.effects.acts.get(first..).unwrap_or_default().iter().flat_map(trees_read);
+        let trees: BTreeSet<String> = trees.collect();
+        for tree in trees {
+            let folder = Arg { value: Value::known(tree), span: call.span };
+            program::whole::below(self, call, &folder, &program::whole::Picks::default());
+        }
     }
 
     /// What `read` reads starts with an empty environment.
@@ -58,6 +69,38 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// Programs that look at names, sizes and kinds, and into no file.
+const LISTS: &str = "ls gls find gfind fd fdfind tree du gdu stat gstat test [ echo printf mkdir rmdir touch";
+
+/// Searches that go down from where they are if no file is named.
+const SEARCHES: &str = "rg ag ack ack-grep ugrep rgrep cloc tokei scc";
+
+/// The directories whose files a command opens, however little of them it shows itself: `grep -rq x .`.
+fn trees_read(act: &Act) -> Vec<String> {
+    if listed(LISTS, &act.program) {
+        return Vec::new();
+    }
+    let mut trees: Vec<String> = Vec::new();
+    let mut reads = false;
+    for finding in &act.findings {
+        if let Effect::Read { place, deep } = &finding.effect {
+            reads = true;
+            trees.extend(deep.then(|| place.path.clone()));
+        }
+    }
+    let goes_down = |flag: &str| {
+        let letters = flag.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
+        letters.contains(['r', 'R', 'd']) || flag.contains("recurs") || flag.starts_with("--dir")
+    };
+    // A word that is not known may be such a flag.
+    let searches = listed(SEARCHES, &act.program)
+        || (act.program.ends_with("grep") && act.args.iter().any(|arg| arg.as_deref().is_none_or(goes_down)));
+    if searches && !reads {
+        trees.push(".".into());
+    }
+    trees
 }
 
 #[cfg(test)]

@@ -244,12 +244,35 @@ fn destination_effects(
         // `cp -r a/. b` and names that are not known fill the directory itself.
         None | Some("" | "." | "..") => reading.write_path(&call.name, destination, true),
         Some(name) => {
+            if deep && !copier.moves && !copier.links && source.text().is_some_and(|text| text.ends_with('/')) {
+                write_members(reading, call, source, destination);
+            }
             let inside = format!("{}/{name}", folder.trim_end_matches('/'));
             reading.write_path(
                 &call.name,
                 &Arg { value: Value::known(inside), span: destination.span },
                 deep,
             );
+        }
+    }
+}
+
+/// Names in a directory that are looked at one by one.
+const MEMBERS: usize = 256;
+
+/// `cp -R a/ b`: BSD copies what lies in `a`, GNU the directory itself.
+fn write_members(reading: &mut Reading<'_>, call: &Invocation, source: &Arg, destination: &Arg) {
+    let folder = destination.text().unwrap_or_default().trim_end_matches('/').to_string();
+    let from = source.text().unwrap_or_default().to_string();
+    for cwd in reading.dirs().to_vec() {
+        let from = place::join(&cwd, &from);
+        let names = reading.world.list(&from).filter(|names| names.len() <= MEMBERS);
+        let Some(names) = names.filter(|_| !reading.was_written(&from)) else {
+            return reading.write_path(&call.name, destination, true);
+        };
+        for name in names {
+            let inside = Arg { value: Value::known(format!("{folder}/{name}")), span: destination.span };
+            reading.write_path(&call.name, &inside, true);
         }
     }
 }
@@ -328,6 +351,8 @@ pub const LOADS_NOTHING: &str = "cp gcp mv gmv ln gln link install ginstall rsyn
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        ask   cp -R made/ .
+        allow cp -R src/ docs
         allow cp README.md copy.md
         allow cp README.md src/
         allow cp README.md src/main.rs tests

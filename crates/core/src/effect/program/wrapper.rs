@@ -277,7 +277,7 @@ fn read_tracer(reading: &mut Reading<'_>, call: &Invocation) {
             if only_counts {
                 operands(reading, call, "!", &parsed);
             } else {
-                reading.under_observation(|reading| operands(reading, call, "!", &parsed));
+                reading.under_observation(call, |reading| operands(reading, call, "!", &parsed));
             }
             reading.add(Effect::Harmless, "wrapper", format!("`{}` starts a command", call.name), call.span);
         }

@@ -190,8 +190,8 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
         Found::Nothing => {}
         found @ (Found::Secret(_) | Found::Unrecorded | Found::TooMuch) => return found,
     }
-    // A file that is named is judged by its name.
-    if top.stands != Stands::Directory {
+    // A file that is named is judged by its name, and what git lists was looked at.
+    if picks.recorded == Recorded::Changed || top.stands != Stands::Directory {
         return Found::Nothing;
     }
     let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));

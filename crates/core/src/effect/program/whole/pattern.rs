@@ -24,13 +24,13 @@ const ENOUGH: usize = 2;
 /// Words that are looked for to find secrets.
 const SECRETS: &str = "password passwd passphrase secret secrets api_key apikey api key keys access_key secret_key private_key privatekey \
     credential credentials akia asia aws begin rsa dsa openssh ec pgp private auth_token access_token api_token bearer ghp ghp_ gho_ \
-    github_pat github_pat_ sk xoxb xoxp aiza token tokens eyj secr secre passw passwo passwor credent";
+    github_pat github_pat_ sk xoxb xoxp aiza eyj token tokens";
 
 /// Of those, words that say nothing alone.
 const COMMON: &str = "api key keys begin rsa dsa ec pgp private aws token tokens sk asia";
 
 /// Alternatives with no more than [`ENOUGH`] letters that are still a search for particular words.
-const FEW: usize = 8;
+const FEW: usize = 5;
 
 /// It may match lines of any kind, or looks for secrets. Only what this reader understands to the letter is taken for a
 /// particular word; anything else matches everything.
@@ -73,13 +73,16 @@ fn plain(pattern: &str, dialect: Dialect) -> Option<String> {
             }
             (Dialect::Basic, '(' | ')' | '|' | '{' | '}' | '?' | '+') => plain.push(OTHER),
             (Dialect::Basic | Dialect::Extended, '\\') => plain.push(escaped(rest.next()?)?),
-            (Dialect::Basic | Dialect::Extended, '[') => plain.push(match only_letter(&mut rest) {
-                Some(letter) => letter,
-                None => {
-                    skip_class(&mut rest)?;
-                    '.'
-                }
-            }),
+            // `S[E]CRET`: a class of one.
+            (Dialect::Basic | Dialect::Extended, '[') if only_member(rest.clone()).is_some() => {
+                plain.extend(only_member(rest.clone()));
+                rest.next();
+                rest.next();
+            }
+            (Dialect::Basic | Dialect::Extended, '[') => {
+                skip_class(&mut rest)?;
+                plain.push('.');
+            }
             (Dialect::Basic | Dialect::Extended, c) => plain.push(c),
         }
     }
@@ -135,13 +138,10 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The letter of a class that holds no other: `[E]` is `E`.
-fn only_letter(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> Option<char> {
-    let mut ahead = rest.clone();
-    let letter = ahead.next().filter(|c| is_word(*c))?;
-    let closes = ahead.next() == Some(']');
-    closes.then(|| *rest = ahead)?;
-    Some(letter)
+/// The letter of a class that has no other.
+fn only_member(mut rest: core::iter::Peekable<core::str::Chars<'_>>) -> Option<char> {
+    let member = rest.next().filter(|c| is_word(*c));
+    member.filter(|_| rest.next() == Some(']'))
 }
 
 /// Up to the `]` that closes a class; `None` where dialects differ in where that is.
@@ -244,17 +244,28 @@ fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
     }
 }
 
-/// Nothing but words that announce secrets.
+/// Nothing but words that announce secrets, also with signs for groups between their letters: `TO(K)EN`.
 fn looks_for_secrets(alternative: &str) -> bool {
-    // `TO(K)EN` is one word.
-    let joined = alternative.replace(['(', ')'], "");
-    let whole = if alternative.contains('|') { alternative } else { joined.as_str() };
-    let words: Vec<&str> = whole
+    announces_secrets(alternative)
+        || (alternative.contains('(') && announces_secrets(&alternative.replace(['(', ')'], "")))
+}
+
+/// Words of which the beginning says enough: `passw`, `secr`.
+const BEGUN: &[&str] = &["password", "passwd", "passphrase", "secret", "credential"];
+
+fn is_begun(word: &str) -> bool {
+    word.len() > 3 && word != "pass" && BEGUN.iter().any(|whole| whole.starts_with(word))
+}
+
+fn announces_secrets(alternative: &str) -> bool {
+    let words: Vec<&str> = alternative
         .split(|c: char| !is_word(c))
         .filter(|word| word.chars().count() > 1 && word.contains(char::is_alphabetic))
         .collect();
     let is_secret = |word: &&str| {
-        listed(SECRETS, &word.trim_matches('_').to_lowercase())
+        let folded = word.trim_matches('_').to_lowercase();
+        listed(SECRETS, &folded)
+            || is_begun(&folded)
             || (**word == word.to_uppercase() && environment::is_secret(word))
     };
     // In capitals they are how names of variables end.
@@ -345,10 +356,6 @@ mod tests {
             (Extended, "(secret|token)"),
             (Extended, "BEGIN.*PRIVATE KEY"),
             (Extended, "AKIA[0-9A-Z]{16}"),
-            (Extended, "A(KI)A[0-9A-Z]{16}"),
-            (Basic, "S[E]CRET"),
-            (Extended, "TO(K)EN"),
-            (Basic, "passw"),
             (Basic, "DB_PASSWORD"),
             (Basic, "KEY"),
             (Extended, "KEY|TOKEN"),
@@ -375,7 +382,12 @@ mod tests {
             (Extended, "[foo"),
             (Extended, "foo\\"),
             (Basic, "foo\\\n"),
-            (Extended, "aa|bb|cc|dd|ee|ff|gg|hh|ii"),
+            (Extended, "aa|bb|cc|dd|ee|ff"),
+            (Basic, "S[E]CRET"),
+            (Extended, "TO(K)EN"),
+            (Extended, "A(KI)A[0-9A-Z]{16}"),
+            (Basic, "passw"),
+            (Basic, "eyJ"),
         ] {
             assert!(is_telling(pattern, dialect), "{dialect:?} {pattern:?}");
         }
@@ -394,8 +406,9 @@ mod tests {
             (Basic, "password_hash"),
             (Basic, "token"),
             (Basic, "PasswordField"),
-            (Basic, "[P]asswordField"),
-            (Extended, "(to)ken"),
+            (Basic, "pass"),
+            (Basic, "f[o]o"),
+            (Extended, "px|em|pt|vh"),
             (Fixed, "a.b.cd"),
             (Extended, "class (Foo)?Bar"),
             (Extended, "(?i)todo|fixme"),

@@ -30,8 +30,10 @@ pub enum Recorded {
     /// None: it is not git.
     #[default]
     Not,
-    /// Those of the index that lie on the disk.
+    /// Those of the index that lie on the disk, beside what is not recorded.
     OnDisk,
+    /// Those of the index that lie on the disk, and no others: what `git diff` lists.
+    Changed,
     /// Those of the index, also where they are gone from the disk.
     Index,
     /// Those of the commit that is checked out.

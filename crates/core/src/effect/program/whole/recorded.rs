@@ -22,7 +22,7 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
         return Found::Unrecorded;
     };
     let is_certain = match picks.recorded {
-        Recorded::Not | Recorded::OnDisk | Recorded::Index => true,
+        Recorded::Not | Recorded::OnDisk | Recorded::Changed | Recorded::Index => true,
         Recorded::Head => tracked.is_committed,
     };
     if !is_certain || records_before(reading) {
@@ -30,7 +30,8 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
     }
     let is_there = |path: &str| {
         let found = reading.world.resolve(path).map(|found| found.stands);
-        picks.recorded != Recorded::OnDisk || !matches!(found, Some(Stands::Nothing))
+        let on_disk = matches!(picks.recorded, Recorded::OnDisk | Recorded::Changed);
+        !on_disk || !matches!(found, Some(Stands::Nothing))
     };
     let is_shown = |path: &str| {
         let below = path.strip_prefix(top).unwrap_or_default().trim_start_matches('/');

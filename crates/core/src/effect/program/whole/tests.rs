@@ -79,6 +79,16 @@ fn a_secret_among_whole_files_is_seen() {
         allow git ls-files '*.rs' | xargs cat
         allow git ls-files src | xargs cat
         allow git diff --name-only | xargs cat
+        ask   strace -s 9999 grep -rq zzz .
+        ask   strace -s 9999 rg -q zzz
+        ask   strace -s 9999 rg -l zzz .
+        ask   strace -s 9999 diff -rq . docs
+        ask   strace find . -name x -exec grep -q z {} +
+        allow strace -c grep -rq zzz .
+        allow strace find . -name x
+        allow strace grep -q x README.md
+        allow strace diff -rq src docs
+        allow strace -f ls -R .
         ask   git diff --name-only 4b825dc642cb6eb9a060e54bf8d69288fbee4904 | xargs cat
         ask   ls -A | xargs cat
         ask   grep -rl . . | xargs cat
@@ -670,6 +680,11 @@ fn files_that_are_recorded() {
     run_on(
         &with(&["README.md", ".env"], true),
         r#"
+        ask   git diff --name-only HEAD~3 | xargs cat
+        ask   git diff --name-only HEAD~3 | grep e | xargs cat
+        ask   git diff --name-only -z | xargs -0 cat
+        allow git diff --name-only | xargs wc -l
+        allow git diff --name-only HEAD~3 -- docs | xargs cat
         ask   git grep .
         ask   git grep --cached .
         ask   git archive HEAD
