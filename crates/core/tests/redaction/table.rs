@@ -114,6 +114,8 @@ const SECRETS: &[(&str, &str)] = &[
     ("bash <<'EOF'\nmysql -phunter2\nEOF", "bash <<'EOF'\nmysql -pREDACTED\nEOF"),
     ("ls # mysql -phunter2", "ls # mysql -pREDACTED"),
     ("timeout 5 nice -n 3 redis-cli -a hunter2", "timeout 5 nice -n 3 redis-cli -a REDACTED"),
+    ("supabase link -p hunter2", "supabase link -p REDACTED"),
+    ("supabase db lint -p 5432", "supabase db lint -p 5432"),
     // Texts.
     (
         "cat > .env <<'EOF'\nA=1\nDB_PASSWORD=a;b&c d\nEOF",
