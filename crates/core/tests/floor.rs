@@ -178,8 +178,34 @@ fn writing_a_file() {
         ask safety_floor       | skaffold.yaml
         allow write_scope      | scaffold.yaml
         ask safety_floor       | .goreleaser.yml
+        ask safety_floor       | goreleaser.yaml
+        ask safety_floor       | .config/goreleaser.yml
+        allow write_scope      | docs/release.yml
         ask safety_floor       | .releaserc
+        ask safety_floor       | .versionrc.json
+        allow write_scope      | versionrc.json
+        ask safety_floor       | circle.yml
+        allow write_scope      | src/shapes/circle.yml
+        ask safety_floor       | .crow/build.yaml
+        ask safety_floor       | .lagoon.yml
+        ask safety_floor       | .trunk/trunk.yaml
+        allow write_scope      | src/trunk/trunk.yaml
+        ask safety_floor       | devenv.yaml
+        ask safety_floor       | devenv.local.nix
+        allow write_scope      | src/devenv.rs
+        ask safety_floor       | .ddev/config.yaml
+        ask safety_floor       | omnisharp.json
+        ask safety_floor       | .clangd
+        ask safety_floor       | .kilo/rules.md
+        ask safety_floor       | kilo.json
+        allow write_scope      | src/kilo.rs
+        ask safety_floor       | .serena/project.yml
+        ask safety_floor       | .continuerc.json
+        ask safety_floor       | .venv-dev/bin/python
+        ask safety_floor       | .pixi/envs/default/bin/x
+        allow write_scope      | venv_tools/bin/x
         allow write_scope      | app.json
+        allow write_scope      | src/app.json
         allow write_scope      | app.yaml
         allow write_scope      | serverless.yml
         ask safety_floor       | .luarc.json

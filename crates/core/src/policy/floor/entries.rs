@@ -62,7 +62,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "evergreen.yml", "evergreen.yaml", ".evergreen<data>", ".scrutinizer<data>", ".lgtm<data>", ".abstruse<data>",
         ".magnum<data>", ".pipelines",
         ".ci", ".gitlab-ci", ".travis", ".bazelci", ".cloudbees", "ci_scripts", ".goreleaser<data>", ".releaserc<rc>",
-        ".release-it<code>",
+        ".release-it<code>", "goreleaser<data>", "jreleaser<data>", ".versionrc<rc>", "circle.yml", ".crow", ".crow<data>", ".ado",
+        ".rwx", ".mint", ".depot/workflows", "garnix.yaml", ".tangled/workflows", ".radicle", ".yamato", ".expeditor", ".rultor<data>",
     ]),
     // Services that act on a push: they build, deploy, merge or update what stands there.
     (Group::Ci, &[
@@ -76,6 +77,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "readthedocs<data>", ".kodiak<data>",
         "wrangler<data>", "action.yml", "action.yaml", "release.config<code>",
         "skaffold*<data>", ".deployment", ".buildpacks", "scalingo.json", "okteto<data>", ".okteto", ".actrc",
+        ".lagoon<data>", ".lagoon.env*", ".tugboat", "pantheon.yml", "pantheon.upstream.yml", ".argocd-source*<data>", ".restyled<data>",
     ]),
     (Group::Secrets, &[
         ".env", ".env.*", "*.env", "*secret*", ".npmrc", ".netrc", "_netrc", ".pypirc", ".ssh", "id_rsa*",
@@ -111,6 +113,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "application support/qwencode", ".local/share/amazon-q", ".local/share/kiro-cli", ".aws/amazonq",
         "application support/amazon-q", "application support/kiro-cli", ".opencode.json", ".roomodes", ".kilocodemodes",
         ".claude-plugin", "hooks/hooks.json", "gemini-extension.json", "qwen-extension.json", ".cursor-plugin", ".openhands", "conductor.json",
+        ".kilo", "kilo.json", "kilo.jsonc", ".continuerc.json", ".pi", ".vibe", ".grok", ".rovodev", ".llxprt", ".vtcode", "vtcode.toml",
+        ".forge", ".serena", ".bob", ".devin", ".warp", ".shai.config", "agents.config.json",
     ]),
     (Group::StartUp, &[
         ".bashrc", ".bashrc.d", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases",
@@ -136,7 +140,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "lint-staged.config<code>", "lintstaged.config<code>", "simple-git-hooks<code>",
         ".simple-git-hooks<code>", ".nano-staged<code>", "nano-staged<code>", "captainhook<data>",
         "grumphp<data>", "grumphp.yml.dist", ".rusty-hook<data>", "rusty-hook<data>", ".cargo-husky",
-        ".ghooksrc<rc>", "hk.pkl",
+        ".ghooksrc<rc>", "hk.pkl", ".trunk",
     ]),
     // Which version of a program runs, and so which file: also one that lies in the tree.
     (Group::Hijack, &[
@@ -160,9 +164,10 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".config/emacs", ".config/helix", ".kakrc", ".ycm_extra_conf<module>", ".project.vim",
         ".config/kak", ".nanorc", ".config/nano", ".config/micro", ".atom", ".pulsar", ".config/lapce", ".local_vimrc",
         ".bsp", "buildserver.json", ".sourcekit-lsp", "hie.yaml", ".lsp", ".merlin", "rust-project.json", ".rust-project.json",
-        ".vimspector.json", ".kateproject", "devbox.json", "devenv.nix", ".shadowenv.d", "tiltfile",
+        ".vimspector.json", ".kateproject", "devbox.json", "devenv.nix", "devenv<data>", "devenv.local.*", ".shadowenv.d", "tiltfile",
         ".neoconf.json", ".nlsp-settings", ".luarc.json", ".luarc.jsonc", ".solargraph.yml", "rust-analyzer.toml",
         ".rust-analyzer.toml", ".tmuxinator<data>", ".config/tmuxinator", ".tmuxp<data>", ".tmuxp", ".autoenv*", ".ondirrc",
+        ".ddev", ".lando<data>", ".lando.*<data>", ".clangd", ".ccls", "omnisharp.json", ".phpactor<data>", "zls.json", ".bloop", ".metals",
     ]),
     // What Python runs before any program of its own.
     (Group::Hijack, &[
@@ -176,7 +181,8 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
     // Programs of the project that are started by their name.
     (Group::Hijack, &[
         ".venv/**/bin", ".venv/**/scripts", "venv/**/bin", "venv/**/scripts", "env/**/bin", "env/**/scripts",
-        ".virtualenvs/**/bin", ".tox/**/bin", ".nox/**/bin", "node_modules/.bin", "node_modules/.hooks",
+        ".venv*/**/bin", ".venv*/**/scripts", "venv-*/**/bin", "venv3*/**/bin", ".virtualenv/**/bin", ".conda/**/bin", ".pixi/envs",
+        "_opam/**/bin", ".devenv/profile", "__pypackages__/**/bin", ".virtualenvs/**/bin", ".tox/**/bin", ".nox/**/bin", "node_modules/.bin", "node_modules/.hooks",
         ".cargo/bin", ".local/bin", ".local/lib",
     ]),
     // What other everyday programs read before they do what they are told.
@@ -205,6 +211,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
 pub const ROOTED: &[&str] = &[
     "vercel<code>", "now.json", "render.yaml", "render.yml", "heroku<data>", "railway.toml", "railway.json", "amplify.yml",
     "amplify.yaml", "renovate<data>", "global.json", "wrangler<data>", "action.yml", "action.yaml", "release.config<code>",
+    "circle.yml", "pantheon.yml",
 ];
 
 /// Names, or ends of names, by which a folder is the root of a repository or of a package.
