@@ -33,6 +33,27 @@ const STARTED: &str = "sh bash dash ash ksh mksh zsh fish busybox env \
     vi vim nvim nano emacs ed ex editor md5sum sha1sum sha256sum sha512sum shasum cksum b2sum base64 \
     tsort logger mount umount ip ifconfig sysctl sw_vers systemctl launchctl docker-credential-desktop";
 
+/// Clients that start what the user's own settings name, to sign in: `exec` in a kubeconfig, `credential_process` of aws,
+/// helpers of docker and git.
+const SIGNS_IN: &str = "kubectl oc helm helmfile stern kubectx kubens k9s kubecolor kustomize flux argocd istioctl cilium velero \
+    linkerd skaffold tilt kind minikube k3d terraform tofu terragrunt pulumi ansible aws eksctl sam cdk copilot docker \
+    docker-compose podman nerdctl skopeo crane cosign buildah git gh glab";
+
+/// What they start so.
+const HELPERS: &str = "aws aws-iam-authenticator aws-vault aws-sso aws-okta saml2aws granted assume gcloud gke-gcloud-auth-plugin \
+    az azure kubelogin kubectl kubectl-oidc_login doctl tsh teleport oci ibmcloud civo vultr-cli scw exo linode-cli hcloud \
+    openstack vault op pass gopass bw rbw doppler infisical keyring secret-tool security chamber oc rosa pinniped dex \
+    kubelogin-oidc int128-kubelogin k8s-aws-helper heptio-authenticator-aws step okta";
+
+/// How names of such helpers begin.
+const HELPER_STARTS: &[&str] =
+    &["kubectl-", "docker-credential-", "git-credential-", "git-remote-", "aws-", "gke-", "oidc-", "helm-"];
+
+/// A client may start a program of this name to sign in.
+fn is_helper(name: &str) -> bool {
+    listed(HELPERS, name) || HELPER_STARTS.iter().any(|start| name.starts_with(start))
+}
+
 /// Programs that start nothing, whatever they are told: what stands beside their own name does not matter.
 const STARTS_NOTHING: &str = "ls cat tac head tail wc stat du df date pwd id whoami groups logname nproc echo printf true false \
     test mkdir rmdir touch cp mv ln rm chmod basename dirname realpath readlink tr cut uniq seq sleep uname arch tty grep comm \
@@ -83,7 +104,7 @@ impl Reading<'_> {
         if listed(STARTS_NOTHING, &call.name) || self.is_check_since(before) {
             return;
         }
-        if let Some((folder, name)) = self.planted() {
+        if let Some((folder, name)) = self.planted(listed(SIGNS_IN, &call.name)) {
             let message = format!(
                 "`{folder}/{name}` would run in the place of `{name}`, which `{}` may start by its name",
                 call.name
@@ -92,15 +113,21 @@ impl Reading<'_> {
         }
     }
 
-    /// A folder of `PATH` that the agent may write, with the name of a program that others start and that is found there.
-    fn planted(&self) -> Option<(String, String)> {
+    /// A folder of `PATH` that the agent may write, with the name of a program that others start and that is found there;
+    /// `signs_in`: helpers count too.
+    fn planted(&self, signs_in: bool) -> Option<(String, String)> {
         if self.emptied {
             return None;
         }
         self.open_folders().into_iter().find_map(|folder| {
             let Some(put) = self.written_in(&folder) else { return Some((folder, "sh".into())) };
             let mut names = standing(self.world, &folder);
-            names.extend(put.into_iter().filter(|name| listed(STARTED, name)));
+            let counts = |name: &String| listed(STARTED, name) || (signs_in && is_helper(name));
+            names.extend(put.into_iter().filter(counts));
+            if signs_in {
+                let listed = self.world.list(&folder).unwrap_or_default();
+                names.extend(listed.iter().map(|name| name.to_lowercase()).filter(|name| is_helper(name)));
+            }
             let name = names.into_iter().find(|name| !self.is_of_system(name))?;
             Some((folder, name))
         })
@@ -193,6 +220,31 @@ mod tests {
         assert_eq!(at(&other, "/repo/.venv/bin:/usr/bin", "tar tzf a.tgz"), Ask);
         let shared = examples::machine().file("/tmp/b/gzip", "").program_at("gzip", "/tmp/b/gzip");
         assert_eq!(at(&shared, "/tmp/b:/usr/bin", "tar tzf a.tgz"), Ask);
+    }
+
+    /// What a client starts to sign in stands in the user's settings.
+    #[test]
+    fn helpers_that_clients_start() {
+        let path = "/repo/bin:/usr/bin:/bin";
+        let planted = |name: &str| {
+            let file = alloc::format!("/repo/bin/{name}");
+            examples::machine().file(&file, "").program_at(name, &file)
+        };
+        for (name, command) in [
+            ("gke-gcloud-auth-plugin", "kubectl get pods"),
+            ("aws", "kubectl get pods"),
+            ("kubelogin", "helm list"),
+            ("kubectl-oidc_login", "kubectl get pods"),
+            ("aws-vault", "aws s3 ls"),
+            ("docker-credential-pass", "docker ps"),
+        ] {
+            let judge =
+                |machine: &Fake, command: &str| examples::judge_on_with(machine, "PATH", path, command);
+            assert_eq!(judge(&planted(name), command), Ask, "{name}: {command}");
+            assert_eq!(judge(&examples::machine(), command), Allow, "{command}");
+            assert_eq!(judge(&planted("setup"), command), Allow, "{command}");
+            assert_eq!(judge(&planted(name), "tar tzf a.tgz"), Allow, "{name}");
+        }
     }
 
     /// The same command may put it there.
