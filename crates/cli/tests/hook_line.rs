@@ -376,16 +376,24 @@ fn a_trace_in_the_place_of_the_answer_is_a_deny() {
     assert_eq!(out.status.code(), Some(0), "{out:?}");
 }
 
-/// The loader of the shell prints a table on standard output before anything else is there: the gate denies by exit code.
+/// Where the loader writes to standard output before any program runs, no answer there can be read either.
 #[test]
-fn a_table_of_the_loader_in_front_of_the_answer_is_a_deny() {
+fn a_loader_that_writes_in_the_place_of_the_answer_is_a_deny() {
     let gate = Gate::new(&[]);
-    let line = line::before(&site(&gate, MASTIFF), Host::Claude);
-    for shell in ["sh", "bash"].map(|shell| [shell, "-c"].map(str::to_owned).to_vec()) {
-        for (variable, code) in [("LD_SHOW_AUXV=1", 2), ("LD_SHOW_AUXV=", 2), ("LD_BIND_NOW=1", 0)] {
-            let around = ["env", variable].map(str::to_owned);
-            let out = run(&gate, &around, &shell, &line, &event(&gate, "git status"));
-            assert_eq!(out.status.code(), Some(code), "{variable} {shell:?}: {out:?}");
+    for host in HOSTS {
+        let line = line::before(&site(&gate, MASTIFF), *host);
+        for shell in ["bash", "sh"] {
+            let shell = [shell, "-c"].map(str::to_owned).to_vec();
+            for (set, code) in [
+                ("LD_SHOW_AUXV=1", 2),
+                ("LD_SHOW_AUXV=", 2),
+                ("LD_BIND_NOW=1", 0),
+                ("LD_LIBRARY_PATH=/opt/x", 0),
+            ] {
+                let around = ["env", set].map(str::to_owned);
+                let out = run(&gate, &around, &shell, &line, &event(&gate, "git status"));
+                assert_eq!(out.status.code(), Some(code), "{set} {host:?} {out:?}");
+            }
         }
     }
 }

@@ -23,8 +23,10 @@
 //! - There is no `$name` in it where the host puts values of its environment into the texts of its settings (Gemini CLI, Qwen).
 //! - A shell that shows its steps (`xtrace`) expands `PS4` before each, and that may set any variable, so also the one in which an
 //!   answer is held back. The gate sees both variables in its own environment, and then ends with neither of its codes.
+//! - With `LD_SHOW_AUXV` the loader writes a table to standard output before every program. The gate sees that too, and denies so.
 //!
-//! What runs code in the shell before the line does (`BASH_ENV`, `PS4` with a command in it, `LD_PRELOAD`) is out of its reach.
+//! What runs code in the shell before the line does (`BASH_ENV`, `PS4` with a command in it, `LD_PRELOAD`), or ends it before
+//! (`LD_TRACE_LOADED_OBJECTS`, `LD_DEBUG=help`), is out of its reach.
 //!
 //! # What holds an answer back
 //!
