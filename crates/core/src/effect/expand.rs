@@ -46,7 +46,7 @@ impl Reading<'_> {
     /// The word is one to bash and a pattern to zsh with `extendedglob`, and something bears a name that it matches:
     /// `.en##v` is `.env`, `^x` whatever is not `x`.
     fn zsh_finds_files(&self, word: &Word) -> bool {
-        if self.shell.is_bash || !word.pieces.iter().any(has_zsh_operator) {
+        if self.shell.is_bash || !word.pieces.iter().enumerate().any(has_zsh_operator) {
             return false;
         }
         let Some(text) = raw(word) else { return true };
@@ -381,10 +381,10 @@ fn for_itself(word: &Word) -> Option<&str> {
 }
 
 /// `a#` is any number of `a` to zsh with `extendedglob`, `^a` everything else. At the beginning of a word `#` is a comment.
-fn has_zsh_operator(piece: &Piece) -> bool {
+fn has_zsh_operator((index, piece): (usize, &Piece)) -> bool {
     match piece {
         Piece::Text { text, quoted: false } => {
-            text.contains('^') || text.get(1..).is_some_and(|rest| rest.contains('#'))
+            text.contains('^') || text.chars().skip(usize::from(index == 0)).any(|c| c == '#')
         }
         Piece::Text { quoted: true, .. }
         | Piece::Glob(_)

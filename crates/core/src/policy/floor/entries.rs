@@ -370,11 +370,22 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".*_history", ".lesshst", ".zhistory", ".histfile", "history.sqlite", ".local/share/powershell/psreadline",
     ".local/share/nushell", ".config/nushell/history.txt", ".local/share/atuin", ".local/share/xonsh",
     ".local/state/zsh", ".local/state/bash", ".mongodb/mongosh", ".viminfo",
+    // More places by their tools.
+    ".ansible_vault_pass", ".python-gitlab.cfg", ".config/python-gitlab.cfg", ".clasprc.json", ".gcalcli_oauth",
+    ".local/share/gcalcli/oauth", ".config/llm/keys.json", ".config/todoist/config.json", ".config/toot/config.json",
+    ".config/himalaya/config.toml", ".clickhouse-client/config.xml", ".lpass", ".cvspass", ".dbshell", ".config/hut/config",
+    ".config/vultr-cli.yaml", ".cometml.config", ".odbc.ini", ".pgservicefile", ".config/spotifyd/spotifyd.conf",
+    ".config/transmission-daemon/settings.json", ".config/dvc/config", "pgadmin/pgadmin4.db",
+    ".helm/repository/repositories.yaml", "apikey.txt", "apikeys.json", ".ftpconfig", ".ftppass", ".vscode/sftp.json",
+    "sftp-config.json", ".remote-sync.json", "keystore.properties", "signing.properties", "new_user_credentials.csv",
+    "credentials.xml", ".password", ".passwd", "htpasswd", "mnemonic.txt",
 ];
 
 /// The same, from `/` on. Copies beside them need no entry.
 #[rustfmt::skip]
 pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
+    "/run/cloud-init/instance-data-sensitive.json", "/var/lib/cloud/instances/*/user-data.txt", "/var/lib/iwd", "/etc/racoon/psk.txt",
+    "/etc/swanctl", "/etc/boto.cfg", "/etc/vault.d", "/etc/nomad.d", "/etc/consul.d", "/etc/dovecot/users", "/var/lib/waagent",
     "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d",
     "/etc/ssl/private", "/proc/kcore", "/proc/*/environ", "/proc/*/mem", "/proc/*/task/*/environ",
     "/proc/*/task/*/mem", "/proc/*/cwd", "/proc/*/root", "/proc/*/fd", "/proc/*/map_files", "/proc/*/maps",
