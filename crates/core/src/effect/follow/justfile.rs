@@ -335,6 +335,7 @@ impl Justfile {
                 Some(Value::Text(text)) => out.push_str(&text),
                 Some(Value::Command(_) | Value::Unknown(_)) | None => {
                     self.plan.doubt(format!("`{{{{{name}}}}}` is not known"));
+                    self.plan.note_secret(name);
                     out.push_str("$UNKNOWN");
                 }
             }

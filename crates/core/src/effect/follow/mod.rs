@@ -29,10 +29,10 @@ pub use prove::{prove, prove_make};
 pub use python::script as python_script;
 pub use workspace::{is_one_member, is_package, package_folder};
 
-use super::Effect;
 use super::place::within;
 use super::place::{self, Place};
 use super::reading::Reading;
+use super::{Effect, Hazard};
 use crate::verdict::Span;
 use crate::world::Stands;
 use alloc::format;
@@ -146,6 +146,21 @@ pub fn task(reading: &mut Reading<'_>, source: Source, task: &str, span: Span) {
         }
         for step in &plan.steps {
             reading.task_body(&step.text, &file, span);
+        }
+    }
+}
+
+/// A list of tasks prints what their file says of them, with variables filled in: `desc: "{{.TOKEN}}"`.
+pub fn list(reading: &mut Reading<'_>, source: Source, span: Span) {
+    for dir in reading.dirs().to_vec() {
+        let paths = folders(reading, &dir).into_iter();
+        let paths =
+            paths.flat_map(|folder| source.files().iter().map(move |name| place::join(&folder, name)));
+        // One that cannot be read cannot be listed either, or is stopped when it runs.
+        let text = paths.into_iter().find_map(|path| reading.open(&path).ok()).unwrap_or_default();
+        if let Some(name) = plan::braced(&text).find_map(plan::secret_in) {
+            let message = format!("a list of tasks shows the value of `{name}`, which looks like a secret");
+            reading.hazard(Hazard::Secret, "print_environment", message, None, span);
         }
     }
 }

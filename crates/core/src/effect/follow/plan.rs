@@ -1,5 +1,6 @@
 //! What a task runs, as its definition says it.
 
+use crate::effect::environment;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -59,6 +60,13 @@ impl Plan {
         self.steps.push(step);
     }
 
+    /// An expression of the runner names a secret variable, `{{env("TOKEN")}}`, `{{.TOKEN}}`: as if a command printed that.
+    pub fn note_secret(&mut self, expression: &str) {
+        if let Some(name) = secret_in(expression) {
+            self.run(alloc::format!("echo \"${name}\""));
+        }
+    }
+
     /// Something was not understood. The first such thing is the one that is told.
     pub fn doubt(&mut self, why: impl Into<String>) {
         self.gap.get_or_insert_with(|| why.into());
@@ -86,6 +94,17 @@ impl Plan {
     pub fn texts(&self) -> Vec<&str> {
         self.steps.iter().map(|step| step.text.as_str()).collect()
     }
+}
+
+/// The name of a secret variable in an expression of a runner.
+pub fn secret_in(expression: &str) -> Option<&str> {
+    let mut words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.find(|word| environment::is_secret(word))
+}
+
+/// What stands in the braces of a text: `{{.X}}`.
+pub fn braced(text: &str) -> impl Iterator<Item = &str> {
+    text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next())
 }
 
 /// `word` as one word of a shell text, whatever it holds.

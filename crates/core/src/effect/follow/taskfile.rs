@@ -3,7 +3,7 @@
 //! Keys, lists and plain or quoted texts are read. Whatever else YAML or the runner knows (anchors, block texts,
 //! templates, variables, includes) leaves a gap; what looks like a command in it is still read for harm.
 
-use super::plan::{MAX_TASKS, Plan};
+use super::plan::{MAX_TASKS, Plan, braced};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -206,6 +206,7 @@ fn command(text: &str, plan: &mut Plan) {
     if odd || text.contains("{{") {
         plan.doubt(format!("`{text}` is not a plain text"));
     }
+    braced(text).for_each(|expression| plan.note_secret(expression));
     if !matches!(text, "|" | ">" | "|-" | ">-") {
         plan.run(unquoted(text));
     }

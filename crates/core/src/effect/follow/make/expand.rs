@@ -1,7 +1,8 @@
 //! Variables of a makefile: set, looked up, expanded.
 
 use super::scan;
-use super::{Makefile, UNKNOWN, Variable};
+use super::{Makefile, SECRET, UNKNOWN, Variable};
+use crate::effect::environment;
 use crate::words::listed;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -82,8 +83,18 @@ impl Makefile<'_> {
         out
     }
 
-    /// What stands between the brackets of a reference: a function, a substitution, or a name.
+    /// What stands between the brackets of a reference. Made of a secret, it is one.
     fn referenced(&mut self, inner: &str) -> String {
+        let before = self.secrets;
+        let mut value = self.looked_up(inner);
+        if self.secrets > before && value.contains(UNKNOWN) && !value.contains(SECRET) {
+            value.push(SECRET);
+        }
+        value
+    }
+
+    /// A function, a substitution, or a name.
+    fn looked_up(&mut self, inner: &str) -> String {
         if let Some((name, arguments)) = inner.split_once(char::is_whitespace)
             && super::functions::is_function(name)
         {
@@ -100,6 +111,18 @@ impl Makefile<'_> {
 
     /// The value of a variable, expanded.
     pub(super) fn value(&mut self, name: &str) -> String {
+        let value = self.value_of(name);
+        self.secrets += usize::from(value.contains(SECRET));
+        value
+    }
+
+    /// A secret of the session, which stays unknown.
+    fn hidden(&mut self, name: &str) -> String {
+        self.secret = name.to_string();
+        [UNKNOWN, SECRET].into_iter().collect()
+    }
+
+    fn value_of(&mut self, name: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "_.-+@<^?*%|/".contains(c);
         if name.contains(UNKNOWN) {
             return UNKNOWN.to_string();
@@ -130,9 +153,13 @@ impl Makefile<'_> {
         if not_followed || automatic {
             return UNKNOWN.to_string();
         }
+        if self.around.hides(name) {
+            return self.hidden(name);
+        }
         match self.around.variable(name) {
             Ok(Some(value)) if !value.contains('$') => value,
             Err(()) | Ok(Some(_)) => UNKNOWN.to_string(),
+            Ok(None) if self.has_hidden_file && environment::is_secret(name) => self.hidden(name),
             Ok(None) => self.built_in(name),
         }
     }
@@ -150,6 +177,7 @@ impl Makefile<'_> {
     pub(super) fn is_set(&self, name: &str) -> Result<bool, ()> {
         match self.variables.get(name) {
             Some(Variable::Simple(value) | Variable::Recursive(value)) => Ok(!value.is_empty()),
+            None if self.around.hides(name) => Ok(true),
             None => Ok(self.around.variable(name)?.is_some_and(|value| !value.is_empty())),
         }
     }
@@ -171,6 +199,7 @@ impl Makefile<'_> {
             ("=", _) => Variable::Recursive(value.to_string()),
             (":=" | "::=", _) => Variable::Simple(self.expand(value)),
             ("?=", Some(set)) => set,
+            ("?=", None) if self.around.hides(name) => Variable::Simple(self.hidden(name)),
             ("?=", None) => match self.around.variable(name) {
                 Ok(None) => Variable::Recursive(value.to_string()),
                 Ok(Some(set)) if !set.contains('$') => Variable::Simple(set),

@@ -2,6 +2,7 @@
 
 use super::scan::arguments;
 use super::{Makefile, UNKNOWN};
+use crate::effect::follow::plan::quoted;
 use crate::effect::place;
 use crate::words::listed;
 use alloc::string::{String, ToString};
@@ -56,7 +57,8 @@ impl Makefile<'_> {
             "foreach" => self.each(text),
             "call" => self.call(text),
             "info" | "warning" | "error" => {
-                self.expand(text);
+                let said = self.expand(text);
+                self.note_secret(&said);
                 String::new()
             }
             "shell" => {
@@ -68,9 +70,14 @@ impl Makefile<'_> {
                 self.expand(text);
                 UNKNOWN.to_string()
             }
-            // `eval` makes rules, `file` writes, the rest is not known.
+            // `eval` makes rules, `file` reads or writes, the rest is not known.
             _ => {
-                self.expand(text);
+                let text = self.expand(text);
+                // `$(file <.env)`
+                let read = text.strip_prefix('<').map(str::trim).filter(|path| !path.contains(UNKNOWN));
+                if let Some(path) = read.filter(|_| name == "file") {
+                    self.shell_text(&["cat -- ", &quoted(path)].concat(), true);
+                }
                 self.plan.doubt(alloc::format!("`$({name} …)` is not followed"));
                 UNKNOWN.to_string()
             }

@@ -24,10 +24,15 @@ use alloc::vec::Vec;
 /// Stands for text that is not known.
 const UNKNOWN: char = '\u{f8ff}';
 
+/// Stands behind it where that text is a secret of the session.
+const SECRET: char = '\u{f8fe}';
+
 /// What make asks the world around it.
 pub trait Around {
     /// A variable of the environment that make starts with; `Err` when it cannot be known.
     fn variable(&self, name: &str) -> Result<Option<String>, ()>;
+    /// The value of this variable is a secret of the session: it is never filled in, so that no message tells it.
+    fn hides(&self, name: &str) -> bool;
     /// Recipes inherit this variable with this value; `false` when that may change what programs do.
     fn export(&mut self, name: &str, value: &str) -> bool;
     /// The names in a directory, relative to where make runs; `None` when they cannot be known, none when it is none.
@@ -90,6 +95,11 @@ struct Makefile<'a> {
     by_name: bool,
     /// Names of loops and calls that are being expanded, innermost last.
     bound: Vec<(String, String)>,
+    /// The last secret that was asked for, and how many values held one.
+    secret: String,
+    secrets: usize,
+    /// A file was included that is not looked at: it may set any variable.
+    has_hidden_file: bool,
     /// What is left of the work that one file may cost.
     budget: usize,
     depth: u32,
@@ -139,6 +149,9 @@ impl<'a> Makefile<'a> {
             one_shell: false,
             by_name: false,
             bound: Vec::new(),
+            secret: String::new(),
+            secrets: 0,
+            has_hidden_file: false,
             budget: 0,
             depth: 0,
             include_depth: 0,
@@ -162,11 +175,21 @@ impl<'a> Makefile<'a> {
 
     /// A text that a shell runs. What is not known in it becomes a variable that nobody knows.
     fn shell_text(&mut self, text: &str, always: bool) {
+        self.note_secret(text);
+        let text = &text.replace(SECRET, "");
         if text.contains(UNKNOWN) {
             let shown: String = text.chars().map(|c| if c == UNKNOWN { '…' } else { c }).take(60).collect();
             self.plan.doubt(alloc::format!("`{}` holds a value that is not known", shown.trim()));
         }
         let text = text.replace(UNKNOWN, "$UNKNOWN");
         self.plan.push(Step { text, bash: self.bash, by_name: self.by_name, always });
+    }
+
+    /// A text that make prints, or hands to a shell, holds a secret: as if a command printed that.
+    fn note_secret(&mut self, text: &str) {
+        if text.contains(SECRET) {
+            let text = alloc::format!("echo \"${}\"", self.secret);
+            self.plan.push(Step { text, bash: self.bash, by_name: self.by_name, always: true });
+        }
     }
 }

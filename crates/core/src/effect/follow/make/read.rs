@@ -255,7 +255,10 @@ impl Makefile<'_> {
                     self.plan.doubt(format!("it includes `{name}`, which does not exist"));
                 }
                 Ok(None) => self.files.push(name.to_string()),
-                Err(()) => self.plan.doubt(format!("it includes `{name}`, which cannot be read")),
+                Err(()) => {
+                    self.has_hidden_file = true;
+                    self.plan.doubt(format!("it includes `{name}`, which cannot be read"));
+                }
             }
         }
     }

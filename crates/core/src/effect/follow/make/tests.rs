@@ -17,6 +17,10 @@ impl Around for Folder {
         }
     }
 
+    fn hides(&self, name: &str) -> bool {
+        name == "HIDDEN"
+    }
+
     fn export(&mut self, name: &str, _value: &str) -> bool {
         name == "CI"
     }
@@ -296,4 +300,32 @@ fn hostile_files_end_soon() {
     let mut wide = String::from("a: ");
     (0..20_000).for_each(|n| wide.push_str(&alloc::format!("t{n} ")));
     assert!(read(&alloc::format!("{wide}\n\ttrue\n"), "a").unwrap().gap.is_some());
+}
+
+/// Secrets of the session are never filled in, and whoever prints one is seen. `HIDDEN` is such a variable.
+#[test]
+fn secrets_stay_hidden() {
+    for text in [
+        "t:\n\techo $(HIDDEN)\n",
+        "t:\n\techo '$(HIDDEN)'\n",
+        "t:\n\techo ${HIDDEN}\n",
+        "X = $(HIDDEN)\nt:\n\techo $(X)\n",
+        "X := $(HIDDEN)\nt:\n\techo $(strip $(X))\n",
+        "t:\n\techo $(HIDDEN:a=b)\n",
+        "t:\n\t$(info $(HIDDEN))true\n",
+        "HIDDEN ?= x\nt:\n\techo $(HIDDEN)\n",
+    ] {
+        let plan = read(text, "t").unwrap();
+        assert!(plan.texts().contains(&"echo \"$HIDDEN\""), "{text}: {plan:?}");
+    }
+    for text in [
+        "X := $(HIDDEN)\nt:\n\techo a\n",
+        "t:\n\techo $(HOME)\n",
+        "ifdef HIDDEN\nX = 1\nendif\nt:\n\techo $(X)\n",
+        "t:\n\techo $(CURDIR)\n",
+    ] {
+        let plan = read(text, "t").unwrap();
+        assert!(!plan.texts().iter().any(|step| step.contains("HIDDEN")), "{text}: {plan:?}");
+        assert!(!plan.gap.as_deref().unwrap_or_default().contains(super::SECRET), "{text}");
+    }
 }

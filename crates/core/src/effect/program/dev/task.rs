@@ -504,6 +504,7 @@ fn task(reading: &mut Reading<'_>, call: &Invocation) {
     if parsed.has(&["-l", "--list", "-a", "--list-all"]) {
         // Variables of the file may be commands, and some versions run them for a list.
         reading.counts_as_check(&call.name, call.span);
+        follow::list(reading, Source::Taskfile, call.span);
     } else if parsed.operands.is_empty() || parsed.operands.iter().any(|arg| arg.value.prefix().contains('='))
     {
         // The default task, or a variable that is pasted into commands.
