@@ -260,9 +260,9 @@ impl Reading<'_> {
         let before = self.effects.acts.len();
         program::loaded::stop_always(self, call, program);
         program.read(self, call);
-        program::manifest::read_links(self, call);
+        let manifests = program::manifest::read_links(self, call);
         match self.is_check_since(before) {
-            true => program::fetched::stop(self, call, program),
+            true => program::fetched::stop(self, call, program, manifests.as_ref()),
             false if self.found_stop() => {}
             false => program::loaded::stop_unless_check(self, call, program),
         }

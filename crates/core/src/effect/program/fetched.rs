@@ -5,25 +5,19 @@
 
 use super::super::reading::{Invocation, Reading};
 use super::super::{Hazard, place};
-use super::loaded::{self, From};
+use super::members::{self, Found, Said};
 use super::spec::Program;
 use crate::json::Json;
-use crate::policy::glob;
 use crate::words::listed;
-use crate::world::Unreadable;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// What a program fetches by itself before it builds or tests.
 #[derive(Clone, Copy, Debug)]
 pub struct Fetch {
     /// Names of the files that say what is needed, in small letters, separated by blanks.
     pub manifests: &'static str,
-    /// The manifest whose addresses are compared with the lock file, as it is spelled. It is TOML.
-    pub manifest: &'static str,
-    /// The lock file.
+    /// The lock file, with which the addresses are compared that the manifests name. These are TOML.
     pub lock: &'static str,
     /// Keys whose values are for people or for other programs, separated by blanks: `package` with all below it,
     /// `project.urls`. An address anywhere else is one that is fetched from.
@@ -39,7 +33,7 @@ pub struct Fetch {
 impl Fetch {
     /// Files that say what is needed, for a program without a lock file that is read here.
     pub const fn of(manifests: &'static str) -> Self {
-        Fetch { manifests, manifest: "", lock: "", told: "", but: "", offline: "", starts_command: false }
+        Fetch { manifests, lock: "", told: "", but: "", offline: "", starts_command: false }
     }
 
     /// What stands behind these keys is fetched from, if it is an address.
@@ -55,11 +49,9 @@ fn begins_with(keys: &[&str], path: &str) -> bool {
     path.split('.').all(|part| keys.next().is_some_and(|key| *key == part))
 }
 
-/// More manifests than this are not followed, which stops.
-const MAX_MANIFESTS: usize = 1024;
-
 /// Stops `call`, a check or a build, where it would fetch from a host that was not known before.
-pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+/// `found` is what its manifests say.
+pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program, found: Option<&Found>) {
     let Some(fetch) = program.fetches else { return };
     if is_offline(call, fetch) || only_formats(reading) {
         return;
@@ -67,7 +59,7 @@ pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     let why = if is_written(reading, fetch) {
         Some("may fetch from a host that a manifest names, which the same command writes".to_string())
     } else {
-        new_address(reading, call, fetch)
+        found.filter(|_| !fetch.lock.is_empty()).and_then(|found| new_address(reading, fetch, found))
     };
     if let Some(why) = why {
         let message = format!("`{}` {why}", call.name);
@@ -94,29 +86,15 @@ fn is_written(reading: &Reading<'_>, fetch: &Fetch) -> bool {
 }
 
 /// A manifest names an address that is not in the lock file, or may; completes "`name` …".
-fn new_address(reading: &Reading<'_>, call: &Invocation, fetch: &Fetch) -> Option<String> {
-    if fetch.lock.is_empty() {
-        return None;
-    }
-    let folders = first_folders(reading, call, fetch);
+fn new_address(reading: &Reading<'_>, fetch: &Fetch, found: &Found) -> Option<String> {
+    let unread = |path: &str| {
+        format!("may fetch from a host that `{path}` names or leads to, which could not be read in full")
+    };
     let mut known: Option<String> = None;
-    let mut manifests: Vec<String> = folders.iter().map(|at| place::join(at, fetch.manifest)).collect();
-    let mut at = 0;
-    while let Some(path) = manifests.get(at).cloned() {
-        at += 1;
-        if at > MAX_MANIFESTS {
-            return Some("follows more manifests than are looked at".into());
-        }
-        let text = match reading.world.read(&path) {
-            Ok(text) => text,
-            Err(Unreadable::Missing) => continue,
-            Err(Unreadable::TooLarge | Unreadable::Other) => return Some(unread(&path)),
-        };
-        let Ok(manifest) = Json::parse_toml(&text) else { return Some(unread(&path)) };
-        let mut said = Vec::new();
-        collect(&manifest, &mut Vec::new(), &mut said);
-        for address in said.iter().filter_map(|said| said.address(fetch)) {
-            let known = known.get_or_insert_with(|| locked(reading, &folders, fetch));
+    for (path, text) in &found.texts {
+        let Ok(manifest) = Json::parse_toml(text) else { return Some(unread(path)) };
+        for address in members::said(&manifest).iter().filter_map(|said| address(said, fetch)) {
+            let known = known.get_or_insert_with(|| locked(reading, &found.folders, fetch));
             if !is_known(known, &address) {
                 let lock = fetch.lock;
                 return Some(format!(
@@ -124,57 +102,8 @@ fn new_address(reading: &Reading<'_>, call: &Invocation, fetch: &Fetch) -> Optio
                 ));
             }
         }
-        let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
-        for text in said.iter().filter(|said| said.names_folder()).map(|said| said.text) {
-            let Some(others) = folders_of(reading, folder, text) else { return Some(unread(&path)) };
-            // What such a one inherits stands in a manifest above it.
-            for other in others.iter().flat_map(|other| with_above(reading, other)) {
-                let other = place::join(&other, fetch.manifest);
-                if !manifests.contains(&other) {
-                    manifests.push(other);
-                }
-            }
-        }
     }
-    None
-}
-
-fn unread(path: &str) -> String {
-    format!("may fetch from a host that `{path}` names, which could not be read in full")
-}
-
-/// Where the program works, or is told to by a word: `cargo build --manifest-path=x/Cargo.toml`, `uv run --project x`.
-fn first_folders(reading: &Reading<'_>, call: &Invocation, fetch: &Fetch) -> Vec<String> {
-    // skipped: what a flag with a value that is not known works on stopped already.
-    let texts = call.args.iter().filter_map(|arg| arg.value.texts()).flatten();
-    let words = texts.map(|text| text.split_once('=').map_or(text, |(_, value)| value));
-    let named = words.filter_map(|word| word.strip_suffix(fetch.manifest)).filter(|word| !word.is_empty());
-    let named = named.flat_map(|word| reading.dirs().iter().map(move |dir| place::join(dir, word)));
-    let mut folders = loaded::folders(reading, call, From::Above);
-    folders.retain(|folder| is_in_roots(reading, folder) || reading.dirs().contains(folder));
-    for folder in named.flat_map(|folder| with_above(reading, &folder)) {
-        if !folders.contains(&folder) {
-            folders.push(folder);
-        }
-    }
-    folders
-}
-
-fn is_in_roots(reading: &Reading<'_>, folder: &str) -> bool {
-    folder != "/" && reading.session.roots.iter().any(|root| place::within(folder, root))
-}
-
-/// `folder` and the directories above it, as far as they lie in the session's.
-fn with_above(reading: &Reading<'_>, folder: &str) -> Vec<String> {
-    let mut at = place::normal(folder);
-    let mut folders = vec![at.clone()];
-    loop {
-        at.truncate(at.rfind('/').filter(|slash| *slash > 0).unwrap_or(1));
-        if !is_in_roots(reading, &at) {
-            return folders;
-        }
-        folders.push(at.clone());
-    }
+    found.unread.as_deref().map(unread)
 }
 
 /// The lock files in `folders`, one behind the other.
@@ -197,38 +126,10 @@ fn is_known(locked: &str, address: &str) -> bool {
     })
 }
 
-/// A text of a manifest, and the keys that lead to it.
-struct Said<'j> {
-    keys: Vec<&'j str>,
-    text: &'j str,
-}
-
-fn collect<'j>(json: &'j Json, keys: &mut Vec<&'j str>, found: &mut Vec<Said<'j>>) {
-    match json {
-        Json::String(text) => found.push(Said { keys: keys.clone(), text }),
-        Json::Array(items) => items.iter().for_each(|item| collect(item, keys, found)),
-        Json::Object(fields) => {
-            for (key, value) in fields {
-                keys.push(key);
-                collect(value, keys, found);
-                keys.pop();
-            }
-        }
-        Json::Null | Json::Bool(_) | Json::Number(_) => {}
-    }
-}
-
-impl Said<'_> {
-    /// The address that is fetched from, as a lock file would have it.
-    fn address(&self, fetch: &Fetch) -> Option<String> {
-        let is_one = self.keys.last() == Some(&"git") || may_be_address(self.text);
-        (is_one && fetch.is_taken_up(&self.keys)).then(|| plain_address(self.text))
-    }
-
-    /// Folders of other manifests: members of a workspace, its root, and paths.
-    fn names_folder(&self) -> bool {
-        matches!(self.keys.last(), Some(&("members" | "default-members" | "path" | "workspace")))
-    }
+/// The address that is fetched from, as a lock file would have it.
+fn address(said: &Said<'_>, fetch: &Fetch) -> Option<String> {
+    let is_one = said.keys.last() == Some(&"git") || may_be_address(said.text);
+    (is_one && fetch.is_taken_up(&said.keys)).then(|| plain_address(said.text))
 }
 
 /// An address stands in the text, or is all of it: `https://x.example/a`, `x @ https:/x.example/a`. Those who read it leave
@@ -253,44 +154,6 @@ fn plain_address(text: &str) -> String {
     let revision = address.get(path..).and_then(|name| name.find('@')).map_or(address.len(), |at| path + at);
     let address = address.get(..revision).unwrap_or_default().trim_end_matches('/');
     address.strip_suffix(".git").unwrap_or(address).to_string()
-}
-
-/// Folders that `text` names from `folder`: one, or those that a pattern is for. `None`: more than are looked at.
-fn folders_of(reading: &Reading<'_>, folder: &str, text: &str) -> Option<Vec<String>> {
-    let is_pattern = |part: &str| part.contains(['*', '?', '[']);
-    let mut folders = vec![if text.starts_with('/') { "/".to_string() } else { folder.to_string() }];
-    for part in text.split('/').filter(|part| !part.is_empty()) {
-        folders = match part {
-            "**" => all_below(reading, folders)?,
-            part if is_pattern(part) => {
-                let matching = |at: &String| {
-                    let mut names = reading.world.list(at).unwrap_or_default();
-                    names.retain(|name| part.contains('[') || glob::matches_name(part, name));
-                    names.into_iter().map(|name| place::join(at, &name)).collect::<Vec<_>>()
-                };
-                folders.iter().flat_map(matching).collect()
-            }
-            part => folders.iter().map(|at| place::join(at, part)).collect(),
-        };
-        if folders.len() > MAX_MANIFESTS {
-            return None;
-        }
-    }
-    Some(folders)
-}
-
-/// These folders and all below them.
-fn all_below(reading: &Reading<'_>, mut folders: Vec<String>) -> Option<Vec<String>> {
-    let mut at = 0;
-    while let Some(folder) = folders.get(at).cloned() {
-        at += 1;
-        let branches = reading.world.branches(&folder).unwrap_or_default();
-        folders.extend(branches.folders.iter().map(|name| place::join(&folder, name)));
-        if folders.len() > MAX_MANIFESTS {
-            return None;
-        }
-    }
-    Some(folders)
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ pub mod loaded;
 mod look;
 mod machine;
 pub mod manifest;
+mod members;
 mod own;
 mod package;
 #[cfg(test)]
