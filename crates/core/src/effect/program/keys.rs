@@ -3,6 +3,7 @@
 use super::super::Hazard;
 use super::super::place;
 use super::super::reading::{Invocation, Reading};
+use super::loaded::may_say;
 use super::spec::{Program, safe, stop};
 use crate::world::Unreadable;
 use alloc::format;
@@ -56,9 +57,13 @@ pub fn shows_one(reading: &mut Reading<'_>, call: &Invocation) {
         let known = |key: &&super::super::value::Arg| key.text().is_some_and(|key| !may_hold_secret(key));
         !parsed.operands.is_empty() && parsed.operands.iter().all(known)
     });
-    if let Some(file) = fills_in_variables(reading) {
+    if let Some(file) = fills_in_variables(reading, call) {
         let message =
             format!("`{}` shows settings, and `{file}` fills in variables of the session", call.name);
+        return reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
+    if let Some(file) = yarn_login(reading, call) {
+        let message = format!("`{}` shows settings, and an address in `{file}` has a password", call.name);
         return reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
     }
     match keys {
@@ -67,25 +72,45 @@ pub fn shows_one(reading: &mut Reading<'_>, call: &Invocation) {
     }
 }
 
-/// A file of npm's settings, here or above, that takes values from variables: `x=${GITHUB_TOKEN}`.
-fn fills_in_variables(reading: &Reading<'_>) -> Option<String> {
-    npmrc_with(reading, |text| text.contains("${"))
+/// A file of settings, here or above, that takes values from variables: `x=${GITHUB_TOKEN}`.
+fn fills_in_variables(reading: &Reading<'_>, call: &Invocation) -> Option<String> {
+    settings_with(reading, call, |text| text.contains("${") || (is_yarn(call) && may_say(text, &[])))
+}
+
+/// Files of npm's settings. yarn has its own, and yarn 1 reads both.
+fn files(call: &Invocation) -> &'static [&'static str] {
+    if is_yarn(call) { &[".npmrc", ".yarnrc.yml", ".yarnrc"] } else { &[".npmrc"] }
+}
+
+fn is_yarn(call: &Invocation) -> bool {
+    call.name.starts_with("yarn")
+}
+
+/// Settings of yarn in which an address has a password. It hides tokens by their keys, and knows nothing of addresses.
+fn yarn_login(reading: &Reading<'_>, call: &Invocation) -> Option<String> {
+    let has_login = |text: &str| {
+        let hosts = text.split("://").skip(1).filter_map(|rest| rest.split(['/', '"', '\'', '\n']).next());
+        hosts.into_iter().any(|host| host.contains('@'))
+    };
+    let at_home = || {
+        let file = place::join(&reading.session.home, ".yarnrc.yml");
+        reading.world.read(&file).is_ok_and(|text| has_login(&text)).then_some(file)
+    };
+    is_yarn(call).then(|| settings_with(reading, call, has_login).or_else(at_home)).flatten()
 }
 
 /// Stops where such a file puts a variable into an address: npm asks its registry whatever it is told to do, and sends it along.
 pub fn stop_sent_variables(reading: &mut Reading<'_>, call: &Invocation) {
-    let is_sent = |line: &str| {
-        line.split_once('=').is_some_and(|(_, value)| value.contains("${") && value.contains("://"))
-    };
-    if let Some(file) = npmrc_with(reading, |text| text.lines().any(is_sent)) {
+    let is_sent = |line: &str| line.contains("${") && line.contains("://");
+    if let Some(file) = settings_with(reading, call, |text| text.lines().any(is_sent)) {
         let message =
             format!("`{}` would send a variable of the session to an address in `{file}`", call.name);
         reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
     }
 }
 
-/// The first file of npm's settings in the project, from here on upwards, of which `test` holds. One that cannot be read may.
-fn npmrc_with(reading: &Reading<'_>, test: impl Fn(&str) -> bool) -> Option<String> {
+/// The first file of settings in the project, from here on upwards, of which `test` holds. One that cannot be read may.
+fn settings_with(reading: &Reading<'_>, call: &Invocation, test: impl Fn(&str) -> bool) -> Option<String> {
     let mut folders: Vec<String> = Vec::new();
     for root in &reading.session.roots {
         folders.push(root.clone());
@@ -98,8 +123,9 @@ fn npmrc_with(reading: &Reading<'_>, test: impl Fn(&str) -> bool) -> Option<Stri
         }
     }
     folders.extend(reading.dirs().iter().cloned());
-    let mut files = folders.iter().map(|folder| place::join(folder, ".npmrc"));
-    files.find(|file| match reading.world.read(file) {
+    let in_folder =
+        |folder: &String| files(call).iter().map(|file| place::join(folder, file)).collect::<Vec<_>>();
+    folders.iter().flat_map(in_folder).find(|file| match reading.world.read(file) {
         Ok(text) => test(&text),
         Err(Unreadable::Missing) => false,
         Err(Unreadable::TooLarge | Unreadable::Other) => true,
@@ -109,6 +135,7 @@ fn npmrc_with(reading: &Reading<'_>, test: impl Fn(&str) -> bool) -> Option<Stri
 #[cfg(test)]
 mod tests {
     use super::may_hold_secret;
+    use crate::effect::program::examples::{machine, run_on};
 
     #[test]
     fn secrets_are_told_by_name() {
@@ -137,5 +164,26 @@ mod tests {
         ] {
             assert!(!may_hold_secret(key), "{key}");
         }
+    }
+
+    /// yarn prints what its own file says, with variables filled in.
+    #[test]
+    fn settings_of_yarn_are_shown_where_they_hold_no_secret() {
+        for (text, one, runs) in [
+            ("nodeLinker: node-modules\nnpmRegistryServer: \"https://npm.example\"\n", "allow", "allow"),
+            ("npmRegistryServer: \"https://me:x1234567@npm.example\"\n", "ask", "allow"),
+            ("npmScopes:\n  x:\n    npmRegistryServer: https://me:x1234567@npm.example/a\n", "ask", "allow"),
+            ("initScope: \"${GITHUB_TOKEN}\"\n", "ask", "allow"),
+            ("initScope: \"\\x24{GITHUB_TOKEN}\"\n", "ask", "allow"),
+            ("npmRegistryServer: \"https://x.example/${GITHUB_TOKEN}\"\n", "ask", "ask"),
+            ("npmAuthToken: \"${NPM_TOKEN}\"\n", "ask", "allow"),
+        ] {
+            let machine = machine().file("/repo/.yarnrc.yml", text);
+            let rows = "ONE yarn config get initScope\nONE yarn config get npmRegistryServer\nRUNS yarn test\nallow npm test";
+            run_on(&machine, &rows.replace("ONE", one).replace("RUNS", runs));
+        }
+        let at_home =
+            machine().file("/home/user/.yarnrc.yml", "httpProxy: http://me:x1234567@proxy.example\n");
+        run_on(&at_home, "ask yarn config get networkSettings\nallow npm config get registry");
     }
 }

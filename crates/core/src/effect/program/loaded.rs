@@ -460,6 +460,10 @@ mod tests {
                 ("/repo/pdmpath/pdm.toml", "[venv]\nlocation = \"/x\"\n"),
                 ("/repo/hatchy/pyproject.toml", "[tool.hatch.env]\nrequires = [\"x @ file:///x\"]\n"),
                 (
+                    "/repo/hatchenv/pyproject.toml",
+                    "[tool.hatch.envs.default.env-vars]\nFOO = \"{env:GITHUB_TOKEN:none}\"\n",
+                ),
+                (
                     "/repo/hatchok/pyproject.toml",
                     "[build-system]\nrequires = [\"hatchling\"]\n[project]\nrequires-python = \">=3.9\"\n",
                 ),
@@ -527,6 +531,8 @@ mod tests {
             ask   cd pdmpath && pdm info
             ask   cd hatchy && hatch env show
             allow cd hatchok && hatch env show
+            ask   cd hatchenv && hatch env show
+            ask   cd hatchenv && hatch env show --json
             ask   cd gemif && bundle platform
             ask   cd rsown && rustc --version
             ask   cd rsown && rustfmt --version

@@ -19,10 +19,16 @@ pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
         return false;
     }
     match world.read(path) {
-        Ok(text) => redact::holds_secret(&text),
+        Ok(text) => (floor::cut(last) != "auth.json" || signs_in(&text)) && redact::holds_secret(&text),
         Err(Unreadable::Missing) => false,
         Err(Unreadable::TooLarge | Unreadable::Other) => true,
     }
+}
+
+/// Keys of composer's and of podman's `auth.json`. Translations of a page where people sign in are called so as well.
+fn signs_in(text: &str) -> bool {
+    let keys = ["http-basic", "-oauth", "-token", "bearer", "custom-headers", "client-certificate", "auths"];
+    keys.iter().any(|key| text.contains(key))
 }
 
 /// `config` is one of git's or cargo's.
@@ -97,6 +103,9 @@ mod tests {
             WORD  cat .git/c*
             WORD  cd .git && cat config
             WORD  git remote -v
+            WORD  pip freeze
+            WORD  uv pip freeze
+            allow pip list
             allow git remote
             allow grep -rn url src
             allow ls -la .git

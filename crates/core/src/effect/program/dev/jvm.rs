@@ -15,7 +15,7 @@ use alloc::format;
 pub const PROGRAMS: &[Program] = &[
     custom("mvn mvnw mvnd", maven).loads_unless_check(&[Load::above(".mvn/jvm.config .mvn/maven.config .mvn/extensions.xml").yours_if_guarded()]).fetches(&POM),
     custom("gradle gradlew", gradle).loads_unless_check(&[Load::above("gradle/gradle-daemon-jvm.properties")]).fetches(&GRADLE),
-    check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@ --android -v --verbose", "@*"),
+    check("ktlint", "-F* --format* --relative --color --reporter&@ -R@ --ruleset@ --editorconfig@ --log-level: -l: --limit: --baseline@> --android -v --verbose", "@*"),
     check("detekt detekt-cli", "-i@ --input@ -c@ --config@ --build-upon-default-config --all-rules -ac --auto-correct --excludes: -ex: --includes: -in: --parallel --baseline@ -b@ --max-issues: -r& --report&", ""),
     check("checkstyle", "-c@ -f: -e: -x: -o>", "@*"),
     check("google-java-format ktfmt palantir-java-format", "-i* --replace* -n --dry-run --set-exit-if-changed -a --aosp --skip-sorting-imports --skip-removing-unused-imports --kotlinlang-style --google-style --lines:", "@*"),

@@ -37,7 +37,11 @@ pub const PROGRAMS: &[Program] = &[
         manager(reading, call, &PNPM);
     })
     .loads_unless_check(&[OWN_VERSION]),
-    custom("yarn yarnpkg", |reading, call| manager(reading, call, &YARN)).loads_unless_check(YARN_LOADS),
+    custom("yarn yarnpkg", |reading, call| {
+        keys::stop_sent_variables(reading, call);
+        manager(reading, call, &YARN);
+    })
+    .loads_unless_check(YARN_LOADS),
     custom("bun", |reading, call| {
         keys::stop_sent_variables(reading, call);
         bun(reading, call);

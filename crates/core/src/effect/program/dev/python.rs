@@ -2,7 +2,7 @@
 
 use super::super::fetched::Fetch;
 use super::super::keys;
-use super::super::loaded::{Load, may_say};
+use super::super::loaded::{self, From, Load, may_say};
 use super::super::spec::{Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe};
 use super::interpreter::{python_module, split_module};
 use super::task::{self, owned};
@@ -11,11 +11,14 @@ use super::{
 };
 use crate::effect::Effect;
 use crate::effect::follow::Source;
+use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
-use crate::effect::value::Arg;
+use crate::effect::value::{Arg, Value};
 use crate::policy::floor;
 use crate::verdict::Span;
+use crate::world::Stands;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Programs that `python -m` starts under the same name.
@@ -227,7 +230,6 @@ const RYE: Program = group(
 
 /// The environment is brought up to date first.
 const UV_FETCHES: Fetch = Fetch {
-    manifest: "pyproject.toml",
     lock: "uv.lock",
     told: "project.urls project.description project.readme project.authors project.maintainers project.license \
         project.license-files project.classifiers project.keywords project.scripts project.gui-scripts project.entry-points tool",
@@ -280,7 +282,8 @@ const PDM_LOADS: &[Load] = &[
 ];
 
 const HATCH_LOADS: &[Load] = &[Load::above("pyproject.toml hatch.toml")
-    .unless(|text| !may_say(text, &["custom"]) && !may_require_plugins(text))
+    // `{env:X}` is filled in with what the session has.
+    .unless(|text| !may_say(text, &["custom", "{env:"]) && !may_require_plugins(text))
     .but_for_version()];
 
 /// `requires` below `tool.hatch.env` is installed before anything else; that of `[build-system]` is not.
@@ -316,7 +319,11 @@ const PIP: &[Program] = &[
         "",
     ),
     safe("show", "-f --files -v --verbose -q", ":*"),
-    safe("freeze", "-l --local --user --all --exclude-editable --exclude: -r< --path<", ""),
+    custom("freeze", |reading, call| {
+        const FLAGS: &str = "-l --local --user --all --exclude-editable --exclude: -r< --path<";
+        safe("freeze", FLAGS, "").read(reading, call);
+        shows_remote(reading, call);
+    }),
     safe("check", "", ""),
     safe("inspect debug", "--local --user --path< -v", ""),
     safe("help", "", ":*"),
@@ -510,10 +517,25 @@ fn script_first(reading: &mut Reading<'_>, call: &Invocation) {
     wrap(reading, call, "");
 }
 
+/// `pip freeze` asks git where a package that is installed from here comes from, and prints that address.
+fn shows_remote(reading: &mut Reading<'_>, call: &Invocation) {
+    let configs =
+        loaded::folders(reading, call, From::Above).into_iter().map(|at| place::join(&at, ".git/config"));
+    let is_there = |path: &String| {
+        reading.world.resolve(path).is_some_and(|found| matches!(found.stands, Stands::File { .. }))
+    };
+    if let Some(config) = configs.into_iter().find(is_there) {
+        let config = Arg { value: Value::Known(config), span: call.span };
+        reading.read_path(&call.name, &config, false);
+    }
+}
+
+const UV_PIP: &str = "--format: -e --editable --exclude-editable --exclude: -q --quiet --strict --files -f --system --depth: --invert --package: --offline";
+
 fn uv(reading: &mut Reading<'_>, call: &Invocation) {
     const RUN: &str = "--no-sync --frozen --locked --extra: --all-extras --no-extra: --group: --all-groups --no-group: --only-group: --dev --no-dev --only-dev --package: --all-packages \
         --no-project --exact --active -q --quiet -v --verbose --offline --no-progress --color: --project@ --directory/ --isolated --no-env-file -p: --python:";
-    const TREE: &str = "--depth: --prune: --package: --no-dedupe --invert --frozen --locked --universal --offline -q --quiet --no-dev --only-dev --group: --all-groups";
+    const TREE: &str = "--project@ --directory/ --depth: --prune: --package: --no-dedupe --invert --frozen --locked --universal --offline -q --quiet --no-dev --only-dev --group: --all-groups";
     const SUBS: &[Program] = &[
         custom("run", |reading, call| uv_run(reading, call, RUN)),
         check("tree", TREE, ""),
@@ -522,11 +544,11 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
             "",
             &[
                 // The interpreter of the project is started and asked.
-                check(
-                    "list freeze show check tree",
-                    "--format: -e --editable --exclude-editable --exclude: -q --quiet --strict --files -f --system --depth: --invert --package: --offline",
-                    ":*",
-                ),
+                check("list show check tree", UV_PIP, ":*"),
+                custom("freeze", |reading, call| {
+                    check("freeze", UV_PIP, ":*").read(reading, call);
+                    shows_remote(reading, call);
+                }),
                 install("install uninstall sync compile"),
             ],
         ),

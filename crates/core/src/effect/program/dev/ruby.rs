@@ -1,5 +1,6 @@
 //! Ruby: test runners, linters, bundler, gems.
 
+use super::super::keys;
 use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::outside::is_pattern_inside;
@@ -137,7 +138,8 @@ fn bundle(reading: &mut Reading<'_>, call: &Invocation) {
         custom("exec e", exec),
         check("list show info", "--name-only --paths --path --only-group: --without-group: --version", ":*"),
         check("check", "--dry-run", ""),
-        safe("platform env version", "", ""),
+        safe("platform version", "", ""),
+        keys::lists_all("env").instead("`bundle version` and `bundle platform` show no settings"),
         network("outdated audit"),
         install(
             "install add remove update lock clean binstubs cache package pristine inject init gem plugin",

@@ -19,7 +19,7 @@ macro_rules! common {
         "-p: --package: --workspace --all --exclude: --lib --bins --bin: --examples --example: --tests --test: --benches \
          --bench: --all-targets -F: --features: --all-features --no-default-features -r --release --profile: --target@ \
          --target-dir> --manifest-path@ --message-format: -j: --jobs: --keep-going --timings? --locked --offline --frozen \
-         --ignore-rust-version -v -vv --verbose -q --quiet --color: --future-incompat-report --lockfile-path@ "
+         --ignore-rust-version -v -vv --verbose -q --quiet --color: --future-incompat-report --lockfile-path@> "
     };
 }
 const CHECK: &str = common!();
@@ -158,7 +158,6 @@ pub const PROGRAMS: &[Program] = &[
 
 /// Crates from a repository, or from another registry.
 const CRATES: Fetch = Fetch {
-    manifest: "Cargo.toml",
     lock: "Cargo.lock",
     told: "package project badges lints workspace.package workspace.metadata workspace.lints",
     offline: "--offline --frozen",

@@ -69,6 +69,8 @@ fn ruby_and_php() {
         allow rake test
         allow bundle exec rake test
         allow bundle list
+        ask   bundle env
+        ask   bundle env --verbose
         allow bundle exec rubocop --version
         ask   bundle list; bash hello.sh
         ask   bundle viz
