@@ -905,7 +905,7 @@ fn zsh_may_run_the_text_as_well() {
         # patterns of `extendedglob`
         stop  cat .en##v
         stop  cat ^README.md
-        stop  cat .e"n"#v
+        stop  cat .e'n'#v
         stop  cat .e\n#v
         stop  cat é#.env
         stop  cp README.md .gi##t/HEA##D
