@@ -126,6 +126,8 @@ mod tests {
             ("Makefile", "X := $(GITHUB_TOKEN)\nlint:\n\techo a\n", "make lint", "allow"),
             ("justfile", "lint:\n    echo {{env(\"GITHUB_TOKEN\")}}\n", "just lint", "ask"),
             ("justfile", "lint:\n    echo {{env(\"PLAIN\")}}\n", "just lint", "allow"),
+            ("justfile", "x := env(\"GITHUB_TOKEN\")\nlint:\n    echo {{x}}\n", "just lint", "ask"),
+            ("justfile", "x := env(\"GITHUB_TOKEN\")\nlint:\n    echo a\n", "just lint", "allow"),
             ("Taskfile.yml", "version: '3'\n\ntasks:\n  lint: echo {{.GITHUB_TOKEN}}\n", "task lint", "ask"),
             ("Taskfile.yml", "version: '3'\n\ntasks:\n  lint: echo {{.PLAIN}}\n", "task lint", "allow"),
             (

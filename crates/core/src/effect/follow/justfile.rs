@@ -331,11 +331,14 @@ impl Justfile {
             };
             let name = inner.trim();
             let value = bound.get(name).or_else(|| self.variables.get(name)).cloned();
-            match value {
-                Some(Value::Text(text)) => out.push_str(&text),
+            match &value {
+                Some(Value::Text(text)) => out.push_str(text),
                 Some(Value::Command(_) | Value::Unknown(_)) | None => {
                     self.plan.doubt(format!("`{{{{{name}}}}}` is not known"));
                     self.plan.note_secret(name);
+                    if let Some(Value::Unknown(expression)) = &value {
+                        self.plan.note_secret(expression);
+                    }
                     out.push_str("$UNKNOWN");
                 }
             }
