@@ -2,10 +2,12 @@
 //!
 //! Such a command is not read word by word, so a policy that permits the network would permit the rest with it. Words that
 //! name what is on the floor are therefore taken for places that are written, and words that name a secret for places that
-//! are read. For writing, secrets are left out, and so is a bare `.git`, which is named to be left out.
+//! are read. For writing, secrets are left out.
 
 mod brought;
 mod paths;
+mod sharp;
+mod targets;
 
 use super::place::{normal, within};
 use super::program::spec::Unread;
@@ -21,7 +23,8 @@ use alloc::vec::Vec;
 pub(crate) use paths::paths;
 
 /// Flags whose value is left alone by the program.
-const LEFT_OUT: &[&str] = &["--exclude", "--ignore", "--exclude-dir", "--exclude-from"];
+const LEFT_OUT: &[&str] =
+    &["--exclude", "--ignore", "--exclude-dir", "--exclude-from", "--ignore-path", "-x", "--git-dir"];
 
 /// Flags whose value is a key that is used, and not sent.
 const KEYS: &[(&str, &[&str])] = &[
@@ -32,11 +35,12 @@ const KEYS: &[(&str, &[&str])] = &[
 ];
 
 /// Programs that send whole trees.
-const SENDERS: &str = "aws croc gsutil magic-wormhole rclone rcp rsync s3cmd scp wormhole";
+const SENDERS: &str =
+    "aws cloudflared croc gsutil magic-wormhole ngrok rclone rcp rsync s3cmd scp tailscale wormhole";
 
 /// Programs that put directories of this machine into containers, and the flags by which they do.
 const CONTAINERS: &str = "docker nerdctl podman";
-const MOUNTS: &[&str] = &["-v", "--volume", "--mount"];
+const MOUNTS: &[&str] = &["-v", "--volume", "--mount", "--build-context"];
 
 /// Programs that print what they are told, and save nothing.
 const ASKERS: &str = "ab arping dig drill finger fping hey host iperf iperf3 kdig mtr nc ncat netcat nslookup ping ping6 speedtest \
@@ -57,6 +61,9 @@ impl Reading<'_> {
         }
         let sends = self.may_send();
         let brings = self.brings_files(program, args) || self.found_any(&[Hazard::Publish]);
+        // A build is given a whole tree.
+        let builds = || args.iter().any(|arg| arg.may_be("build") || arg.may_be("bake"));
+        let tree = listed(SENDERS, program) || (listed(CONTAINERS, program) && builds());
         let (mut before, mut left) = ("", PATHS);
         for arg in args.iter().take(WORDS) {
             for word in arg.value.texts().unwrap_or_default() {
@@ -76,14 +83,18 @@ impl Reading<'_> {
                 if brought::is_expanded_by_curl(program, word) {
                     self.unread(program, Unread::flag("with text that it fills in", arg.span));
                 }
+                if sends {
+                    self.add_matched(program, word, arg);
+                }
                 if sends && !is_key(program, before, word) {
                     if is_pattern_of_curl(program, before, word) {
                         self.unread(program, Unread::flag("with a pattern for files", arg.span));
                     }
-                    self.add_secrets(program, word, arg.span);
+                    self.add_secrets(program, word, tree, arg.span);
                 }
                 if listed(CONTAINERS, program) {
                     self.add_mount(program, before, word, arg.span);
+                    self.add_handed_on(program, before, word, arg.span);
                 }
             }
             if sends && (arg.is_uncertain_match() || may_be_hidden(arg)) {
@@ -95,8 +106,10 @@ impl Reading<'_> {
         if self.found_any(&[Hazard::Network]) {
             self.add_steered(program, args);
         }
+        self.add_targets(program, args);
+        self.add_sharper(program, args);
         let is_made = |_: &&Arg| {
-            brings
+            (brings || self.found_any(&[Hazard::Machine]))
                 && (brought::are_chosen_elsewhere(program, args) || brought::is_made_by_curl(program, args))
         };
         if let Some(first) = args.first().filter(is_made) {
@@ -148,13 +161,12 @@ impl Reading<'_> {
         }
     }
 
-    fn add_secrets(&mut self, program: &str, word: &str, span: Span) {
+    fn add_secrets(&mut self, program: &str, word: &str, tree: bool, span: Span) {
         if is_odd_file(word) {
             let message =
                 ["`", program, "` may read `", word, "`, a file by a pattern or with escapes"].concat();
             self.add(Effect::Opaque, "unknown_value", message, span);
         }
-        let tree = listed(SENDERS, program);
         for place in
             self.named_by(word, |reading, path| reading.is_secret(path) || (tree && reading.is_outside(path)))
         {
@@ -231,7 +243,8 @@ impl Reading<'_> {
             Group::AgentSettings => true,
             Group::StartUp | Group::Hijack | Group::Opening => !anchored,
             Group::Ci => !anchored,
-            Group::VersionControl => !anchored && names.len() > 1,
+            // What stays on this machine names a bare `.git` to look at it.
+            Group::VersionControl => !anchored && (names.len() > 1 || self.may_send()),
             Group::Secrets => false,
         }
     }
@@ -267,6 +280,8 @@ fn is_key(program: &str, before: &str, word: &str) -> bool {
 fn mounted(value: &str) -> Option<&str> {
     let named = value.split(',').find_map(|part| part.strip_prefix("source=").or(part.strip_prefix("src=")));
     let source = named.unwrap_or_else(|| value.split(':').next().unwrap_or_default());
+    // `--build-context name=PATH`
+    let source = source.split_once('=').map_or(source, |(_, path)| path);
     source.starts_with(['/', '.', '~']).then_some(source)
 }
 

@@ -609,6 +609,35 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Reads what may not run at all. Only what would be ruined by it counts, and nothing of it is relied on.
+    pub(super) fn for_ruin(&mut self, read: impl FnOnce(&mut Self)) {
+        let start = self.effects.acts.len();
+        let (wrote, unsettled, ran_code) = (self.wrote, self.unsettled, self.ran_code);
+        let (written, placed, trees) = (self.written.clone(), self.placed.clone(), self.trees.clone());
+        let shell = self.shell.clone();
+        read(self);
+        self.shell = shell;
+        (self.wrote, self.unsettled, self.ran_code) = (wrote, unsettled, ran_code);
+        (self.written, self.placed, self.trees) = (written, placed, trees);
+        let ruins = |effect: &Effect| match effect {
+            Effect::Catastrophe | Effect::Delete { deep: true, .. } => true,
+            Effect::Delete { deep: false, .. }
+            | Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::Write { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque => false,
+        };
+        for mut act in self.effects.acts.split_off(start.min(self.effects.acts.len())) {
+            // Out of steps means that what follows is not read either, here and outside.
+            act.findings.retain(|finding| finding.rule == "too_much" || ruins(&finding.effect));
+            if !act.findings.is_empty() {
+                self.effects.acts.push(act);
+            }
+        }
+    }
+
     /// Reads with spans that stay in the original text.
     pub(super) fn nested(&mut self, span: Span, followed: bool, read: impl FnOnce(&mut Self)) {
         let (outer, was_followed) = (self.outer, self.followed);

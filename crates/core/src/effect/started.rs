@@ -8,6 +8,7 @@ mod rows;
 
 use super::Effect;
 use super::behind::Behind;
+use super::program::wrapper::assignment;
 use super::reading::{Invocation, Reading, Stdin};
 use super::value::Arg;
 use crate::verdict::Span;
@@ -23,10 +24,15 @@ impl Reading<'_> {
             return;
         }
         let before = self.effects.acts.len();
+        let mut is_told = false;
         for row in ROWS.iter().filter(|row| listed(row.programs, program)) {
             if let Some(given) = Given::of(row, args) {
+                is_told |= given.command.is_some();
                 self.read_given(program, args, row, &given, span);
             }
+        }
+        if !is_told && !listed(ELSEWHERE, program) && !listed(KEEPS_FILES, program) {
+            self.read_tails(program, args, span);
         }
         // What it is given it hands on.
         if *stdin != Stdin::Inherited {
@@ -44,14 +50,51 @@ impl Reading<'_> {
         let command = given.command.and_then(|at| args.get(at..)).unwrap_or_default();
         match row.behind {
             _ if command.is_empty() => {}
-            Some((_, As::Text)) => match joined(command) {
-                Some(text) => self.script(&text, span),
-                None => self.starts_unread(program, span),
-            },
-            Some((_, As::Words)) | None => self.command(command, &call(program, args, span, self)),
+            Some((_, As::Text)) => {
+                match joined(command) {
+                    Some(text) => self.script(&text, span),
+                    None => self.starts_unread(program, span),
+                }
+                // Some hand several words on as they are: `git submodule foreach bash -c 'x'`.
+                if command.len() > 1 {
+                    let call = call(program, args, span, self);
+                    self.for_ruin(|reading| reading.command(command, &call));
+                }
+            }
+            Some((_, As::Each)) => {
+                for word in command {
+                    match word.text() {
+                        Some(text) if text.starts_with('-') => {}
+                        Some(text) => self.script(text, span),
+                        None => self.starts_unread(program, span),
+                    }
+                }
+            }
+            Some((_, As::Words)) | None => {
+                let mut call = call(program, args, span, self);
+                let set = command.iter().map_while(|arg| assignment(arg).filter(|_| row.sets));
+                call.env.extend(set);
+                let rest = command.get(call.env.len()..).unwrap_or_default();
+                self.command(rest, &call);
+            }
         }
         if given.is_unseen(row, command) {
             self.starts_unread(program, span);
+        }
+    }
+
+    /// A program that is stopped for another reason may start what stands at the end of its words, also where no row says so:
+    /// `frobctl exec -- rm -rf ~`. Only what would be ruined by it counts.
+    fn read_tails(&mut self, program: &str, args: &[Arg], span: Span) {
+        let may_ruin = |arg: &Arg| {
+            arg.text().is_some_and(|text| listed(RUINOUS, text.rsplit('/').next().unwrap_or(text)))
+        };
+        // The first word is what the program is to do: `git rm`, `npm rm`.
+        let starts = args.iter().enumerate().skip(1).filter(|(_, arg)| may_ruin(arg)).map(|(at, _)| at);
+        for at in starts.take(TAILS) {
+            let Some(tail) = args.get(at..).filter(|tail| tail.len() > 1) else { continue };
+            let call = call(program, args, span, self);
+            self.for_ruin(|reading| reading.command(tail, &call));
         }
     }
 
@@ -62,11 +105,25 @@ impl Reading<'_> {
     }
 }
 
+/// Programs that run commands in a container or on another machine.
+const ELSEWHERE: &str = "docker podman nerdctl docker-compose podman-compose kubectl oc ssh autossh heroku fly flyctl gcloud az vagrant lxc incus \
+    multipass virsh ctr crictl nomad";
+
+/// Programs with an `rm` of their own: `aws s3 rm`.
+const KEEPS_FILES: &str = "aws dvc git gsutil hadoop hdfs hg jj mc rclone s3cmd svn";
+
+/// Programs that can ruin a machine by their words.
+const RUINOUS: &str =
+    "rm grm shred dd gdd find gfind chmod wipefs mkfs mkfs.ext4 mkfs.xfs sh bash zsh dash ksh sudo doas env";
+
+/// So many of the words may be the beginning of a command.
+const TAILS: usize = 8;
+
 /// What the rows say that a program starts, by its words alone; see [`super::behind`].
 pub fn behind(name: &str, args: &[Arg]) -> Option<Vec<Behind>> {
     let mut found: Option<Vec<Behind>> = None;
     // Of what is run by a file that has nothing to do with the words, the words tell nothing.
-    let is_told = |row: &&Row| row.behind.is_some() || !row.texts.is_empty();
+    let is_told = |row: &&Row| row.behind.is_some() || !row.texts.is_empty() || !row.marks.is_empty();
     for row in ROWS.iter().filter(|row| listed(row.programs, name)).filter(is_told) {
         let Some(given) = Given::of(row, args) else { continue };
         let found = found.get_or_insert_default();
@@ -75,9 +132,18 @@ pub fn behind(name: &str, args: &[Arg]) -> Option<Vec<Behind>> {
         );
         let command = given.command.and_then(|at| args.get(at..)).unwrap_or_default();
         match row.behind {
+            None if !row.marks.is_empty() => found.extend(given.command.map(Behind::Words)),
             Some((_, As::Text)) if !command.is_empty() => {
                 found.push(joined(command).map_or(Behind::Unclear, Behind::Text));
             }
+            Some((_, As::Each)) => {
+                let texts = command
+                    .iter()
+                    .map(|word| word.text().map_or(Behind::Unclear, |text| Behind::Text(text.into())));
+                found.extend(texts);
+            }
+            // Behind assignments.
+            Some((_, As::Words)) if row.sets => found.push(Behind::Unclear),
             Some((_, As::Words)) => found.extend(given.command.map(Behind::Words)),
             Some((_, As::Text)) | None => {}
         }
@@ -138,6 +204,10 @@ impl<'a> Given<'a> {
                 operands += 1;
                 continue;
             };
+            if next_name.is_none() && !ended && listed(row.marks, word) {
+                given.command = args.get(at).map(|_| at);
+                break;
+            }
             if word == "--" && !ended {
                 ended = true;
             } else if !ended && word.len() > 1 && word.starts_with('-') {

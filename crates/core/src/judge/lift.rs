@@ -1,10 +1,11 @@
 //! What a policy may change about a reason, and what it may not.
 
 use super::{Judged, astray, words};
-use crate::effect::{Act, Effect};
+use crate::effect::{Act, Effect, Hazard};
 use crate::policy::scope::Scope;
 use crate::policy::{Hit, Policy};
 use crate::verdict::{Decision, Depth, Reason};
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -106,10 +107,22 @@ fn liftable(judged: &Judged<'_>, act: &Act, hit: &Hit) -> bool {
         Effect::Read { .. } | Effect::Write { .. } | Effect::Delete { .. } => {
             !NEVER.contains(&rule) && (hit.names_paths || !OUTSIDE.contains(&rule))
         }
+        // Of `kubectl get` one may be of secrets: the rule must say which. Keepers of secrets show nothing else.
+        Effect::Hazard(Hazard::Secret) => listed(KEEPERS, &act.program) || says_operands(act, hit),
         Effect::Hazard(_) => !SHARP.contains(&rule) || names_all(act, hit),
         Effect::Harmless | Effect::ProjectCode => true,
         Effect::Catastrophe => false,
     }
+}
+
+/// Programs that are about secrets and nothing else.
+const KEEPERS: &str =
+    "pass age sops security ssh-add ssh-agent ssh-keygen gpg gpg2 keyctl secret-tool op bw lpass vault";
+
+/// Every operand stands in the rule itself; flags always do.
+fn says_operands(act: &Act, hit: &Hit) -> bool {
+    let further = act.args.iter().skip(hit.words);
+    further.map(Option::as_deref).all(|word| word.is_some_and(|word| word.starts_with('-')))
 }
 
 /// Flags are always named by a rule that allows. A reference that forces (`+main`) or removes (`:main`) is an operand

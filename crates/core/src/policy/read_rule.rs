@@ -8,6 +8,7 @@ use super::read::DECISIONS;
 use super::rule::{Match, Rule, is_interpreter};
 use super::{example, glob, ids};
 use crate::verdict::Decision;
+use crate::words::listed;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -38,6 +39,9 @@ const RUN_ANYTHING: &[&str] = &[
     "nice", "nohup", "parallel", "setsid", "sh", "source", "ssh", "stdbuf", "sudo", "su", "time", "timeout",
     "watch", "xargs", "zsh",
 ];
+/// Other shells. A rule may say a whole call of theirs, as `nu --version`.
+const OTHER_SHELLS: &str = "elvish mksh nu rc tcsh xonsh yash";
+
 /// Reads all rules into `rules`.
 pub fn rules(document: &mut Document<'_>, node: &Node<'_>, rules: &mut Rules) {
     let mut named: BTreeMap<String, At> = BTreeMap::new();
@@ -217,6 +221,11 @@ fn check(document: &mut Document<'_>, rule: &Rule) {
     }
 }
 
+/// Words may follow that the rule does not say.
+fn is_open(rule: &Rule) -> bool {
+    rule.operands || rule.flags.iter().any(|flag| flag == "*")
+}
+
 fn check_allow(rule: &Rule) -> Vec<String> {
     let mut problems = vec![];
     if !rule.except_flags.is_empty() {
@@ -227,7 +236,8 @@ fn check_allow(rule: &Rule) -> Vec<String> {
         let bare = first.is_none_or(|words| words.iter().any(|word| word.starts_with('-')));
         if program == "*" {
             problems.push("an `allow` rule for every program allows everything; name the program".into());
-        } else if RUN_ANYTHING.contains(&program.as_str()) {
+        } else if RUN_ANYTHING.contains(&program.as_str()) || (listed(OTHER_SHELLS, program) && is_open(rule))
+        {
             problems.push(format!(
                 "`{program}` runs whatever it is given, and what it runs is judged by itself; write the rule for that program"
             ));

@@ -107,7 +107,13 @@ const CHOOSES: &[Chooses] = &[
 pub fn are_chosen_elsewhere(program: &str, args: &[Arg]) -> bool {
     let rows = CHOOSES.iter().filter(|row| listed(row.programs, program));
     rows.into_iter().any(|row| {
-        let is_named = |arg: &Arg| listed(row.words, arg.value.prefix());
+        // Behind `run` and `exec` it is a word of another command.
+        let inside = args.iter().any(|arg| listed("run exec", arg.value.prefix()));
+        let is_named = |arg: &Arg| listed(row.words, arg.value.prefix()) && !(inside && row.words == "cp");
+        // The other side fills it in: `scp 'h:*.json' .`
+        let is_filled_in = |arg: &Arg| {
+            row.copies && is_elsewhere(arg) && arg.value.prefix().contains(['*', '?', '[', '{', '$', '`'])
+        };
         let has_letter = |arg: &Arg| {
             let short = arg.value.prefix().strip_prefix('-').filter(|rest| !rest.starts_with('-'));
             let flags = short.map(|rest| rest.split(row.valued).next().unwrap_or(rest));
@@ -117,7 +123,11 @@ pub fn are_chosen_elsewhere(program: &str, args: &[Arg]) -> bool {
         let always = row.words.is_empty() && row.letters.is_empty();
         let sends =
             row.copies && args.iter().rev().find(|arg| !arg.value.may_be_flag()).is_some_and(is_elsewhere);
-        !sends && (always || args.iter().any(|arg| is_named(arg) || has_letter(arg) || is_unclear(arg)))
+        !sends
+            && (always
+                || args
+                    .iter()
+                    .any(|arg| is_named(arg) || has_letter(arg) || is_unclear(arg) || is_filled_in(arg)))
     })
 }
 

@@ -15,14 +15,14 @@ pub fn paths(word: &str) -> Vec<&str> {
         let short = part.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
         let tails = short.char_indices().skip(1).take(LETTERS).filter_map(|(at, _)| short.get(at..));
         all.extend(tails);
-        let pieces = part.split(['=', ':', '@', ',', ';', '<', '>', '{', '}', '"', '\'']);
+        let pieces = part.split(['=', ':', '@', ',', ';', '<', '>', '{', '}', '"', '\'', '#']);
         all.extend(pieces.filter(|piece| !piece.starts_with('-') && piece.len() < part.len()));
     }
     all.retain(|path| !path.is_empty());
     all
 }
 
-/// The parts of a word around `https://…`; of a `file://…` its path.
+/// The parts of a word around `https://…`; of a `file://…` and a `fileb://…` its path.
 fn without_addresses(word: &str) -> Vec<&str> {
     const ENDS: &[char] = &[';', ',', '"', '\'', '<', '>', ' ', '\t', '\n'];
     let mut parts = Vec::new();
@@ -34,7 +34,7 @@ fn without_addresses(word: &str) -> Vec<&str> {
         let (address, after) =
             behind.split_at_checked(behind.find(ENDS).unwrap_or(behind.len())).unwrap_or((behind, ""));
         parts.push(around);
-        if scheme.eq_ignore_ascii_case("file") {
+        if ["file", "fileb"].iter().any(|local| scheme.eq_ignore_ascii_case(local)) {
             parts.push(address.find('/').and_then(|at| address.get(at..)).unwrap_or(address));
         }
         rest = after;
@@ -72,6 +72,8 @@ mod tests {
             ("%output{>>a/b}", "a/b"),
             ("file:///a/b", "/a/b"),
             ("FILE://localhost/a/b", "/a/b"),
+            ("fileb://a", "a"),
+            ("a/b#label", "a/b"),
             ("x=http://h.example/;y=@a/b", "a/b"),
         ] {
             assert!(has(word, path), "{word}: {:?}", all(word));

@@ -63,7 +63,12 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         .collect();
     if let Some(remote) = files.iter().find(|file| file.value.prefix().contains(':')) {
         let message = "`tar` takes `host:file` for a file on another machine";
-        return reading.hazard(Hazard::Network, "network", message, None, remote.span);
+        reading.hazard(Hazard::Network, "network", message, None, remote.span);
+        // Of a list, or of what is made, only names leave the other machine.
+        if !parsed.has(&["-t", "--list", "-c", "--create"]) {
+            unknown_members(reading, call);
+        }
+        return;
     }
     // Behind a name, `-C` goes for the names that follow, and bsdtar takes all of it for names.
     if let Some(unread) = parsed.unclear_operands(&["-C", "--directory", "-f", "--file"]) {

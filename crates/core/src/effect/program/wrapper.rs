@@ -197,7 +197,7 @@ fn read_env(reading: &mut Reading<'_>, call: &Invocation) {
     reading.add(Effect::Harmless, "wrapper", "`env` starts a command", call.span);
 }
 
-fn assignment(arg: &Arg) -> Option<(alloc::string::String, Value)> {
+pub fn assignment(arg: &Arg) -> Option<(alloc::string::String, Value)> {
     let (name, value) = arg.value.prefix().split_once('=')?;
     let value = match &arg.value {
         Value::Known(_) => Value::known(value),

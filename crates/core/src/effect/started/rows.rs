@@ -13,8 +13,12 @@ pub struct Row {
     pub texts: &'static str,
     /// Flags whose value is a file of orders.
     pub orders: &'static str,
+    /// Words behind which the rest is the command: `nix develop -c make`, `guix shell x -- make`.
+    pub marks: &'static str,
     /// Behind this many operands (subcommands counted) the command begins.
     pub behind: Option<(usize, As)>,
+    /// Variables may be set in front of the command.
+    pub sets: bool,
     /// When it runs what cannot be seen.
     pub unseen: Unseen,
 }
@@ -26,6 +30,8 @@ pub enum As {
     Words,
     /// They are joined for a shell.
     Text,
+    /// Each is a text for a shell.
+    Each,
 }
 
 /// When a program runs what cannot be seen in its words.
@@ -39,8 +45,17 @@ pub enum Unseen {
     Always,
 }
 
-const PLAIN: Row =
-    Row { programs: "", path: "", takes: "", texts: "", orders: "", behind: None, unseen: Unseen::Never };
+const PLAIN: Row = Row {
+    programs: "",
+    path: "",
+    takes: "",
+    texts: "",
+    orders: "",
+    marks: "",
+    behind: None,
+    sets: false,
+    unseen: Unseen::Never,
+};
 
 /// They start the command that stands behind their flags.
 const STARTS: Row = Row { behind: Some((0, As::Words)), unseen: Unseen::Alone, ..PLAIN };
@@ -148,7 +163,8 @@ pub const ROWS: &[Row] = &[
             --landlock-rule --pdeathsig --regid --reuid --rgid --ruid --seccomp-filter --securebits --selinux-label",
         ..STARTS
     },
-    Row { programs: "capsh newgrp", ..HIDDEN },
+    Row { programs: "capsh", marks: "--", ..HIDDEN },
+    Row { programs: "newgrp", ..HIDDEN },
     Row { programs: "sg", texts: "-c", behind: Some((1, As::Text)), unseen: Unseen::Alone, ..PLAIN },
     Row { programs: "aa-exec", takes: "-n -p --namespace --profile", ..STARTS },
     Row { programs: "cgexec", takes: "-g", ..STARTS },
@@ -157,7 +173,16 @@ pub const ROWS: &[Row] = &[
     Row { programs: "launchctl", path: "load|submit|bsexec|asuser|bootstrap", ..HIDDEN },
     // Debuggers and tracers.
     Row { programs: "perf", path: "record|stat|trace|ftrace|mem|c2c|kvm|lock|sched|script|bench", ..HIDDEN },
-    Row { programs: "gdb lldb bpftrace ptrace", ..HIDDEN },
+    Row { programs: "gdb lldb", marks: "--args --", ..HIDDEN },
+    Row { programs: "bpftrace ptrace", ..HIDDEN },
+    Row {
+        programs: "perf",
+        path: "record|stat|trace",
+        takes: "-c -C -D -e -F -o -p -t -u --call-graph --event --output",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row { programs: "rr", path: "record", takes: "-o -n", behind: Some((1, As::Words)), ..PLAIN },
     // Machines that are told what to do.
     Row { programs: "ansible", takes: "-B -c -e -f -i -l -m -M -P -t -T -u", texts: "-a --args", ..HIDDEN },
     Row { programs: "ansible-console ansible-playbook ansible-pull puppet chef salt salt-call", ..HIDDEN },
@@ -207,6 +232,144 @@ pub const ROWS: &[Row] = &[
     Row { programs: "npx bunx pnpx", texts: "-c --call", ..PLAIN },
     Row { programs: "npm", path: "exec|x", texts: "-c --call", ..PLAIN },
     Row { programs: "nix-shell", texts: "--command --run", ..PLAIN },
+    Row { programs: "nix", path: "develop|shell|print-dev-env|env", marks: "-c --command", ..PLAIN },
+    Row { programs: "nix", path: "env shell", marks: "-c --command", ..PLAIN },
+    Row { programs: "guix", path: "shell|environment|time-machine", marks: "--", ..PLAIN },
+    Row {
+        programs: "conda mamba micromamba",
+        path: "run",
+        takes: "-n -p --name --prefix --cwd --live-stream",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row {
+        programs: "asdf rbenv pyenv nodenv goenv jenv plenv phpenv fnm",
+        path: "exec",
+        takes: "--using --fnm-dir",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row {
+        programs: "volta",
+        path: "run",
+        takes: "--node --npm --pnpm --yarn",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    // Clouds: here, with what they know over there.
+    Row {
+        programs: "railway",
+        path: "run|local|shell",
+        takes: "-s -e -p --service --environment --project",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row {
+        programs: "aws-vault",
+        path: "exec",
+        takes: "-d -t --duration --mfa-token --region --assume-role-ttl --session-ttl --backend --prompt --keychain",
+        behind: Some((2, As::Words)),
+        unseen: Unseen::Alone,
+        ..PLAIN
+    },
+    Row { programs: "netlify ntl", path: "dev:exec", behind: Some((1, As::Words)), ..PLAIN },
+    Row {
+        programs: "helm",
+        takes: "-f -n --values --namespace --set --set-file --set-string --version --kube-context --kubeconfig",
+        texts: "--post-renderer",
+        ..PLAIN
+    },
+    // With secrets or settings of a project in the environment.
+    Row {
+        programs: "doppler infisical dotenvx op dotenv",
+        path: "run",
+        texts: "--command",
+        marks: "--",
+        ..PLAIN
+    },
+    Row { programs: "dotenv env-cmd chamber envconsul nx lerna tox distrobox", marks: "--", ..PLAIN },
+    Row { programs: "direnv", path: "exec", behind: Some((2, As::Words)), ..PLAIN },
+    Row { programs: "sops", path: "exec-env|exec-file", behind: Some((2, As::Text)), ..PLAIN },
+    Row {
+        programs: "consul",
+        path: "lock",
+        takes: "-n -name -timeout",
+        behind: Some((2, As::Text)),
+        ..PLAIN
+    },
+    Row { programs: "cross-env cross-env-shell", sets: true, ..STARTS },
+    Row {
+        programs: "concurrently",
+        takes: "-n -c -p -k --names --prefix-colors --prefix --restart-tries",
+        behind: Some((0, As::Each)),
+        ..PLAIN
+    },
+    Row { programs: "ssh-agent", takes: "-a -O -P -t", behind: Some((0, As::Words)), ..PLAIN },
+    Row {
+        programs: "pixi",
+        path: "run",
+        takes: "-e -p --environment --manifest-path --platform",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row { programs: "yarn pnpm lerna", path: "exec", behind: Some((1, As::Words)), ..PLAIN },
+    Row {
+        programs: "foreman honcho",
+        path: "run",
+        takes: "-e -f -d --env --procfile --root",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row { programs: "repo", path: "forall", marks: "-c", ..PLAIN },
+    // Around any program.
+    Row {
+        programs: "eatmydata heaptrack flatpak-spawn qemu-x86_64 qemu-aarch64 qemu-i386 qemu-arm",
+        ..STARTS
+    },
+    Row { programs: "tini dumb-init", takes: "-e -p -r --rewrite", ..STARTS },
+    Row { programs: "systemd-inhibit", takes: "--what --who --why --mode", ..STARTS },
+    Row {
+        programs: "numactl",
+        takes: "-m -N -C -p -i --membind --cpunodebind --physcpubind --preferred --interleave",
+        ..STARTS
+    },
+    Row { programs: "cpulimit", takes: "-e -l -p --exe --limit --pid", ..STARTS },
+    Row { programs: "xcrun", takes: "--sdk --toolchain", ..STARTS },
+    Row {
+        programs: "toolbox",
+        path: "run",
+        takes: "-c -d -r --container --distro --release",
+        behind: Some((1, As::Words)),
+        ..PLAIN
+    },
+    Row {
+        programs: "apptainer singularity",
+        path: "exec",
+        takes: "-B --bind -H --home -W --workdir --env",
+        behind: Some((2, As::Words)),
+        ..PLAIN
+    },
+    // Other views of the machine by programs that do more.
+    Row {
+        programs: "podman buildah",
+        path: "unshare",
+        takes: "-m --mount",
+        behind: Some((1, As::Words)),
+        unseen: Unseen::Alone,
+        ..PLAIN
+    },
+    Row {
+        programs: "ip",
+        path: "netns|vrf exec",
+        takes: "-n -netns -f -family",
+        behind: Some((3, As::Words)),
+        ..PLAIN
+    },
+    Row {
+        programs: "ld.so ld-linux.so ld-linux-x86-64.so.2",
+        takes: "--library-path --preload --audit --argv0 --inhibit-rpath --glibc-hwcaps-prepend --glibc-hwcaps-mask",
+        ..STARTS
+    },
 ];
 
 /// Flags of git's own in front of the subcommand.

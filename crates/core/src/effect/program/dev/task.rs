@@ -429,6 +429,16 @@ fn make_goes_elsewhere(parsed: &Parsed<'_>) -> bool {
     odd || parsed.flags.iter().filter(|flag| matches!(flag.name, "-C" | "--directory")).count() > 1
 }
 
+/// `NAME=value` with a value that is one word, and a name that names no program and no file of make's own.
+fn is_plain_setting(text: &str) -> bool {
+    const STEERS: &str = "SHELL SHELLFLAGS MAKE MAKEFLAGS MFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST MAKECMDGOALS MAKESHELL VPATH CC CXX CPP \
+        LD AR AS NM RM SUDO INSTALL PYTHON PYTHON3 NODE NPM NPX PERL RUBY GO CARGO DOCKER KUBECTL GIT CURL BASH SH";
+    text.split_once('=').is_some_and(|(name, value)| {
+        let is_name = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        is_name && !listed(STEERS, name) && is_data(value)
+    })
+}
+
 fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
     let data = "V VERBOSE CI T TEST TESTS RUN TESTRUN PKG PKGS PACKAGE PACKAGES COUNT TIMEOUT COVERAGE RACE DEBUG \
         TEST_PATH TEST_FILE FILE FILES NO_COLOR VERSION";
@@ -436,10 +446,13 @@ fn make_variable(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) {
         .text()
         .and_then(|text| text.split_once('='))
         .is_some_and(|(name, value)| listed(data, name) && is_data(value));
-    if !known {
-        let message = format!("`{}` sets a variable that recipes may run", call.name);
-        reading.add(Effect::Opaque, "unknown_flag", message, arg.span);
+    if known {
+        return;
     }
+    let message = format!("`{}` sets a variable that recipes may run", call.name);
+    // What a user may say `ENV=staging` of, he has not said `X=$(shell id)` and `X!=id` of: make runs these itself.
+    let rule = if arg.text().is_some_and(is_plain_setting) { "unknown_flag" } else { "inline_code" };
+    reading.add(Effect::Opaque, rule, message, arg.span);
 }
 
 fn just(reading: &mut Reading<'_>, call: &Invocation) {
