@@ -5,6 +5,7 @@
 
 mod below;
 mod device;
+mod git;
 mod ruin;
 mod settings;
 
@@ -140,6 +141,10 @@ impl<'a> Scope<'a> {
         }
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
+        }
+        let why = (deep || !directory).then(|| git::shows_secret(self.world, &resolved.path, directory));
+        if let Some(why) = why.flatten() {
+            return Some(at_floor(ask("read_secret", format!("`{}` {why}", place.shown))));
         }
         // What is not there has nothing to tell.
         let shows = (deep || !directory)

@@ -192,7 +192,9 @@ fn dispatch(
         return;
     }
     // `git remote` alone prints names.
-    let shows_addresses = text == "config" || (text == "remote" && !inner.args.is_empty());
+    let shows_addresses = text == "config"
+        || (text == "remote" && !inner.args.is_empty())
+        || (text == "lfs" && inner.args.iter().any(|arg| arg.may_be("env")));
     if shows_addresses && let Some(setting) = ground.settings.iter().find(|setting| holds_password(setting)) {
         let message = format!(
             "git's `{}.{}` has a password in its address, which would be shown",
