@@ -93,6 +93,8 @@ pub fn shown(
     let prints_changes = call.name == "git status" && parsed.has(&["-v", "--verbose"]);
     let prints = prints_changes || tree::prints_merge(call, parsed);
     let content = prints || if shows { !only_names(call, parsed) } else { parsed.has(PATCH) };
+    // Which words a file holds is told letter by letter: `git grep -q ^k -- .env`.
+    let tells = call.name == "git grep" || parsed.has(&["-S", "-G"]);
     if content {
         tree::foreign_repository(reading, call, ground);
         tree::whole_tree(reading, call, ground, parsed);
@@ -123,14 +125,14 @@ pub fn shown(
     }
     let is_blame = matches!(call.name.as_str(), "git blame" | "git annotate");
     for operand in operands {
-        named(reading, call, ground, operand, (shows, content));
+        named(reading, call, ground, operand, (shows, content || tells));
         // It takes the file before and behind the revision, there or not: `git blame .env old`.
         // skipped: what is not known was judged above.
         if let Some(text) = operand.text().filter(|_| is_blame) {
             add(reading, call, &pathspec(text), operand.span);
         }
     }
-    if content {
+    if content || tells {
         behind_dashes(reading, call);
     }
     for flag in &parsed.flags {

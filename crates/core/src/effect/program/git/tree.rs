@@ -358,11 +358,16 @@ struct Pathspecs {
     starts: Vec<Arg>,
     globs: Vec<String>,
     left_out: Vec<String>,
+    /// The call is made at the top of the repository.
+    is_at_top: bool,
 }
 
 impl Pathspecs {
     fn of(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> Self {
-        let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
+        let resolved = |dir: &String| reading.world.resolve(dir).map(|found| found.path);
+        let is_top = |dir: &String| ground.tops.iter().any(|top| resolved(top) == resolved(dir));
+        let is_at_top = reading.dirs().iter().all(is_top);
+        let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new(), is_at_top };
         let pattern = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
         let certain = paths_behind_dashes(call);
         for operand in parsed.operands.iter().skip(usize::from(pattern)) {
@@ -404,11 +409,17 @@ impl Pathspecs {
 
     /// Adds the secrets among the files they stand for.
     fn show(&self, reading: &mut Reading<'_>, call: &Invocation, picks: &Picks) {
+        let everything = picks.clone();
         let mut picks = picks.clone().and(Test::NotAt(self.left_out.clone()));
         if !self.globs.is_empty() && self.globs.len() == self.starts.len() {
             picks.tests.push(Test::Named(self.globs.clone()));
         }
-        self.starts.iter().for_each(|start| whole::below(reading, call, start, &picks));
+        for start in &self.starts {
+            // What is left out counts from here, and these begin above: `cd src && git grep . -- :/ ':!*.key'`.
+            let begin = start.value.prefix();
+            let is_above = !self.is_at_top && (begin.starts_with(['/', '.']) && !matches!(begin, "." | "./"));
+            whole::below(reading, call, start, if is_above { &everything } else { &picks });
+        }
     }
 }
 
@@ -416,8 +427,10 @@ impl Pathspecs {
 fn surely_left_out(text: &str) -> Option<String> {
     let signs = [":!", ":^", ":(exclude)"];
     let path = signs.iter().find_map(|sign| text.strip_prefix(sign))?;
-    let path = path.strip_suffix('/').unwrap_or(path);
-    path.starts_with(|c: char| c.is_ascii_alphanumeric() || "._*".contains(c)).then(|| path.into())
+    let is_plain = path.starts_with(|c: char| c.is_ascii_alphanumeric() || "._*".contains(c));
+    // With a slash at its end it speaks of folders alone.
+    let path = if path.ends_with('/') { [path, "*"].concat() } else { path.into() };
+    is_plain.then_some(path)
 }
 
 /// The folder in which a pattern begins.

@@ -680,6 +680,18 @@ fn files_that_are_recorded() {
     run_on(
         &with(&["README.md", ".env"], true),
         r#"
+        ask   git grep -h . -- ':!.env/'
+        ask   git grep -h . -- ':!.en*/'
+        ask   git grep -h . -- ':(exclude).env/'
+        ask   git archive HEAD ':!.env/'
+        ask   cd docs && git grep -h . -- :/ ':!*.env'
+        ask   cd docs && git grep -h . -- .. ':!*.env'
+        ask   git -C docs grep -h . -- :/ ':!*.env'
+        ask   GIT_LITERAL_PATHSPECS=1 git grep -h . -- . ':!*.env'
+        ask   GIT_NOGLOB_PATHSPECS=1 git grep -h . -- ':!*.env'
+        allow git grep -h . -- ':!.env'
+        allow git grep -h . -- ':!*.env'
+        allow GIT_ICASE_PATHSPECS=1 git grep -h foo
         ask   git diff --name-only HEAD~3 | xargs cat
         ask   git diff --name-only HEAD~3 | grep e | xargs cat
         ask   git diff --name-only -z | xargs -0 cat

@@ -178,6 +178,12 @@ fn history() {
         allow git log --oneline -- .env
         ask   git log -p -- .env
         ask   git log --diff-merges=on -- .env
+        ask   git log --oneline -G'^k' -- .env
+        ask   git log --oneline -Sk -- .env
+        ask   git grep -q '^k' -- .env
+        ask   git grep -c k .env
+        allow git log --oneline -Sk -- README.md
+        allow git grep -q foo -- README.md
         ask   git log --check -- .env
         ask   git show --raw --check HEAD~1 -- .env
         allow git log --diff-merges=on -- README.md
@@ -314,7 +320,7 @@ fn plumbing_that_reads() {
         ask   git grep -Ovim foo
         ask   git grep foo -- .env
         allow git grep .env
-        allow git grep -l foo -- .env
+        ask   git grep -l foo -- .env
         ask   git grep -e foo .env
         ask   git grep --no-index foo .env
         ask   git grep --no-index -e . -- '.e*'
