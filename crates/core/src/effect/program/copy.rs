@@ -244,7 +244,8 @@ fn destination_effects(
         // `cp -r a/. b` and names that are not known fill the directory itself.
         None | Some("" | "." | "..") => reading.write_path(&call.name, destination, true),
         Some(name) => {
-            if deep && !copier.moves && !copier.links && source.text().is_some_and(|text| text.ends_with('/')) {
+            if deep && !copier.moves && !copier.links && source.text().is_some_and(|text| text.ends_with('/'))
+            {
                 write_members(reading, call, source, destination);
             }
             let inside = format!("{}/{name}", folder.trim_end_matches('/'));
@@ -329,6 +330,17 @@ fn read_rsync(reading: &mut Reading<'_>, call: &Invocation) {
     }
     if let (Some(destination), false) = (destination, dry) {
         reading.write_path(&call.name, destination, true);
+        if parsed.has(&["-R", "--relative"]) {
+            // The whole path of a source comes there, not its last name alone.
+            // skipped: one that is not known was stopped as it was read or written.
+            for (source, folder) in sources.iter().filter_map(|source| source.text().zip(destination.text()))
+            {
+                let below =
+                    source.rsplit_once("/./").map_or(source, |(_, below)| below).trim_start_matches('/');
+                let value = Value::known(format!("{}/{below}", folder.trim_end_matches('/')));
+                reading.write_path(&call.name, &Arg { value, span: destination.span }, true);
+            }
+        }
         if deletes {
             reading.delete_path(&call.name, destination, true);
         }
@@ -352,6 +364,9 @@ pub const LOADS_NOTHING: &str = "cp gcp mv gmv ln gln link install ginstall rsyn
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         ask   cp -R made/ .
+        ask   rsync -aR ./.git/config docs
+        ask   rsync -aR src/./.git/config docs
+        allow rsync -aR ./src/main.rs docs
         allow cp -R src/ docs
         allow cp README.md copy.md
         allow cp README.md src/

@@ -61,7 +61,8 @@ fn picked_by(act: &Act) -> Picks {
                 // whoever gets their names shows all.
                 Some(&"diff") if !paths.iter().any(|path| super::git::may_name_tree(path)) => {
                     let picks = Picks { recorded: Recorded::Changed, ..picks };
-                    let named: Vec<&str> = args.iter().skip_while(|arg| **arg != "--").skip(1).copied().collect();
+                    let named: Vec<&str> =
+                        args.iter().skip_while(|arg| **arg != "--").skip(1).copied().collect();
                     if named.is_empty() { picks } else { picks.and(Test::Named(owned(&named))) }
                 }
                 Some(_) | None => picks,

@@ -202,7 +202,9 @@ fn leaves_jq(tokens: &[Token]) -> Option<Reach> {
         match name.as_str() {
             "env" if is_key(tokens, at) => None,
             "env" | "$ENV" => Some(Reach::Environment),
-            "import" | "include" | "modulemeta" if is_key(tokens, at) => None,
+            "import" | "include" | "modulemeta" | "repl" | "exec" | "system" if is_key(tokens, at) => None,
+            // jaq has these.
+            "repl" | "exec" | "system" => Some(Reach::Out("has a program that reads or runs another one")),
             "import" | "include" | "modulemeta" => Some(Reach::Out("has a program that imports files")),
             _ => None,
         }
@@ -347,6 +349,9 @@ fn string(chars: &mut Chars<'_>, found: &mut Vec<Token>, open: &mut Vec<u32>) ->
 
 #[cfg(test)]
 const EXAMPLES: &str = r#"
+        ask   jaq -n repl
+        ask   jaq -n '"id"|exec'
+        allow jq '{exec: .exec}' package.json
         allow jq . package.json
         allow jq -r '.scripts | keys[]' package.json
         allow cat package.json | jq '.scripts.test // "none"'
