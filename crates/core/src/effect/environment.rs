@@ -227,6 +227,14 @@ pub fn counts(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
+/// An address in the text signs in: `https://user:TOKEN@host/x`, or with a long name alone, which is a token.
+pub fn has_login(text: &str) -> bool {
+    let hosts =
+        text.split("://").skip(1).map(|rest| rest.split(['/', ' ', '"', '\n']).next().unwrap_or(rest));
+    let mut logins = hosts.filter_map(|host| host.rsplit_once('@')).map(|(login, _)| login);
+    logins.any(|login| login.contains(':') || login.len() >= 30)
+}
+
 /// A variable whose value is a secret, by its name.
 pub fn is_secret(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();

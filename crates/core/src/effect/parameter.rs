@@ -235,7 +235,7 @@ impl Reading<'_> {
                 None => one(FROM_ENVIRONMENT),
             },
             ("TMPDIR", _) => self.session.variable(name).map_or(one(FROM_ENVIRONMENT), Value::known),
-            _ if environment::is_secret(name) => one(SECRET),
+            _ if self.is_secret_variable(name) => one(SECRET),
             _ => one(FROM_ENVIRONMENT),
         }
     }

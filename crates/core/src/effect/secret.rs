@@ -16,6 +16,11 @@ impl Reading<'_> {
         plain.is_secret() || (plain.texts().is_none() && environment::is_secret(&param.name))
     }
 
+    /// A variable whose value is a secret, by its name or by what the session has in it: an address with a password.
+    pub(super) fn is_secret_variable(&self, name: &str) -> bool {
+        environment::is_secret(name) || self.session.variable(name).is_some_and(environment::has_login)
+    }
+
     /// A secret becomes a word, or a part of one.
     pub(super) fn expands_secret(&mut self, name: &str, span: Span) {
         self.keeps_secret |= self.only_asked;
@@ -86,4 +91,43 @@ fn is_plain(param: &Param) -> bool {
         ParamOp::Assign(_) | ParamOp::Edit(..) | ParamOp::Slice(_) => false,
     };
     plain && param.subscript.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Decision::{Allow, Ask};
+    use crate::effect::program::examples::{judge_on_with, machine, run_on};
+
+    #[test]
+    fn variables_whose_value_says_that_they_are_secrets() {
+        for (name, value, command, expected) in [
+            ("HTTPS_PROXY", "http://me:hunter2@proxy:3128", "echo \"$HTTPS_PROXY\"", Ask),
+            ("HTTPS_PROXY", "http://me:hunter2@proxy:3128", "printenv HTTPS_PROXY", Ask),
+            ("HTTPS_PROXY", "http://proxy:3128", "echo \"$HTTPS_PROXY\"", Allow),
+            ("HTTPS_PROXY", "http://proxy:3128", "printenv HTTPS_PROXY", Allow),
+            ("GOPROXY", "https://me:tok@go.example", "go env", Ask),
+            ("GOPROXY", "https://me:tok@go.example", "go env -json", Ask),
+            ("GOPROXY", "https://me:tok@go.example", "go env GOPROXY", Ask),
+            ("GOPROXY", "https://me:tok@go.example", "go env GOPATH", Allow),
+            ("GOPROXY", "https://proxy.golang.org,direct", "go env", Allow),
+        ] {
+            assert_eq!(judge_on_with(&machine(), name, value, command), expected, "{name}={value} {command}");
+        }
+    }
+
+    #[test]
+    fn settings_whose_names_sign_in() {
+        let of = |login: &str| {
+            let text =
+                alloc::format!("[url \"https://{login}github.com/\"]\n\tinsteadOf = https://github.com/\n");
+            machine().file("/home/user/.gitconfig", &text)
+        };
+        run_on(
+            &of("me:TOKEN@"),
+            "ask git remote -v\nask git remote get-url origin\nallow git remote\nallow git status",
+        );
+        run_on(&of(""), "allow git remote -v\nallow git remote get-url origin");
+        let kept = machine().file("/home/user/.config/go/env", "GOPROXY=https://me:tok@go.example\n");
+        run_on(&kept, "ask go env\nallow go env GOROOT");
+    }
 }

@@ -107,8 +107,7 @@ fn components(text: &str) -> Vec<Vec<Step>> {
 
 fn steps(component: &str) -> Vec<Step> {
     let mut steps = Vec::new();
-    let mut rest = component.chars();
-    while let Some(c) = rest.next() {
+    for c in component.chars() {
         match c {
             '#' => match steps.pop() {
                 Some(Step::Letter(c) | Step::Run(c)) => steps.push(Step::Run(c)),

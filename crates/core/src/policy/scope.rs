@@ -5,7 +5,7 @@
 
 mod below;
 mod device;
-mod git;
+mod objects;
 mod ruin;
 mod settings;
 
@@ -142,8 +142,7 @@ impl<'a> Scope<'a> {
         if let device::Device::Stops(reason) = device::read(&resolved.path) {
             return Some(named(reason, place));
         }
-        let why = (deep || !directory).then(|| git::shows_secret(self.world, &resolved.path, directory));
-        if let Some(why) = why.flatten() {
+        if let Some(why) = objects::recorded_secret(self.world, &resolved.path).filter(|_| !directory) {
             return Some(at_floor(ask("read_secret", format!("`{}` {why}", place.shown))));
         }
         // What is not there has nothing to tell.

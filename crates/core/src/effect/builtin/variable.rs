@@ -110,7 +110,7 @@ fn definition(reading: &mut Reading<'_>, call: &Invocation, arg: &Arg) -> Option
         None if call.name == "export" => {}
         None => {
             // zsh prints it.
-            if environment::is_secret(&name) {
+            if reading.is_secret_variable(&name) {
                 reading.stop_secret(format!("`{}` may show the value of `{name}`", call.name), arg.span);
             }
             reading.assign(&name, Value::unknown("is whatever it was before"), arg.span);

@@ -209,6 +209,7 @@ impl Row {
 
 /// `type=local,dest=PATH` is about that path.
 fn destination(value: &Arg) -> Arg {
+    // skipped: what is not known is judged as it stands.
     let text = value.text().unwrap_or_default();
     let named = text.split(',').find_map(|part| part.strip_prefix("dest=").or(part.strip_prefix("dst=")));
     match named {

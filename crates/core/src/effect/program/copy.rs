@@ -263,8 +263,10 @@ const MEMBERS: usize = 256;
 
 /// `cp -R a/ b`: BSD copies what lies in `a`, GNU the directory itself.
 fn write_members(reading: &mut Reading<'_>, call: &Invocation, source: &Arg, destination: &Arg) {
-    let folder = destination.text().unwrap_or_default().trim_end_matches('/').to_string();
-    let from = source.text().unwrap_or_default().to_string();
+    let (Some(folder), Some(from)) = (destination.text(), source.text()) else {
+        return reading.write_path(&call.name, destination, true);
+    };
+    let (folder, from) = (String::from(folder.trim_end_matches('/')), String::from(from));
     for cwd in reading.dirs().to_vec() {
         let from = place::join(&cwd, &from);
         let names = reading.world.list(&from).filter(|names| names.len() <= MEMBERS);

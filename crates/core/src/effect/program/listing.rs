@@ -56,14 +56,14 @@ fn picked_by(act: &Act) -> Picks {
             };
             let paths: Vec<&str> = args.iter().skip(1).filter(|arg| !arg.starts_with('-')).copied().collect();
             match args.first() {
-                Some(&"ls-files") if !paths.is_empty() => picks.and(Test::Named(owned(&paths))),
+                Some(&"ls-files") => picks.at_paths_of_git(&owned(&paths)),
                 // Which files changed is not known: any that is recorded. The difference would show lines of them, and
                 // whoever gets their names shows all.
                 Some(&"diff") if !paths.iter().any(|path| super::git::may_name_tree(path)) => {
                     let picks = Picks { recorded: Recorded::Changed, ..picks };
                     let named: Vec<&str> =
                         args.iter().skip_while(|arg| **arg != "--").skip(1).copied().collect();
-                    if named.is_empty() { picks } else { picks.and(Test::Named(owned(&named))) }
+                    picks.at_paths_of_git(&owned(&named))
                 }
                 Some(_) | None => picks,
             }

@@ -2,7 +2,7 @@
 
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
-use super::super::{Effect, Hazard, environment};
+use super::super::{Effect, Hazard};
 use super::spec::{Consults, Program, Style, custom, only_asks_for_help, safe};
 use crate::words::listed;
 use alloc::format;
@@ -132,7 +132,7 @@ fn read_date(reading: &mut Reading<'_>, call: &Invocation) {
 /// With names it shows those; without, everything.
 fn read_printenv(reading: &mut Reading<'_>, call: &Invocation) {
     let named = call.args.iter().any(|arg| arg.text().is_some_and(|text| !text.starts_with('-')));
-    let secret = call.args.iter().any(|arg| arg.text().is_none_or(environment::is_secret));
+    let secret = call.args.iter().any(|arg| arg.text().is_none_or(|name| reading.is_secret_variable(name)));
     if named && secret {
         let message = format!("`{}` shows a variable that looks like a secret", call.name);
         return reading.hazard(Hazard::Secret, "print_environment", message, None, call.span);

@@ -79,7 +79,7 @@ pub fn parts(glob: &str) -> Vec<String> {
 }
 
 /// Names that are a word of many others: `*api*` is about interfaces, `.api*` about a key.
-const ORDINARY: &str = ".*-api-key .*-token .*_api_key .*_token .api-key .api_key .apikey .chef .cloudflare .comet.config .gcloud .gist .mailrc .mutt \
+const ORDINARY: &str = ".*-api-key .*-token .*_api_key .*_token .api-key .api_key .apikey .chef .cloudflare .comet.config .cometml.config .ftpconfig .gcloud .gist .mailrc .mutt \
     .okta .purple .rancher .serverlessrc .token";
 
 /// Data that has `secret` in its name.

@@ -34,7 +34,10 @@ fn signs_in(text: &str) -> bool {
 /// `config` is one of git's or cargo's.
 fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
     let in_cargo = || above.last().is_some_and(|folder| floor::is_called(folder, ".cargo"));
-    let in_git = || above.iter().any(|folder| floor::cut(folder).ends_with(".git"));
+    let in_git = || {
+        above.iter().any(|folder| floor::cut(folder).ends_with(".git"))
+            || above.last().is_some_and(|folder| floor::is_called(folder, "git"))
+    };
     match name {
         "config" => in_cargo() || in_git(),
         "config.toml" => in_cargo(),

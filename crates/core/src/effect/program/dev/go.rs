@@ -3,10 +3,13 @@
 use super::super::fetched::Fetch;
 use super::super::spec::{Parsed, Program, Style, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, network, only_asks_for_help, unread_code};
+use crate::effect::environment::has_login;
 use crate::effect::place;
 use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::Arg;
 use crate::effect::{Effect, Hazard};
+use crate::words::listed;
+use crate::world::Unreadable;
 use alloc::format;
 use alloc::string::String;
 
@@ -240,12 +243,34 @@ fn list(reading: &mut Reading<'_>, call: &Invocation) {
     flagged(reading, call, &check("list", LIST, ":*").style(Style::Single));
 }
 
+/// Settings of go that hold addresses, or programs that sign in.
+const ADDRESSES: &str = "GOPROXY GOSUMDB GOAUTH GOFLAGS GOVCS";
+
 /// `go env` reads; `-w` and `-u` change the user's settings.
 fn env(reading: &mut Reading<'_>, call: &Invocation) {
     let writes = call.args.iter().any(|arg| matches!(arg.text(), Some("-w" | "--w" | "-u" | "--u")));
     let program =
         if writes { machine("env") } else { safe("env", "-json -changed -C/", ":*").style(Style::Single) };
+    // Named, one that holds no address is shown alone.
+    let is_plain =
+        |arg: &Arg| arg.text().is_some_and(|name| name.starts_with("GO") && !listed(ADDRESSES, name));
+    let asks_for_plain = !call.args.is_empty() && call.args.iter().all(is_plain);
+    if !writes && !asks_for_plain && keeps_login(reading) {
+        let message = "`go env` shows settings, and an address with a password is among them";
+        reading.hazard(Hazard::Secret, "secrets", message, Some("`go env GOPATH`"), call.span);
+    }
     program.read(reading, call);
+}
+
+/// `GOPROXY=https://me:TOKEN@proxy/`, in the session or where `go env -w` keeps it.
+fn keeps_login(reading: &Reading<'_>) -> bool {
+    let kept = match reading.world.read(&place::join(&reading.session.home, ".config/go/env")) {
+        Ok(text) => has_login(&text),
+        Err(Unreadable::Missing) => false,
+        Err(Unreadable::TooLarge | Unreadable::Other) => true,
+    };
+    let mut variables = reading.session.env.iter().filter(|(name, _)| name.starts_with("GO"));
+    kept || variables.any(|(_, value)| has_login(value))
 }
 
 fn tool(reading: &mut Reading<'_>, call: &Invocation) {

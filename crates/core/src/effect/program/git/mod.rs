@@ -32,6 +32,7 @@ pub use objects::may_name_tree;
 pub use options::harmless_env;
 pub use printed::printed;
 
+use super::super::environment::has_login;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
@@ -209,12 +210,9 @@ fn dispatch(
     }
 }
 
-/// `https://user:TOKEN@host/x`
+/// `remote.origin.url = https://user:TOKEN@host/x`, `[url "https://user:TOKEN@host/"] insteadOf = https://host/`.
 fn holds_password(setting: &config::Setting) -> bool {
-    let address = setting.value.as_deref().and_then(|value| value.split_once("://"));
-    let login =
-        address.and_then(|(_, rest)| rest.split('/').next()?.rsplit_once('@')).map(|(login, _)| login);
-    login.is_some_and(|login| login.contains(':') || login.len() >= 30)
+    setting.value.as_deref().is_some_and(has_login) || has_login(&setting.subsection)
 }
 
 /// `git_rev_parse` for `rev-parse`.

@@ -246,10 +246,6 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
     let mut picks = Picks { skips_ignored: true, recorded: Recorded::Head, ..Picks::default() };
     picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
-    let is_all = |path: &&str| matches!(pathspec(path).trim_end_matches('/'), "" | "." | "*");
-    if are_known && !taken.is_empty() && !taken.iter().any(is_all) {
-        picks.tests.push(Test::Named(taken.iter().map(|path| pathspec(path)).collect()));
-    }
     let ground = &ground_of_archive(reading);
     let is_here = |tree: &&Arg| tree.text().is_some_and(|text| is_checked_out(reading, ground, text));
     if !parsed.operands.first().copied().as_ref().is_some_and(is_here) || ground.tops.is_empty() {
@@ -262,9 +258,11 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
         None => tree.text().and_then(in_revision).unwrap_or("").into(),
     });
     if folder.is_empty() {
+        let taken: Vec<String> = taken.iter().map(|path| String::from(*path)).collect();
+        let picks = if are_known { picks.clone().at_paths_of_git(&taken) } else { picks.clone() };
         whole::below(reading, call, &here, &picks);
     }
-    // A path in a revision counts from the top.
+    // A path in a revision counts from the top, and the others from there: all of it may be taken.
     let tops: Vec<String> = reading.dirs().iter().filter_map(|dir| top_of(reading.world, dir)).collect();
     for top in tops.iter().filter(|_| !folder.is_empty()) {
         let start = Arg { value: Value::known(join(top, &folder)), span: call.span };

@@ -116,6 +116,17 @@ impl Picks {
         })
     }
 
+    /// Those at or below the paths of git alone. One that is not plain (`.`, `src/..`, `:/`) leaves out nothing.
+    #[must_use]
+    pub fn at_paths_of_git(self, paths: &[String]) -> Self {
+        let is_plain = |path: &String| {
+            let path = path.strip_suffix('/').unwrap_or(path);
+            !path.starts_with(':') && !path.split('/').any(|name| matches!(name, "" | "." | ".."))
+        };
+        let named = !paths.is_empty() && paths.iter().all(is_plain);
+        if named { self.and(Test::Named(paths.to_vec())) } else { self }
+    }
+
     /// The file may be taken.
     pub(super) fn may_show(&self, shown: &str, name: &str, depth: usize) -> bool {
         self.tests.iter().all(|test| match test {
@@ -185,18 +196,20 @@ fn is_taken(rules: &[Rule], unmatched: Unmatched, shown: &str, name: &str) -> bo
 }
 
 /// Some program may take the pattern to match: braces are alternatives to some and plain to others, some fold the case,
-/// some look at the name and some at the path.
+/// some look at the name and some at the path, counted from wherever they were started: `/conf/*`, and `conf/**` for what is shown
+/// as `/home/me/project/conf/x`.
 fn may_match(glob: &str, shown: &str, name: &str) -> bool {
     let (shown, name) = (shown.to_lowercase(), name.to_lowercase());
     let shown = shown.trim_start_matches("./");
     let glob = loosened(&glob.to_lowercase());
     let Some(each) = alternatives(&glob) else { return true };
+    let starts = shown.match_indices('/').filter_map(|(at, _)| shown.get(at + 1..));
+    let ends: Vec<&str> = core::iter::once(shown).chain(starts).collect();
     glob.starts_with('!')
         || each.iter().any(|one| {
-            let one = one.trim_start_matches("./").trim_end_matches('/');
-            glob::matches_name(one, &name)
-                || glob::matches_name(one, shown)
-                || glob::covers(one, shown, false)
+            let one = one.trim_start_matches("./").trim_matches('/');
+            let may_fit = |end: &&str| glob::matches_name(one, end) || glob::covers(one, end, false);
+            glob::matches_name(one, &name) || ends.iter().any(may_fit)
         })
 }
 

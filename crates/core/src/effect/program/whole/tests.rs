@@ -245,6 +245,12 @@ fn a_search_for_anything_shows_whole_files() {
         allow rg -t rust -t json . certs -uu
         ask   rg -t config . certs -uu
         allow rg -g '*.rs' .
+        ask   rg --hidden -g '/*' .
+        ask   rg --hidden -g '/.env*' .
+        ask   rg -uu -g '/certs/**' .
+        ask   rg -uu -g 'certs/**' . /repo
+        allow rg -g '/src/**' .
+        allow rg -g 'src/**/*.rs' . /repo
         allow rg -g '!*.key' .
         ask   rg --hidden -g '!*.key' .
         allow rg -l .
@@ -260,9 +266,18 @@ fn a_search_for_anything_shows_whole_files() {
         ask   ugrep .
         ask   rgrep .
         ask   git grep -h .
+        ask   git ls-files . | xargs cat
+        ask   git ls-files ./ | xargs cat
+        ask   git ls-files src/.. | xargs cat
+        ask   git ls-files -o . | xargs cat
+        ask   git ls-files src . | xargs cat
+        allow git ls-files src | xargs cat
+        allow git ls-files '*.rs' | xargs cat
+        ask   git archive HEAD src/.. | cat
+        allow git archive HEAD src | cat
         ask   git log -p -S api_key
         ask   git log -p -Gapi_key --all
-        ask   git diff HEAD~9 -S\"$x\"
+        ask   git diff HEAD~9 -S"$x"
         allow git log -S api_key
         allow git log -p -S retries
         ask   git grep -n ''
