@@ -385,17 +385,25 @@ pub const HOLES: &[Hole] = &[
         "git log -p -S api_key",
         "git log -p -S retries",
     ),
-    // Flags that show differences without being asked for them.
-    printed(
-        "git",
-        "echo CANARY > .env && git add -f . && git commit -q -m x",
-        "git log --diff-merges=on -- .env",
-        "git log --diff-merges=on -- README.md",
-    ),
+    // A flag that shows lines without being asked for differences.
     printed(
         "git",
         "printf 'CANARY \\n' > .env && git add -f . && git commit -q -m x",
         "git log --check -- .env",
         "git diff --check",
+    ),
+    // Paths and patterns that mean everything.
+    printed(
+        "git xargs",
+        "echo CANARY > .env",
+        "git ls-files -o . | xargs cat",
+        "git ls-files README.md | xargs cat",
+    ),
+    printed("rg", "echo CANARY > .env", "rg -g '/*' .", "rg -g '*.md' ."),
+    printed(
+        "git",
+        "echo CANARY > .env && git add -f . && git commit -q -m x && mkdir docs",
+        "git grep -h . -- docs/.. ':!docs'",
+        "git grep -h readme -- docs/.. ':!docs'",
     ),
 ];

@@ -61,7 +61,7 @@ pub const HOLES: &[Hole] = &[
     // The letters of `getopts` may be several words, and the second one is the variable that it sets.
     made(
         "bash",
-        "mkdir a && printf '#!/bin/sh\\ntouch /home/user/harm\\n' > a/ls && chmod +x a/ls && echo 'a PATH -a' > w",
+        "mkdir a && printf '#!/bin/sh\\n/usr/bin/touch /home/user/harm\\n' > a/ls && chmod +x a/ls && echo 'a PATH -a' > w",
         r"x=$(cat w); getopts $x y; ls",
         r#"x=$(cat w); getopts "$x" y; ls"#,
     ),

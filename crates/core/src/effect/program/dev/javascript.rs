@@ -82,7 +82,7 @@ pub const PROGRAMS: &[Program] = &[
     check("jest", JEST, "@*"),
     custom("vitest", vitest),
     check("mocha _mocha", MOCHA, "@*").loads_unless_check(&[Load::above(".mocharc.js .mocharc.cjs .mocharc.mjs")]),
-    check("ava", "-v --verbose -t --tap -m: --match: -s --serial --fail-fast -u --update-snapshots -T: --timeout: -c: --concurrency: --config@ --no-worker-threads --color --no-color", "@*").loads_unless_check(&[Load::above("ava.config*")]),
+    check("ava", "-v --verbose -t --tap -m: --match: -s --serial --fail-fast -u --update-snapshots -T: --timeout: -c: --concurrency: --config@ --no-worker-threads --color --no-color", "@*").loads_unless_check(&[Load::above("ava.config* node_modules/ava")]),
     check("tap tape uvu japa qunit", "-R@ --reporter@ -j: --jobs: -t: --timeout: -b --bail --no-coverage -q --disable-coverage --allow-empty-coverage --color -c --only -g: --grep:", "@*"),
     group("playwright", "", &[
         check("test", PLAYWRIGHT, "@*"),

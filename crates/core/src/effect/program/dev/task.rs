@@ -233,8 +233,9 @@ pub const PROGRAMS: &[Program] = &[
         .loads_unless_check(&[]),
     custom("poe", |reading, call| named(reading, call, "-q --quiet -v --verbose", Some(Source::Poe)))
         .loads_unless_check(POE_LOADS),
-    custom("grunt gulp", |reading, call| several(reading, call, "--no-color --silent"))
-        .loads_unless_check(&[Load::above("Gruntfile* gruntfile* gulpfile* Gulpfile* .gulp*")]),
+    custom("grunt gulp", |reading, call| several(reading, call, "--no-color --silent")).loads_unless_check(
+        &[Load::above("node_modules/grunt Gruntfile* gruntfile* gulpfile* Gulpfile* .gulp*")],
+    ),
 ];
 
 /// Templates run commands, hooks and sources are scripts.

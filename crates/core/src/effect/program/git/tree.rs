@@ -245,7 +245,9 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     let are_known = parsed.operands.iter().skip(1).all(|operand| operand.text().is_some());
     let (left, taken): (Vec<&str>, Vec<&str>) = paths.iter().partition(|path| is_exclusion(path));
     let mut picks = Picks { skips_ignored: true, recorded: Recorded::Head, ..Picks::default() };
-    picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
+    if taken.iter().all(|path| *path == "." || whole::is_plain_path(path)) {
+        picks.tests.push(Test::NotAt(left.iter().filter_map(|path| surely_left_out(path)).collect()));
+    }
     let ground = &ground_of_archive(reading);
     let is_here = |tree: &&Arg| tree.text().is_some_and(|text| is_checked_out(reading, ground, text));
     if !parsed.operands.first().copied().as_ref().is_some_and(is_here) || ground.tops.is_empty() {
@@ -356,16 +358,11 @@ struct Pathspecs {
     starts: Vec<Arg>,
     globs: Vec<String>,
     left_out: Vec<String>,
-    /// The call is made at the top of the repository.
-    is_at_top: bool,
 }
 
 impl Pathspecs {
     fn of(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> Self {
-        let resolved = |dir: &String| reading.world.resolve(dir).map(|found| found.path);
-        let is_top = |dir: &String| ground.tops.iter().any(|top| resolved(top) == resolved(dir));
-        let is_at_top = reading.dirs().iter().all(is_top);
-        let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new(), is_at_top };
+        let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
         let pattern = call.name == "git grep" && !parsed.has(&["-e", "-f"]);
         let certain = paths_behind_dashes(call);
         for operand in parsed.operands.iter().skip(usize::from(pattern)) {
@@ -409,14 +406,15 @@ impl Pathspecs {
     fn show(&self, reading: &mut Reading<'_>, call: &Invocation, picks: &Picks) {
         let everything = picks.clone();
         let mut picks = picks.clone().and(Test::NotAt(self.left_out.clone()));
-        if !self.globs.is_empty() && self.globs.len() == self.starts.len() {
-            picks.tests.push(Test::Named(self.globs.clone()));
+        if self.globs.len() == self.starts.len() {
+            picks = picks.at_paths_of_git(&self.globs);
         }
         for start in &self.starts {
-            // What is left out counts from here, and these begin above: `cd src && git grep . -- :/ ':!*.key'`.
-            let begin = start.value.prefix();
-            let is_above = !self.is_at_top && (begin.starts_with(['/', '.']) && !matches!(begin, "." | "./"));
-            whole::below(reading, call, start, if is_above { &everything } else { &picks });
+            // What is left out counts from here. Of a path that begins elsewhere, or goes there and back, git compares another
+            // spelling: `cd src && git grep . -- :/ ':!*.key'`, `git grep . -- docs/.. ':!docs'`.
+            let is_here =
+                start.text().is_some_and(|path| matches!(path, "." | "./") || whole::is_plain_path(path));
+            whole::below(reading, call, start, if is_here { &picks } else { &everything });
         }
     }
 }

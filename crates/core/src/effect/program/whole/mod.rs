@@ -9,7 +9,7 @@ pub mod pattern;
 mod picks;
 mod recorded;
 
-pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob};
+pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob, is_plain_path};
 pub use recorded::newly_nested;
 
 use super::super::reading::{Invocation, Reading};

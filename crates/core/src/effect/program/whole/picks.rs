@@ -119,11 +119,7 @@ impl Picks {
     /// Those at or below the paths of git alone. One that is not plain (`.`, `src/..`, `:/`) leaves out nothing.
     #[must_use]
     pub fn at_paths_of_git(self, paths: &[String]) -> Self {
-        let is_plain = |path: &String| {
-            let path = path.strip_suffix('/').unwrap_or(path);
-            !path.starts_with(':') && !path.split('/').any(|name| matches!(name, "" | "." | ".."))
-        };
-        let named = !paths.is_empty() && paths.iter().all(is_plain);
+        let named = !paths.is_empty() && paths.iter().all(|path| is_plain_path(path));
         if named { self.and(Test::Named(paths.to_vec())) } else { self }
     }
 
@@ -185,6 +181,12 @@ impl Picks {
     }
 }
 
+/// A path of git that is compared as it is written: no `.`, no `..`, nothing in front that means the top.
+pub fn is_plain_path(path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    !path.starts_with(':') && !path.split('/').any(|name| matches!(name, "" | "." | ".."))
+}
+
 /// The last rule that may take it in, or surely leaves it out, counts.
 fn is_taken(rules: &[Rule], unmatched: Unmatched, shown: &str, name: &str) -> bool {
     let speaks = |rule: &&Rule| match rule.takes {
@@ -199,6 +201,10 @@ fn is_taken(rules: &[Rule], unmatched: Unmatched, shown: &str, name: &str) -> bo
 /// some look at the name and some at the path, counted from wherever they were started: `/conf/*`, and `conf/**` for what is shown
 /// as `/home/me/project/conf/x`.
 fn may_match(glob: &str, shown: &str, name: &str) -> bool {
+    // An empty line or a comment to whoever reads patterns as lines of a `.gitignore`: it filters nothing.
+    if glob.trim().is_empty() || glob.trim_start().starts_with('#') {
+        return true;
+    }
     let (shown, name) = (shown.to_lowercase(), name.to_lowercase());
     let shown = shown.trim_start_matches("./");
     let glob = loosened(&glob.to_lowercase());

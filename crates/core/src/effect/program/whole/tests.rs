@@ -246,6 +246,10 @@ fn a_search_for_anything_shows_whole_files() {
         ask   rg -t config . certs -uu
         allow rg -g '*.rs' .
         ask   rg --hidden -g '/*' .
+        ask   rg -g '/*' .
+        ask   rg -uu -g '' .
+        ask   rg -uu -g '#x' .
+        ask   rg -uu --iglob ' ' .
         ask   rg --hidden -g '/.env*' .
         ask   rg -uu -g '/certs/**' .
         ask   rg -uu -g 'certs/**' . /repo
@@ -273,6 +277,8 @@ fn a_search_for_anything_shows_whole_files() {
         ask   git ls-files src . | xargs cat
         allow git ls-files src | xargs cat
         allow git ls-files '*.rs' | xargs cat
+        ask   git grep -h . -- docs/.. ':!docs'
+        ask   git grep -h . -- :/ ':!*/*'
         ask   git archive HEAD src/.. | cat
         allow git archive HEAD src | cat
         ask   git log -p -S api_key
