@@ -11,7 +11,8 @@ pub fn recorded_secret(world: &dyn World, path: &str) -> Option<&'static str> {
     // `03/fedd…`, `pack/x.pack`
     let is_loose =
         object.split('/').next().is_some_and(|two| two.len() == 2 && u8::from_str_radix(two, 16).is_ok());
-    if !is_loose && !(object.starts_with("pack/") && !object.ends_with(".idx")) {
+    let is_pack = object.starts_with("pack/") && !object.ends_with(".idx");
+    if !is_loose && !is_pack {
         return None;
     }
     let Some(tracked) = world.tracked(git_dir, git_dir) else {
