@@ -49,7 +49,10 @@ pub fn is_made_by_curl(program: &str, args: &[Arg]) -> bool {
     let has_number =
         |text: &str| text.split('#').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let takes_name = |text: &str| match text.strip_prefix('-') {
-        Some(long) if long.starts_with('-') => long.starts_with("-remote-name"),
+        // curl knows long flags by their beginnings.
+        Some(long) if long.starts_with('-') => {
+            long.starts_with("-remote-name") || "-remote-name".starts_with(long)
+        }
         Some(letters) => letters.contains('O'),
         None => false,
     };

@@ -18,7 +18,7 @@ struct Row {
     path: &'static str,
     /// Flags whose value is a file or a directory that is written. They are written as they are given.
     flags: &'static str,
-    /// So many operands are needed behind the subcommand for the last one to be such a place.
+    /// The last operand is such a place if there are at least so many: two for `cp SOURCE PLACE`.
     last: Option<usize>,
     /// A whole tree comes there.
     deep: bool,

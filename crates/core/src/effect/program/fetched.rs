@@ -22,7 +22,7 @@ pub struct Fetch {
     /// Keys whose values are for people or for other programs, separated by blanks: `package` with all below it,
     /// `project.urls`. An address anywhere else is one that is fetched from.
     pub told: &'static str,
-    /// Of those, keys that count after all: `tool.uv` of `tool`.
+    /// Keys below those that are looked at all the same: `tool.uv`, although `tool` is not.
     pub but: &'static str,
     /// Flags with which nothing is fetched.
     pub offline: &'static str,

@@ -37,7 +37,7 @@ const KINDS: &[Members] = &[
     Members { programs: "mvn mvnw mvnd", manifest: "pom.xml", list: "", names: |text| Some(in_maven(text)) },
 ];
 
-/// The kind that `program` takes up.
+/// The kind of manifest that `program` reads by itself: `Cargo.toml` for `cargo`.
 pub fn of(program: &str) -> Option<&'static Members> {
     let name = program.rsplit('/').next().unwrap_or(program);
     KINDS.iter().find(|kind| listed(kind.programs, name))
