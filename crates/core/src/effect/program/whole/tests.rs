@@ -5,7 +5,7 @@ use crate::world::Tracked;
 use crate::world::fake::Fake;
 
 /// `.env` lies at the top and is tracked; `local` holds one that git ignores, `src` and `docs` hold none.
-fn with_secrets() -> Fake {
+pub(super) fn with_secrets() -> Fake {
     machine()
         .file("/repo/.git/objects/x", "")
         .file("/repo/.git/refs/x", "")
