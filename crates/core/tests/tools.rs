@@ -20,7 +20,7 @@ use mastiff_core::world::fake::Fake;
 fn machine() -> Fake {
     Fake::new()
         .file("/repo/.git/HEAD", "")
-        .file("/repo/.env", "")
+        .file("/repo/.env", "NODE_MODE=x\nAPI_URL=http://x\n")
         .file("/repo/src/main.rs", "")
         .file("/home/user/.ssh/id_rsa", "")
         .link("/repo/out", "/home/user")
@@ -130,7 +130,37 @@ ask read_secret        | Grep         | {"pattern":".","output_mode":"all"}
 ask read_secret        | search_file_content | {"pattern":"."}
 ask read_secret        | grep_search  | {"query":".*"}
 allow read_only_tool   | search_file_content | {"pattern":"fn main"}
+ask read_secret        | search_file_content | {"pattern":".","output_mode":"count"}
+ask read_secret        | grep_search  | {"pattern":".","names_only":true}
+ask read_secret        | grep_search  | {"pattern":".","type":"rust"}
+ask read_secret        | grep_search  | {"pattern":".","glob":"*.md"}
+ask read_secret        | grep_search  | {"pattern":".","dir_path":"src"}
+ask read_secret        | grep_search  | {"pattern":".","include_pattern":":!zzz"}
+ask read_secret        | grep_search  | {"pattern":".","fixed_strings":true}
+ask read_secret        | grep         | {"pattern":".","output_mode":"count"}
+ask read_secret        | grep         | {"pattern":".","glob":"*.md"}
+ask read_secret        | grep         | {"pattern":".","path":"src","directory":"."}
+allow read_only_tool   | grep         | {"pattern":".","path":"src"}
+ask read_secret        | search_files | {"regex":".","path":".","glob":"*.md"}
+allow read_only_tool   | search_files | {"regex":".","path":".","file_pattern":"*.md"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","include":"*.md"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","directory":"src"}
+ask unknown_field      | grep_search  | {"pattern":"-vezzzz"}
+ask unknown_field      | grep_search  | {"pattern":"-f.env"}
+ask unknown_field      | search_file_content | {"pattern":"--no-index"}
+allow read_only_tool   | grep_search  | {"pattern":"->foo"}
+allow read_only_tool   | Grep         | {"pattern":"-vezzzz","output_mode":"content"}
+ask read_secret        | grep_search  | {"pattern":"API_URL"}
+ask read_secret        | search_file_content | {"pattern":"api_url=http"}
+allow read_only_tool   | grep_search  | {"pattern":"API_URL","context":2}
+allow read_only_tool   | grep_search  | {"pattern":"fn \\w+_path\\("}
+allow read_only_tool   | Grep         | {"pattern":"API_URL","output_mode":"content"}
 ask read_secret        | read_many_files | {"paths":["**/*"]}
+ask read_secret        | read_many_files | {"paths":["."],"include":["*.md"]}
+ask read_secret        | read_many_files | {"paths":["src/.."],"include":["*.md"]}
+ask read_secret        | read_many_files | {"paths":["a/../"],"include":["*.md"]}
+allow read_only_tool   | read_many_files | {"paths":["src","a"],"include":["*.md"]}
+allow read_only_tool   | read_many_files | {"paths":["README.md","src/**/*.rs"]}
 ask read_secret        | read_many_files | {"paths":["**"]}
 ask read_secret        | read_many_files | {"paths":["."]}
 ask read_secret        | read_many_files | {"paths":["/home/user"]}

@@ -3,6 +3,7 @@
 
 use super::fields::{MANY_PATHS, PATHS};
 use super::names::{self, Kind, Needs, SANDBOX_LEAVERS, SHELL_CHANGERS};
+use super::shown;
 use crate::json::Json;
 use crate::words::{Words, listed};
 use alloc::format;
@@ -107,6 +108,9 @@ pub fn unknown(name: &str, input: &Json) -> Option<String> {
     match kind {
         Kind::Lsp => one_of(input, &["operation", "action"], LSP_OPERATIONS),
         Kind::Editor => one_of(input, &["command"], EDITOR_COMMANDS),
+        Kind::Grep if shown::is_flag_for_pattern(name, input) => {
+            Some("has a pattern that begins like a flag, which some hosts take for one".into())
+        }
         Kind::Look(_)
         | Kind::Change(_)
         | Kind::Glob

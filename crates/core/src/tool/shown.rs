@@ -1,10 +1,11 @@
 //! What a tool shows of the files below a folder: `Grep` with `output_mode: content`, `read_many_files` with a pattern.
 
-use super::fields::{Fields, Wrong};
+use super::fields::{Fields, PATHS, Wrong};
 use super::known;
 use super::names::{self, Kind};
 use super::path;
 use crate::json::Json;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,7 +21,26 @@ pub struct Shown {
     pub search: Option<Vec<String>>,
     /// What links below lead to may be shown too.
     pub follows_links: bool,
+    /// The pattern, where the tool adds many lines around a word that is found once.
+    pub around: Option<String>,
 }
+
+/// Fields by which a search shows less, and that the tool of this name has on every host that has such a tool: the
+/// folder, the filter, and the rest. A host passes over a field that it does not know, so that others leave out nothing:
+/// `dir_path` is the folder for one `grep_search`, and nothing for the next.
+const NARROWS: &[(&str, &[&str])] = &[
+    ("Grep", &["path", "glob", "type", "output_mode"]),
+    ("grep", &["path"]),
+    ("rg", &["path"]),
+    ("search_files", &["path", "file_pattern"]),
+];
+
+fn narrows(name: &str, field: &str) -> bool {
+    NARROWS.iter().any(|(tool, fields)| *tool == name && fields.contains(&field))
+}
+
+/// Tools that show fifty lines around a word that stands in one place, unless they are told how many.
+const SHOWS_AROUND: &[&str] = &["grep_search", "search_file_content"];
 
 /// Tools that answer a question in words, from an index of their own.
 const BY_MEANING: &[&str] = &["codebase_search", "search_codebase"];
@@ -66,15 +86,23 @@ fn whole(fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
         let paths = fields.paths()?;
         let (patterns, folders): (Vec<String>, Vec<String>) =
             paths.into_iter().partition(|path| path::is_pattern(path));
-        let takes: Vec<String> = patterns.into_iter().chain(fields.texts("include")?).collect();
-        let mut all = folders;
+        let mut takes: Vec<String> = patterns.into_iter().chain(fields.texts("include")?).collect();
+        let mut all = folders.clone();
         for glob in &takes {
             all.push(".".into());
             all.extend(path::starts_of_glob(".", glob)?);
         }
         all.sort();
         all.dedup();
-        Ok(Shown { folders: all, takes, search: None, follows_links: true })
+        // The patterns are for the other files: what is named is shown, and with it what lies below.
+        if !takes.is_empty() {
+            takes.extend(folders.iter().map(|folder| format!("{folder}/**")));
+            takes.extend(folders);
+        }
+        if takes.iter().any(|path| path.split('/').any(|name| matches!(name, "." | ".."))) {
+            takes.clear();
+        }
+        Ok(Shown { folders: all, takes, search: None, follows_links: true, around: None })
     };
     Some(read())
 }
@@ -82,30 +110,22 @@ fn whole(fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
 /// Lines that are shown, as the words of `rg` would ask for them.
 fn lines(name: &str, fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
     let lists = match fields.words("output_mode") {
-        "files_with_matches" | "count" => true,
+        "files_with_matches" | "count" => narrows(name, "output_mode"),
         "" => name == LISTS_BY_DEFAULT && fields.present(&["output_mode"]).is_none(),
         _ => false,
     };
-    if lists || fields.switched_on(&["names_only"]) {
-        return None;
-    }
-    Some(search(name, fields))
+    (!lists).then(|| search(name, fields))
 }
 
 fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     // Claude Code's own passes over what git ignores; of the others that is not known.
     let reach = if name == LISTS_BY_DEFAULT { "--hidden" } else { "-uu" };
-    let mut words: Vec<String> =
-        vec![reach.into(), "-e".into(), fields.text(&["pattern", "query", "regex"])?.into()];
-    for (key, flag) in [
-        ("-A", "-A"),
-        ("-B", "-B"),
-        ("-C", "-C"),
-        ("context", "-C"),
-        ("before", "-B"),
-        ("after", "-A"),
-        ("type", "-t"),
-    ] {
+    let pattern = fields.text(&["pattern", "query", "regex"])?;
+    let mut words: Vec<String> = vec![reach.into(), "-e".into(), pattern.into()];
+    const AROUND: &[(&str, &str)] =
+        &[("-A", "-A"), ("-B", "-B"), ("-C", "-C"), ("context", "-C"), ("before", "-B"), ("after", "-A")];
+    let kind = narrows(name, "type").then_some(("type", "-t"));
+    for (key, flag) in AROUND.iter().copied().chain(kind) {
         let value = match fields.get(key) {
             None | Some(Json::Null) => continue,
             Some(Json::String(text)) => text.clone(),
@@ -113,17 +133,32 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
         };
         words.extend([flag.to_string(), value]);
     }
-    let switches = [("multiline", "-U"), ("fixed_strings", "-F"), ("-i", "-i"), ("case_insensitive", "-i")];
+    let switches = [("multiline", "-U"), ("-i", "-i"), ("case_insensitive", "-i")];
     for (_, flag) in switches.iter().filter(|(key, _)| fields.switched_on(&[key])) {
         words.push((*flag).into());
     }
     let mut takes = Vec::new();
-    for key in known::FILTERS {
+    for key in known::FILTERS.iter().filter(|key| narrows(name, key)) {
         takes.extend(fields.texts(key)?);
     }
-    let folders = fields.paths()?;
-    let folders = if folders.is_empty() { vec![".".into()] } else { folders };
-    Ok(Shown { folders, takes, search: Some(words), follows_links: name != LISTS_BY_DEFAULT })
+    let mut folders = fields.paths()?;
+    let is_named = |key: &&str| narrows(name, key) && fields.present(&[key]).is_some();
+    if folders.is_empty() || !PATHS.iter().any(is_named) {
+        folders.push(".".into());
+    }
+    let is_told = AROUND.iter().any(|(key, _)| fields.present(&[key]).is_some());
+    let around = (SHOWS_AROUND.contains(&name) && !is_told).then(|| pattern.into());
+    Ok(Shown { folders, takes, search: Some(words), follows_links: name != LISTS_BY_DEFAULT, around })
+}
+
+/// A pattern that is a flag to whoever hands it on as a word: `grep_search` gives it to `git grep`.
+pub fn is_flag_for_pattern(name: &str, input: &Json) -> bool {
+    let mut patterns = ["pattern", "query", "regex"].iter().filter_map(|key| input.get(key)?.as_str());
+    let is_flag = |pattern: &str| {
+        let second = pattern.strip_prefix('-').and_then(|rest| rest.chars().next());
+        second.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    name != LISTS_BY_DEFAULT && !BY_MEANING.contains(&name) && patterns.any(is_flag)
 }
 
 #[cfg(test)]
@@ -140,7 +175,6 @@ mod tests {
             ("Grep", r#"{"pattern": "."}"#),
             ("Grep", r#"{"pattern": ".", "output_mode": "count"}"#),
             ("Grep", r#"{"pattern": ".", "output_mode": "files_with_matches"}"#),
-            ("search_file_content", r#"{"pattern": ".", "names_only": true}"#),
             ("codebase_search", r#"{"query": "where are keys read"}"#),
             ("Read", r#"{"file_path": "a.py"}"#),
             ("Glob", r#"{"pattern": "**"}"#),

@@ -81,13 +81,17 @@ pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
     };
     let parsed = parse(Style::Gnu, Kind::Rg.flags(), &args);
     let is_narrow = |parsed: &Parsed<'_>| shown.search.is_some() && !is_telling(Kind::Rg, "rg", parsed);
-    if parsed.as_ref().is_ok_and(is_narrow) {
+    let is_narrow = parsed.as_ref().is_ok_and(is_narrow);
+    if is_narrow && shown.around.is_none() {
         return;
     }
     // Words that cannot be read leave nothing out.
     let mut picks = parsed.map_or_else(|_| Picks::default(), |parsed| picks(Kind::Rg, &parsed));
     // A search that is known to be `rg` leaves links alone; what else follows them is not known.
     picks.links = if shown.follows_links { Links::All } else { Links::Left };
+    if is_narrow {
+        picks.tests.extend(shown.around.clone().map(Test::Holds));
+    }
     let folders: Vec<Arg> = shown.folders.iter().map(|folder| known(folder)).collect();
     folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
 }

@@ -223,6 +223,39 @@ fn run(alternative: &str) -> usize {
     longest.max(current)
 }
 
+/// A line of the text may match, whatever the case of its letters.
+pub fn may_match_in(pattern: &str, text: &str) -> bool {
+    let Some(pattern) = plain(pattern, Dialect::Extended).filter(|pattern| !is_odd(pattern)) else {
+        return true;
+    };
+    let text = text.to_lowercase();
+    alternatives(&pattern).iter().any(|one| text.contains(&letters_outside_groups(one).to_lowercase()))
+}
+
+/// The most letters in a row that every match holds, those in groups left out.
+fn letters_outside_groups(alternative: &str) -> String {
+    let (mut longest, mut current) = (String::new(), String::new());
+    let mut rest = alternative.chars().peekable();
+    while let Some(c) = rest.next() {
+        if is_word(c) {
+            current.push(c);
+            continue;
+        }
+        match c {
+            '(' => drop(group(&mut rest)),
+            // What stands in front of it may be missing.
+            '?' | '*' | '{' => drop(current.pop()),
+            _ => {}
+        }
+        if c == '{' {
+            rest.by_ref().find(|c| *c == '}');
+        }
+        let run = core::mem::take(&mut current);
+        longest = if run.len() > longest.len() { run } else { longest };
+    }
+    if current.len() > longest.len() { current } else { longest }
+}
+
 /// What a group holds; its flags (`?:`, `?i:`) are no part of it.
 fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
     let mut depth = 1_usize;
@@ -323,6 +356,31 @@ pub fn matches_line(regex: &str, line: &str) -> (bool, bool) {
 mod tests {
     use super::*;
     use Dialect::{Basic, Extended, Fixed};
+
+    #[test]
+    fn patterns_that_a_text_may_hold() {
+        let text = "NODE_ENV=production\nDB_URL=postgres://x\n";
+        for (pattern, may) in [
+            ("NODE_ENV", true),
+            ("node_env", true),
+            ("prod(uct)?ion", true),
+            ("zzz|production", true),
+            ("produ[a-z]tion", true),
+            ("productionx?", true),
+            ("productio.*", true),
+            ("(zzz)", true),
+            ("\\x4e", true),
+            ("(?=x)", true),
+            ("zzz", false),
+            ("zzz|yyy", false),
+            ("def main\\(", false),
+            ("fn \\w+_path\\(.*\\)", false),
+            ("productionx", false),
+            ("productionxy?", false),
+        ] {
+            assert_eq!(may_match_in(pattern, text), may, "{pattern}");
+        }
+    }
 
     #[test]
     fn patterns_that_match_anything_or_look_for_secrets() {

@@ -6,6 +6,7 @@ use super::pattern;
 use crate::policy::floor::alternatives;
 use crate::policy::glob;
 use crate::words::listed;
+use crate::world::{Unreadable, World};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -73,6 +74,8 @@ pub enum Test {
     Find(Vec<String>),
     /// `grep` lets the line with its path through, or with `true` does not.
     Line(String, bool),
+    /// It may hold what this regular expression looks for, in letters of any case. Asked of secrets alone.
+    Holds(String),
 }
 
 /// A pattern of a flag that takes files in, or leaves them out.
@@ -112,7 +115,12 @@ impl Picks {
             Test::NotAt(globs) => globs.iter().any(|glob| surely_at(glob, shown)),
             Test::Folders(rules) => !is_taken(rules, Unmatched::Taken, shown, name),
             Test::Find(words) => expression::prunes(words, shown, name, depth),
-            Test::Named(_) | Test::NotNamed(_) | Test::OfTypes(_) | Test::Line(..) | Test::Files(..) => false,
+            Test::Named(_)
+            | Test::NotNamed(_)
+            | Test::OfTypes(_)
+            | Test::Line(..)
+            | Test::Holds(_)
+            | Test::Files(..) => false,
         })
     }
 
@@ -130,7 +138,7 @@ impl Picks {
             Test::NotNamed(globs) => !globs.iter().any(|glob| surely_named(glob, name)),
             Test::NotAt(globs) => !globs.iter().any(|glob| surely_at(glob, shown)),
             Test::Files(rules, unmatched) => is_taken(rules, *unmatched, shown, name),
-            Test::NotIn(_) | Test::Folders(_) => true,
+            Test::NotIn(_) | Test::Folders(_) | Test::Holds(_) => true,
             Test::OfTypes(kinds) => kinds.iter().any(|kind| may_be_of_type(kind, name)),
             Test::Find(words) => expression::may_act(words, shown, name, depth),
             Test::Line(regex, inverted) => {
@@ -159,6 +167,7 @@ impl Picks {
                 | Test::NotNamed(_)
                 | Test::NotIn(_)
                 | Test::NotAt(_)
+                | Test::Holds(_)
                 | Test::Line(..) => false,
             })
         })
@@ -176,7 +185,28 @@ impl Picks {
             | Test::NotIn(_)
             | Test::Files(..)
             | Test::Folders(_)
+            | Test::Holds(_)
             | Test::OfTypes(_) => false,
+        })
+    }
+
+    /// The contents of the secret at `path` may pass.
+    pub(super) fn may_show_contents(&self, world: &dyn World, path: &str) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Holds(regex) => match world.read(path) {
+                Ok(text) => pattern::may_match_in(regex, &text),
+                Err(Unreadable::Missing) => false,
+                Err(Unreadable::TooLarge | Unreadable::Other) => true,
+            },
+            Test::Named(_)
+            | Test::NotNamed(_)
+            | Test::NotIn(_)
+            | Test::NotAt(_)
+            | Test::Files(..)
+            | Test::Folders(_)
+            | Test::OfTypes(_)
+            | Test::Find(_)
+            | Test::Line(..) => true,
         })
     }
 }
