@@ -10,7 +10,8 @@ mod ruin;
 mod settings;
 
 pub use below::Searches;
-pub use settings::hold_secret;
+pub use objects::{folder as folder_of_objects, recorded_secret};
+pub use settings::{hold_secret, of_git as settings_of_git};
 
 use super::Policy;
 use super::floor::linked::{self, Kind};
@@ -173,10 +174,10 @@ impl<'a> Scope<'a> {
             return settings::hold_secret(self.world, spot.path, &spot.names);
         }
         let is_git = || spot.names.last().is_some_and(|name| floor::cut(name).ends_with(".git"));
-        deep && is_git() && {
-            let config = format!("{}/config", spot.path);
-            settings::hold_secret(self.world, &config, &floor::names(&config))
-        }
+        deep && is_git()
+            && settings::of_git(self.world, spot.path)
+                .iter()
+                .any(|config| settings::hold_secret(self.world, config, &floor::names(config)))
     }
 
     /// The name of a secret that is a link to this path.

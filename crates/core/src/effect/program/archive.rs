@@ -331,8 +331,14 @@ fn beside(
     compressor: &Compressor,
     unpacks: bool,
 ) {
-    // skipped: of a name that is not known its whole directory was judged, or it stopped.
-    let Some(text) = operand.text().filter(|text| *text != "-") else { return };
+    let text = match operand.text() {
+        Some("-") => return,
+        Some(text) => text,
+        // What is made has a name of its own: `.mcp.json` from `.mcp.json.gz`.
+        None if unpacks => return reading.unread(&call.name, Unread::value(operand)),
+        // No name that matters ends like one of these.
+        None => return,
+    };
     let stem = |endings: &[&str]| endings.iter().find_map(|ending| text.strip_suffix(ending));
     let made: Option<String> = match unpacks {
         false => Some(format!("{text}{}", compressor.ending)),
@@ -481,6 +487,10 @@ const EXAMPLES: &str = r#"
         ask   gzip .env
         ask   gunzip .git/config.gz
         allow gunzip data.json.gz
+        ask   find .mcp.json.gz -exec gunzip -k {} +
+        ask   find src -name '*.gz' -exec xz -dk {} +
+        allow find src -name '*.log' -exec gzip -k {} +
+        allow find src -name '*.gz' -exec gunzip -c {} +
         ask   gunzip .npmrc.gz
         ask   gunzip .npmrc-gz
         ask   gunzip .npmrc.z

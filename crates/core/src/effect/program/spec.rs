@@ -38,6 +38,7 @@ use super::fetched::Fetch;
 use super::links::{self, Touch};
 use super::loaded::{Load, Loads};
 use super::whole;
+use crate::policy::scope;
 use crate::words::listed;
 use alloc::format;
 use alloc::vec::Vec;
@@ -510,7 +511,10 @@ fn assigned_operands(
             ":" => {}
             "<" | "<<" if operand.text() == Some("-") => {}
             "<" | "<<" => {
-                reading.read_path(&call.name, operand, deep || role == "<<");
+                // Names and sizes of git's objects tell nothing of what they hold: their folder is looked at.
+                let objects = operand.text().filter(|_| only_names).and_then(scope::folder_of_objects);
+                let folder = objects.map(|folder| Arg { value: Value::known(folder), span: operand.span });
+                reading.read_path(&call.name, folder.as_ref().unwrap_or(operand), deep || role == "<<");
                 if follows {
                     links::behind(reading, call, operand, Touch::Read);
                 }

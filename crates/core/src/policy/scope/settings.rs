@@ -5,6 +5,10 @@ use crate::policy::floor::{self, Name};
 use crate::redact;
 use crate::words::Words;
 use crate::world::{Unreadable, World};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
 static FILES: Words = Words::new(
@@ -24,6 +28,28 @@ pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
         Err(Unreadable::TooLarge | Unreadable::Other) => true,
     }
 }
+
+/// Folders of a repository in which settings are looked for: a project has dozens of submodules, not thousands.
+const MAX_FOLDERS: usize = 1_000;
+
+/// Settings of the repository whose folder this is, those of its worktrees and submodules among them:
+/// `.git/config`, `.git/modules/lib/config`.
+pub fn of_git(world: &dyn World, git_dir: &str) -> Vec<String> {
+    let mut found = vec![format!("{git_dir}/config"), format!("{git_dir}/config.worktree")];
+    let mut pending = vec![format!("{git_dir}/modules"), format!("{git_dir}/worktrees")];
+    for _ in 0..MAX_FOLDERS {
+        let Some(folder) = pending.pop() else { break };
+        found.extend(["config", "config.worktree"].map(|name| format!("{folder}/{name}")));
+        let below = world.branches(&folder).map(|branches| branches.folders).unwrap_or_default();
+        // Of what a submodule has, only its own submodules and worktrees; a name may have slashes.
+        let has_settings = |name: &String| !GIT_FOLDERS.has(name);
+        pending.extend(below.into_iter().filter(has_settings).map(|name| format!("{folder}/{name}")));
+    }
+    found
+}
+
+/// Folders of a repository in which no settings lie.
+static GIT_FOLDERS: Words = Words::new("objects refs hooks info logs lfs rr-cache");
 
 /// Keys of composer's and of podman's `auth.json`. Translations of a page where people sign in are called so as well.
 fn signs_in(text: &str) -> bool {
@@ -118,6 +144,12 @@ mod tests {
         for (login, word) in [("me:hunter2hunter2@", "ask"), ("", "allow"), ("git@", "allow")] {
             let machine = examples::machine().file("/repo/.git/config", &config(login));
             examples::run_on(&machine, &rows.replace("WORD", word));
+            let machine = examples::machine()
+                .file("/repo/at/.git/HEAD", "ref: refs/heads/main\n")
+                .file("/repo/at/.git/modules/lib/x/config", &config(login));
+            let whole =
+                "WORD grep -rn url at/.git\nWORD find at -type f -exec cat {} +\nallow grep -rn url src";
+            examples::run_on(&machine, &whole.replace("WORD", word));
         }
         let machine = examples::machine()
             .file("/repo/at/.git/HEAD", "ref: refs/heads/main\n")

@@ -4,7 +4,7 @@ use super::super::super::Effect;
 use super::super::super::place::{join, normal};
 use super::super::super::reading::{Invocation, Reading, Stdin};
 use super::super::super::value::{Arg, Value};
-use super::super::arguments::Flag;
+use super::super::arguments::{Flag, Unread};
 use super::super::spec::Parsed;
 use super::objects;
 use super::revision::{self, Revision};
@@ -145,9 +145,21 @@ pub fn shown(
                 None => reading.read_path(&call.name, value, false),
             },
             "--find-object" if content => named(reading, call, ground, value, (true, true)),
+            "--format" if lists_references(call) && may_show_objects(value) => {
+                reading.unread(&call.name, Unread::value(value));
+            }
             _ => {}
         }
     }
+}
+
+fn lists_references(call: &Invocation) -> bool {
+    matches!(call.name.as_str(), "git for-each-ref" | "git tag" | "git branch")
+}
+
+/// `%(raw)` prints the object itself: a file, where the tag names one.
+fn may_show_objects(format: &Arg) -> bool {
+    format.text().is_none_or(|text| text.contains("(raw") || text.contains("(*raw"))
 }
 
 /// The file in `-L1,9:file`, `-L:function:file`. Its own name may hold a colon.

@@ -5,6 +5,7 @@ use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, COUNT_MARK, NUMBER_MARK, Value};
 use crate::effect::{Effect, place};
 use crate::verdict::Span;
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -167,6 +168,9 @@ fn read_both_ways(script: &str, actions: &mut Vec<Action>) -> Read {
     protected.and(ended.or_else(|why| if REFUSED.contains(&why) { Ok(()) } else { Err(why) }))
 }
 
+/// Endings of copies.
+const COPIES: &str = ".bak .orig .old .backup .back .tmp .sav .save ~ .BAK";
+
 fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, files: &[&Arg]) {
     let in_place = parsed.has(&["-i", "--in-place"]);
     let suffixes = || parsed.values(&["-i", "--in-place"]);
@@ -182,9 +186,15 @@ fn file_effects(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_
                 reading.write_path(&call.name, file, false);
                 // skipped: an ending that is not known was stopped above.
                 for suffix in suffixes().filter_map(Arg::text).filter(|suffix| !suffix.is_empty()) {
-                    // What is not known was stopped with the file itself.
-                    let Some(text) = text else { continue };
-                    reading.write_path(&call.name, &named(&format!("{text}{suffix}"), file.span), false);
+                    match text {
+                        Some(text) => {
+                            let copy = named(&format!("{text}{suffix}"), file.span);
+                            reading.write_path(&call.name, &copy, false);
+                        }
+                        // No name that matters ends so, whatever stands in front.
+                        None if listed(COPIES, suffix) => {}
+                        None => return reading.unread(&call.name, Unread::value(file)),
+                    }
                 }
             }
         }
@@ -485,6 +495,12 @@ const EXAMPLES: &str = r#"
         allow sed -E 's/(a)/\1/' README.md
         allow sed -i 's/a/b/' src/main.rs
         allow sed -i.bak 's/a/b/' src/main.rs
+        ask   sed -i.json 's/a/b/' .mcp
+        ask   find .mcp -exec sed -i.json 's/a/b/' {} \;
+        ask   find src -type f -exec sed -i.json 's/a/b/' {} +
+        ask   find src -print0 | xargs -0 sed -iv 's/a/b/'
+        allow find src -name '*.c' -exec sed -i.bak 's/a/b/' {} +
+        allow find src -name '*.c' -exec sed -i 's/a/b/' {} +
         allow sed -i '' 's/a/b/' src/main.rs
         ask   sed -i 's/a/b/' .github/workflows/ci.yml
         ask   sed -i 's/a/b/' /etc/passwd

@@ -221,9 +221,7 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                 (true, _) if picks.leaves_out(&shown, &name, depth + 1) => {}
                 // Of git's own files only the settings may hold a secret.
                 (true, _) if name == ".git" => {
-                    let config = place::join(&path, "config");
-                    let shown = place::join(&shown, "config");
-                    if picks.may_show(&shown, "config", depth + 2) && is_secret(reading, &config) {
+                    if let Some(config) = secret_settings(reading, picks, &path, &shown, depth + 1) {
                         return Found::Secret(config);
                     }
                 }
@@ -236,7 +234,11 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                 (false, target) => {
                     let target = target.flatten().filter(|found| is_secret(reading, &found.path));
                     let is_secret = target.is_some() || is_secret(reading, &path);
-                    if is_secret && picks.may_show(&shown, &name, depth + 1) {
+                    let may_show = || {
+                        picks.may_show(&shown, &name, depth + 1)
+                            && picks.may_show_contents(reading.world, &path)
+                    };
+                    if is_secret && may_show() {
                         return Found::Secret(path);
                     }
                 }
@@ -244,6 +246,23 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
         }
     }
     Found::Nothing
+}
+
+/// Settings of the repository at `git_dir` that are taken and hold a secret.
+fn secret_settings(
+    reading: &Reading<'_>,
+    picks: &Picks,
+    git_dir: &str,
+    shown: &str,
+    depth: usize,
+) -> Option<String> {
+    let is_shown = |path: &String| {
+        let below = path.strip_prefix(git_dir).unwrap_or(path).trim_start_matches('/');
+        let name = below.rsplit('/').next().unwrap_or(below);
+        picks.may_show(&place::join(shown, below), name, depth + below.split('/').count())
+    };
+    let settings = scope::settings_of_git(reading.world, git_dir);
+    settings.into_iter().find(|path| is_shown(path) && is_secret(reading, path))
 }
 
 /// A link stands in the path that was named: rules speak of one name, the program of another.
@@ -268,6 +287,7 @@ fn is_secret(reading: &Reading<'_>, path: &str) -> bool {
     let below = root.map_or(0, floor::depth);
     floor::secret_to_read(names.get(below..).unwrap_or(&names), root.is_none(), false)
         || scope::hold_secret(reading.world, path, &names)
+        || scope::recorded_secret(reading.world, path).is_some()
 }
 
 /// Programs that are given files and print no more of them than names, sizes, sums and kinds.
@@ -325,6 +345,8 @@ fn moves_into_folder(reading: &Reading<'_>, args: &[Arg]) -> bool {
     args.iter().any(names_folder) || last.and_then(Arg::text).is_some_and(is_folder)
 }
 
+#[cfg(test)]
+mod filters;
 #[cfg(test)]
 mod patterns;
 #[cfg(test)]
