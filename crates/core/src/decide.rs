@@ -136,6 +136,7 @@ fn decide_shell(
         return Judgement { verdict: Verdict::from_reasons(reasons), effects: Effects::default() };
     }
     reasons.extend(misleading(&command.command));
+    reasons.extend(typed(&call.name, &command.command));
     let read = |command: &ShellCall, advice: &Judge<'_>| {
         let mut reading = Reading::new(world, session, &call.cwd);
         walk::shell(command, &mut reading);
@@ -177,6 +178,14 @@ fn misleading(command: &str) -> Option<Reason> {
     let mut reason = Reason::new(Decision::Ask, "misleading_text", message);
     reason.depth = Depth::Floor;
     Some(reason.at(Span::new(at, at + c.len_utf8())))
+}
+
+/// A host that types the command into a terminal may run another one.
+fn typed(tool: &str, command: &str) -> Option<Reason> {
+    let (span, why) = crate::tool::read_otherwise(tool, command)?;
+    let mut reason = Reason::new(Decision::Ask, "misleading_text", format!("in a terminal {why}"));
+    reason.depth = Depth::Floor;
+    Some(reason.at(span))
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {

@@ -145,6 +145,10 @@ ask read_secret        | search_files | {"regex":".","path":".","glob":"*.md"}
 allow read_only_tool   | search_files | {"regex":".","path":".","file_pattern":"*.md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","include":"*.md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","directory":"src"}
+ask misleading_text    | execute_command | {"command":"ls # ; rm README.md"}
+ask misleading_text    | run_command  | {"command":"echo !!"}
+allow read_only_command | execute_command | {"command":"ls # all files"}
+allow read_only_command | Bash        | {"command":"ls # ; rm README.md"}
 ask unknown_field      | grep_search  | {"pattern":"-vezzzz"}
 ask unknown_field      | grep_search  | {"pattern":"-f.env"}
 ask unknown_field      | search_file_content | {"pattern":"--no-index"}

@@ -11,6 +11,7 @@ pub(crate) mod names;
 pub mod patch;
 mod path;
 mod shown;
+mod typed;
 
 pub(crate) use fields::{MANY_PATHS, PATHS};
 pub use known::WORKDIRS;
@@ -29,6 +30,7 @@ pub use mcp::McpServer;
 use names::{Kind, Needs};
 pub use names::{canonical, only_looks};
 pub(crate) use shown::{Shown, shown};
+pub(crate) use typed::read_otherwise;
 
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
