@@ -5,7 +5,7 @@ use super::Effect;
 use super::launch::{SHARED_PLACES, SYSTEM_FOLDERS};
 use super::place;
 use super::reading::{Invocation, Reading};
-use crate::words::listed;
+use crate::words::{Words, listed};
 use crate::world::{Stands, World, kept};
 use alloc::format;
 use alloc::rc::Rc;
@@ -35,9 +35,11 @@ const STARTED: &str = "sh bash dash ash ksh mksh zsh fish busybox env \
 
 /// Clients that start what the user's own settings name, to sign in: `exec` in a kubeconfig, `credential_process` of aws,
 /// helpers of docker and git.
-const SIGNS_IN: &str = "kubectl oc helm helmfile stern kubectx kubens k9s kubecolor kustomize flux argocd istioctl cilium velero \
+static SIGNS_IN: Words = Words::new(
+    "kubectl oc helm helmfile stern kubectx kubens k9s kubecolor kustomize flux argocd istioctl cilium velero \
     linkerd skaffold tilt kind minikube k3d terraform tofu terragrunt pulumi ansible aws eksctl sam cdk copilot docker \
-    docker-compose podman nerdctl skopeo crane cosign buildah git gh glab";
+    docker-compose podman nerdctl skopeo crane cosign buildah git gh glab",
+);
 
 /// What they start so.
 const HELPERS: &str = "aws aws-iam-authenticator aws-vault aws-sso aws-okta saml2aws granted assume gcloud gke-gcloud-auth-plugin \
@@ -55,9 +57,11 @@ fn is_helper(name: &str) -> bool {
 }
 
 /// Programs that start nothing, whatever they are told: what stands beside their own name does not matter.
-const STARTS_NOTHING: &str = "ls cat tac head tail wc stat du df date pwd id whoami groups logname nproc echo printf true false \
+static STARTS_NOTHING: Words = Words::new(
+    "ls cat tac head tail wc stat du df date pwd id whoami groups logname nproc echo printf true false \
     test mkdir rmdir touch cp mv ln rm chmod basename dirname realpath readlink tr cut uniq seq sleep uname arch tty grep comm \
-    paste join fold fmt nl expand unexpand od md5sum sha1sum sha256sum sha512sum cksum b2sum base64 sync cmp expr unlink mktemp";
+    paste join fold fmt nl expand unexpand od md5sum sha1sum sha256sum sha512sum cksum b2sum base64 sync cmp expr unlink mktemp",
+);
 
 /// Folders of a Python environment: an interpreter is what they are made for.
 const ENVIRONMENTS: &[&str] = &["/.venv/bin", "/venv/bin", "/.venv/Scripts"];
@@ -101,10 +105,10 @@ impl Reading<'_> {
     /// What the command being read starts by its name may be a file that the agent put in front of the program. Checks
     /// and builds run code of the project anyway.
     pub(super) fn stop_planted(&mut self, call: &Invocation, before: usize) {
-        if listed(STARTS_NOTHING, &call.name) || self.is_check_since(before) {
+        if STARTS_NOTHING.has(&call.name) || self.is_check_since(before) {
             return;
         }
-        if let Some((folder, name)) = self.planted(listed(SIGNS_IN, &call.name)) {
+        if let Some((folder, name)) = self.planted(SIGNS_IN.has(&call.name)) {
             let message = format!(
                 "`{folder}/{name}` would run in the place of `{name}`, which `{}` may start by its name",
                 call.name

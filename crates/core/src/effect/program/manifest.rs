@@ -7,7 +7,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::loaded::{self, From, may_say};
 use super::members::{self, Found};
-use crate::words::listed;
+use crate::words::{Sieve, listed, sieve};
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -119,10 +119,15 @@ const TAKEN: &[(&str, &str)] = &[
     ),
 ];
 
+static TAKERS: Sieve<64> = sieve!(TAKEN, 0);
+
 /// Adds what `call` reads through links in place of files that it takes up by itself. Gives the manifests that it takes up, of
 /// programs whose manifests name others.
 pub fn read_links(reading: &mut Reading<'_>, call: &Invocation) -> Option<Found> {
     let name = call.name.rsplit('/').next().unwrap_or(&call.name);
+    if !TAKERS.may_hold(name) {
+        return None;
+    }
     let taken = TAKEN.iter().filter(|(names, _)| listed(names, name));
     let files: Vec<&str> = taken.flat_map(|(_, files)| files.split_ascii_whitespace()).collect();
     if files.is_empty() {

@@ -1,11 +1,14 @@
 //! Entries by what a name must begin or end with to meet them: hundreds would be tried on every path of every call.
 //! Made by the compiler.
 
-/// Of chains: for entries that any name may meet, then by a first byte, by the first two, by the last two.
-const BUCKETS: usize = 1 + 3 * 256;
+/// Of chains: for entries that any name may meet, then by a first byte, by the first two, by the last two, by a whole name.
+const BUCKETS: usize = 1 + 3 * 256 + WHOLES;
 const FIRSTS: usize = 1;
 const STARTS: usize = FIRSTS + 256;
 const ENDS: usize = STARTS + 256;
+const NAMES: usize = ENDS + 256;
+/// Chains for whole names: about as many as there are entries.
+const WHOLES: usize = 1024;
 
 /// The entries of a table in chains. Places are counted from one; zero ends a chain.
 pub struct Index<const COUNT: usize> {
@@ -40,7 +43,7 @@ impl<const COUNT: usize> Index<COUNT> {
         let name = name.as_bytes();
         let first = name.first().map(|first| FIRSTS + usize::from(*first));
         let (start, end) = (name.first_chunk().map(start), name.last_chunk().map(end));
-        let buckets = [Some(0), first, start, end].into_iter().flatten();
+        let buckets = [Some(0), first, start, end, Some(whole(name))].into_iter().flatten();
         buckets.flat_map(|bucket| self.chain(self.chains.get(bucket).copied()))
     }
 
@@ -52,6 +55,7 @@ impl<const COUNT: usize> Index<COUNT> {
 
 const fn bucket(entry: &[u8]) -> usize {
     match entry {
+        entry if is_plain(entry) => whole(entry),
         // What ends an entry of several names is not what its first name ends with.
         [b'*', .., before, last]
             if *before != b'*' && *last != b'*' && *last != b'>' && !has_names(entry) =>
@@ -62,6 +66,29 @@ const fn bucket(entry: &[u8]) -> usize {
         [first] | [first, b'*' | b'/' | b'<', ..] => FIRSTS + *first as usize,
         [first, second, ..] => start(&[*first, *second]),
     }
+}
+
+/// The first name of the entry is a name as it stands.
+const fn is_plain(entry: &[u8]) -> bool {
+    match entry {
+        [] | [b'/', ..] => true,
+        [b'*' | b'<', ..] => false,
+        [_, rest @ ..] => is_plain(rest),
+    }
+}
+
+/// The chain of the first name: different names may share one.
+const fn whole(entry: &[u8]) -> usize {
+    let mut rest = entry;
+    let mut mixed = 0_usize;
+    while let [byte, behind @ ..] = rest {
+        if *byte == b'/' {
+            break;
+        }
+        mixed = mixed.wrapping_mul(31) ^ *byte as usize;
+        rest = behind;
+    }
+    NAMES + mixed % WHOLES
 }
 
 const fn has_names(entry: &[u8]) -> bool {
