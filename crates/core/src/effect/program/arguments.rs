@@ -164,7 +164,8 @@ fn run_value(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
 /// A value whose parts may be paths that are written. The first one says of what kind the rest is.
 fn write_parts(reading: &mut Reading<'_>, call: &Invocation, value: &Arg) {
     let Some(text) = value.text() else { return reading.unread(&call.name, Unread::value(value)) };
-    let kind = parts(text).next().filter(|kind| !kind.contains('/'));
+    // A dot makes it a name: `xml` is a kind, `.mcp.json` is none.
+    let kind = parts(text).next().filter(|kind| !kind.contains(['/', '.']));
     for part in parts(text).skip(usize::from(kind.is_some())) {
         let part = Arg { value: Value::known(part), span: value.span };
         reading.write_path(&call.name, &part, false);

@@ -155,8 +155,12 @@ fn expression_effects(
 ) -> Result<(), Unread> {
     let runs = expression.iter().any(|arg| arg.text().is_some_and(|word| ["-exec", "-ok"].contains(&word)));
     let mut rest = expression.iter();
+    let mut negations = 0_usize;
+    let turns_groups = turns_groups(expression);
     while let Some(arg) = rest.next() {
         let word = arg.text().ok_or_else(|| Unread::value(arg))?;
+        let is_negated = negations == 1 && !turns_groups;
+        negations = if is_negation(word) { negations + 1 } else { 0 };
         let mut value = || match rest.next() {
             Some(value) if value.splits() => Err(Unread::value(value)),
             Some(value) => Ok(value),
@@ -167,7 +171,8 @@ fn expression_effects(
             // The letters of `-newerXY` say which times are compared.
             word if WITH_DATA.contains(&word) || is_newer(word) => {
                 let value = value()?;
-                if runs {
+                // What is left out is not read: `! -name .env`.
+                if runs && !(is_negated && IS_NAME.contains(&word)) {
                     wanted(reading, call, word, value);
                 }
             }
@@ -205,6 +210,19 @@ fn expression_effects(
     Ok(())
 }
 
+/// Tests for names.
+const IS_NAME: &[&str] = &["-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename"];
+
+fn is_negation(word: &str) -> bool {
+    matches!(word, "!" | "-not")
+}
+
+/// A group as a whole is turned round, and with it what is left out in it: `! ( ! -name .env )`.
+fn turns_groups(expression: &[Arg]) -> bool {
+    let texts: Vec<&str> = expression.iter().map(|arg| arg.value.prefix()).collect();
+    texts.windows(2).any(|pair| matches!(pair, [word, "("] if is_negation(word)))
+}
+
 /// The name that is looked for, when what is found is given to a command: a secret's name means that it is read.
 /// A pattern that singles one out means it too.
 fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Arg) {
@@ -216,9 +234,7 @@ fn wanted(reading: &mut Reading<'_>, call: &Invocation, test: &str, pattern: &Ar
         return;
     };
     let (bare, glob) = match test {
-        "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" => {
-            (text.trim_matches('*'), String::from(text))
-        }
+        test if IS_NAME.contains(&test) => (text.trim_matches('*'), String::from(text)),
         "-regex" | "-iregex" if is_about_extensions(text) => ("", as_glob(text)),
         "-samefile" => (text, String::new()),
         // Numbers of files, and expressions over the whole path, name whatever they like.

@@ -41,7 +41,8 @@ pub fn prunes(words: &[String], path: &str, name: &str, depth: usize) -> bool {
     let mut asked = Asked::new(words, path, name, true);
     asked.any(Holds::Yes);
     // A folder at the last depth is not entered. Where what lies in a folder comes first, nothing is pruned.
-    (asked.pruned && !asked.depth_first) || asked.deepest.is_some_and(|most| depth >= most)
+    let is_asked = depth >= asked.shallowest && !asked.depth_first;
+    (asked.pruned && is_asked) || asked.deepest.is_some_and(|most| depth >= most)
 }
 
 /// Whether a pattern for names holds; where versions differ in how they read it, it may.
@@ -65,6 +66,8 @@ struct Asked<'a> {
     depth_first: bool,
     /// The most levels that any `-maxdepth` leaves: of several the last counts, or the first.
     deepest: Option<usize>,
+    /// Above the level of any `-mindepth` nothing is asked, wherever it stands, and so nothing is pruned.
+    shallowest: usize,
 }
 
 impl<'a> Asked<'a> {
@@ -79,6 +82,7 @@ impl<'a> Asked<'a> {
             pruned: false,
             depth_first: false,
             deepest: None,
+            shallowest: 0,
         }
     }
 
@@ -149,6 +153,11 @@ impl<'a> Asked<'a> {
             "-maxdepth" => {
                 let most = self.next().parse::<usize>().unwrap_or(usize::MAX);
                 self.deepest = Some(self.deepest.map_or(most, |other| other.max(most)));
+                Holds::Yes
+            }
+            "-mindepth" => {
+                let least = self.next().parse::<usize>().unwrap_or(usize::MAX);
+                self.shallowest = self.shallowest.max(least);
                 Holds::Yes
             }
             "-depth" | "-d" | "-delete" => {

@@ -8,6 +8,7 @@ mod ignore;
 pub mod pattern;
 mod picks;
 mod recorded;
+mod usual;
 
 pub use picks::{Links, Picks, Recorded, Rule, Test, Unmatched, is_plain_glob, is_plain_path};
 pub use recorded::newly_nested;
@@ -195,7 +196,8 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
         return Found::Nothing;
     }
     let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));
-    if is_linked(reading, cwd, written, &top.path) || has_new_rules(reading, &top.path) {
+    let is_uncertain = is_linked(reading, cwd, written, &top.path) || has_new_rules(reading, &top.path);
+    if is_uncertain || usual::are_widened(reading, picks) {
         ignored.distrust();
     }
     let mut left = MAX_NAMES;

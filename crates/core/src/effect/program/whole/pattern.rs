@@ -24,12 +24,12 @@ const ENOUGH: usize = 2;
 /// Words that are looked for to find secrets.
 const SECRETS: &str = "password passwd passphrase secret secrets api_key apikey api key keys access_key secret_key private_key privatekey \
     credential credentials akia asia aws begin rsa dsa openssh ec pgp private auth_token access_token api_token bearer ghp ghp_ gho_ \
-    github_pat github_pat_ sk xoxb xoxp aiza eyj token tokens";
+    github_pat github_pat_ glpat sk sk_live sk_test rk_live xox xoxb xoxp aiza eyj mii token tokens";
 
 /// Of those, words that say nothing alone.
 const COMMON: &str = "api key keys begin rsa dsa ec pgp private aws token tokens sk asia";
 
-/// Alternatives with no more than [`ENOUGH`] letters that are still a search for particular words.
+/// So many alternatives with no more than [`ENOUGH`] letters are still a search for particular words.
 const FEW: usize = 5;
 
 /// It may match lines of any kind, or looks for secrets. Only what this reader understands to the letter is taken for a
@@ -38,7 +38,29 @@ pub fn is_telling(pattern: &str, dialect: Dialect) -> bool {
     let Some(pattern) = plain(pattern, dialect).filter(|pattern| !is_odd(pattern)) else { return true };
     let all = alternatives(&pattern);
     all.iter().any(|one| run(one) < ENOUGH || looks_for_secrets(one))
-        || all.iter().filter(|one| run(one) == ENOUGH).count() > FEW
+}
+
+/// Alternatives with no more than [`ENOUGH`] letters, those in groups among them: with thirty pairs of letters every line is
+/// shown. What is not understood counts for one.
+fn short_alternatives(pattern: &str, dialect: Dialect) -> usize {
+    plain(pattern, dialect).map_or(1, |pattern| shorts(&pattern))
+}
+
+fn shorts(plain: &str) -> usize {
+    let count = |one: &String| match run(one) <= ENOUGH {
+        true => groups(one).iter().map(|group| shorts(group)).sum::<usize>().max(1),
+        false => 0,
+    };
+    alternatives(plain).iter().map(count).sum()
+}
+
+fn groups(alternative: &str) -> Vec<String> {
+    let mut groups = Vec::new();
+    let mut rest = alternative.chars().peekable();
+    while let Some(c) = rest.next() {
+        groups.extend((c == '(').then(|| group(&mut rest)));
+    }
+    groups
 }
 
 /// It looks for secrets by the words that announce them: `api_key`.
@@ -324,7 +346,10 @@ fn is_many_lines(value: &Arg) -> bool {
 /// One of the patterns that are given is telling in one of the dialects that may apply.
 pub fn any_is_telling(patterns: &[&Arg], dialects: &[Dialect]) -> bool {
     let is_telling = |text: &&str| dialects.iter().any(|dialect| is_telling(text, *dialect));
+    let shorts = |text: &str| dialects.iter().map(|dialect| short_alternatives(text, *dialect)).max();
+    let texts = || patterns.iter().filter_map(|pattern| pattern.value.texts()).flatten();
     patterns.iter().any(|pattern| pattern.value.texts().is_none_or(|texts| texts.iter().any(is_telling)))
+        || texts().filter_map(shorts).sum::<usize>() > FEW
 }
 
 /// Whether a line may match, and whether it must: for names in a list that `grep` filters.
@@ -355,7 +380,14 @@ pub fn matches_line(regex: &str, line: &str) -> (bool, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effect::value::Value;
+    use crate::verdict::Span;
     use Dialect::{Basic, Extended, Fixed};
+
+    fn tells(pattern: &str, dialect: Dialect) -> bool {
+        let pattern = Arg { value: Value::known(pattern), span: Span::default() };
+        any_is_telling(&[&pattern], &[dialect])
+    }
 
     #[test]
     fn patterns_that_a_text_may_hold() {
@@ -394,6 +426,13 @@ mod tests {
             (Basic, "[a-z]"),
             (Basic, "[[:alnum:]]*"),
             (Basic, "a\\|e"),
+            (Extended, "(er|in|an|th|re|on)"),
+            (Extended, "((er|in|an)|(th|re|on))"),
+            (Extended, "(?:er|in|an|th|re|on):?"),
+            (Extended, "er|in|an|(th|re|on)"),
+            (Basic, "\\(er\\|in\\|an\\|th\\|re\\|on\\)"),
+            (Extended, "xox[bp]-"),
+            (Extended, "sk_live"),
             (Basic, "foo\\|"),
             (Basic, "x*"),
             (Basic, "\\(foo\\)*"),
@@ -447,7 +486,7 @@ mod tests {
             (Basic, "passw"),
             (Basic, "eyJ"),
         ] {
-            assert!(is_telling(pattern, dialect), "{dialect:?} {pattern:?}");
+            assert!(tells(pattern, dialect), "{dialect:?} {pattern:?}");
         }
         for (dialect, pattern) in [
             (Basic, "foo"),
@@ -479,7 +518,7 @@ mod tests {
             (Extended, "use foo::\\{bar"),
             (Extended, "\\bfoo\\b"),
         ] {
-            assert!(!is_telling(pattern, dialect), "{dialect:?} {pattern:?}");
+            assert!(!tells(pattern, dialect), "{dialect:?} {pattern:?}");
         }
     }
 

@@ -29,6 +29,19 @@ fn a_secret_among_whole_files_is_seen() {
         ask   find . -type f -exec cat {} +
         ask   find . -type f -exec cat {} \;
         ask   find . -exec head -n 99 {} +
+        ask   find . -name certs -prune -o -name '.*' -prune -o -mindepth 2 -type f -exec cat {} +
+        ask   find . -path ./certs -prune -o -name '.*' -prune -o -name local -prune -o -type f -exec cat {} + -mindepth 2
+        allow find . -mindepth 1 -name certs -prune -o -name '*.md' -exec cat {} +
+        allow find certs -type f ! -name '*.key' -exec cat {} +
+        allow find certs -type f -not -name server.key -exec cat {} +
+        ask   find certs -type f ! ! -name server.key -exec cat {} +
+        ask   find certs -type f ! \( ! -name server.key \) -exec cat {} +
+        ask   find certs -type f ! -name server.pem -exec cat {} +
+        ask   find . -type f ! -name '*.key' -exec cat {} +
+        ask   grep -rE '(er|in|an|th|re|on|at|en)' .
+        ask   grep -r -e er -e in -e an -e th -e re -e AP .
+        allow grep -rnE '(TODO|FIXME|XXX):' .
+        allow grep -r -e foo -e bar .
         ask   find . -type f -not -name '*.rs' -exec cat {} +
         ask   find . -maxdepth 1 -type f -exec cat {} +
         allow find . -maxdepth 1 -type f -name '*.md' -exec cat {} +

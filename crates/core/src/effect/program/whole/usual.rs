@@ -1,0 +1,101 @@
+//! Settings of the user that have a search show more than it does by itself: `--hidden` in the configuration of `rg`, `!.env`
+//! in what git ignores everywhere.
+
+use super::super::super::place::join;
+use super::super::super::reading::Reading;
+use super::{Picks, Recorded};
+use crate::world::{Unreadable, World};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Names that are hidden or ignored may be shown after all.
+pub fn are_widened(reading: &Reading<'_>, picks: &Picks) -> bool {
+    let is_git = picks.recorded != Recorded::Not;
+    (picks.skips_hidden || picks.skips_ignored)
+        && (excludes(reading).iter().any(|file| has_line(reading.world, file, takes_back))
+            || (!is_git && rg_is_widened(reading)))
+}
+
+fn rg_is_widened(reading: &Reading<'_>) -> bool {
+    let file = reading.session.variable("RIPGREP_CONFIG_PATH").filter(|file| !file.is_empty());
+    file.is_some_and(|file| has_line(reading.world, file, widens_rg))
+}
+
+/// One that cannot be read may have any line.
+fn has_line(world: &dyn World, file: &str, is_it: fn(&str) -> bool) -> bool {
+    match world.read(file) {
+        Ok(text) => text.lines().map(str::trim).any(is_it),
+        Err(Unreadable::Missing) => false,
+        Err(Unreadable::TooLarge | Unreadable::Other) => true,
+    }
+}
+
+fn takes_back(line: &str) -> bool {
+    line.starts_with('!')
+}
+
+/// `--hidden`, `-uu`, `--no-ignore-vcs`, `--glob=.env`; one that leaves something out does not: `--glob=!.git`.
+fn widens_rg(line: &str) -> bool {
+    let leaves_out = ["--glob=!", "--iglob=!", "-g!", "-g=!"].iter().any(|start| line.starts_with(start));
+    const WIDENS: [&str; 7] = ["--hidden", "-.", "-u", "--unrestricted", "--no-ignore", "--glob", "--iglob"];
+    !leaves_out && (line.starts_with("-g") || WIDENS.iter().any(|start| line.starts_with(start)))
+}
+
+/// What git ignores everywhere: the usual file, and what `core.excludesFile` names.
+fn excludes(reading: &Reading<'_>) -> Vec<String> {
+    let home = reading.session.home.as_str();
+    if home.is_empty() {
+        return Vec::new();
+    }
+    let usual = join(home, ".config");
+    let config = reading.session.variable("XDG_CONFIG_HOME").filter(|path| path.starts_with('/'));
+    let config = config.unwrap_or(&usual);
+    let mut files = alloc::vec![join(config, "git/ignore")];
+    for settings in [join(home, ".gitconfig"), join(config, "git/config")] {
+        let text = reading.world.read(&settings).unwrap_or_default();
+        let named = text
+            .lines()
+            .filter_map(|line| line.split_once('='))
+            .filter(|(key, _)| key.trim().eq_ignore_ascii_case("excludesfile"));
+        files.extend(named.map(|(_, value)| {
+            let value = value.trim().trim_matches('"');
+            value.strip_prefix("~/").map_or_else(|| join(home, value), |below| join(home, below))
+        }));
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Decision::{Allow, Ask};
+    use crate::effect::program::examples::{judge_on_with, machine, run_on};
+    use alloc::format;
+
+    #[test]
+    fn settings_of_the_user_that_widen_a_search() {
+        let at = |line: &str| machine().file("/home/user/.rgrc", &format!("# mine\n{line}\n"));
+        for (line, verdict) in [
+            ("--hidden", Ask),
+            ("-uu", Ask),
+            ("--no-ignore-vcs", Ask),
+            ("--glob=.env", Ask),
+            ("--glob=!.git", Allow),
+            ("--smart-case", Allow),
+        ] {
+            let found = judge_on_with(&at(line), "RIPGREP_CONFIG_PATH", "/home/user/.rgrc", "rg . ");
+            assert_eq!(found, verdict, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_git_ignores_everywhere() {
+        let rows = |word: &str| format!("{word} rg .\nallow rg TODO\n{word} rg --files | xargs cat");
+        run_on(&machine(), &rows("allow"));
+        run_on(&machine().file("/home/user/.config/git/ignore", "*.swp\n"), &rows("allow"));
+        run_on(&machine().file("/home/user/.config/git/ignore", "*.swp\n!.env\n"), &rows("ask"));
+        let named = machine()
+            .file("/home/user/.gitconfig", "[core]\n\texcludesFile = ~/.ignored\n")
+            .file("/home/user/.ignored", "!.env\n");
+        run_on(&named, &rows("ask"));
+    }
+}
