@@ -149,6 +149,9 @@ ask misleading_text    | execute_command | {"command":"ls # ; rm README.md"}
 ask misleading_text    | run_command  | {"command":"echo !!"}
 allow read_only_command | execute_command | {"command":"ls # all files"}
 allow read_only_command | Bash        | {"command":"ls # ; rm README.md"}
+deny malformed_input   | search_files | {"pattern":"foobar","regex":".","path":"src"}
+deny malformed_input   | grep_search  | {"pattern":"foobar","query":"."}
+allow read_only_tool   | grep_search  | {"pattern":"foobar","query":"foobar"}
 ask unknown_field      | grep_search  | {"pattern":"-vezzzz"}
 ask unknown_field      | grep_search  | {"pattern":"-f.env"}
 ask unknown_field      | search_file_content | {"pattern":"--no-index"}

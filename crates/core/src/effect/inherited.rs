@@ -8,6 +8,7 @@ use super::Effect;
 use super::place::{join, within};
 use super::program::inline::python;
 use super::reading::{Invocation, Reading};
+use crate::policy::scope::loader;
 use crate::words::{Sieve, listed};
 use crate::world::Stands;
 use alloc::format;
@@ -40,29 +41,14 @@ const fn steers(variables: &'static str, leads: Leads, programs: &'static str) -
     Steers { variables, sieve: Sieve::EMPTY.with(variables), leads, programs }
 }
 
-/// The loader of every program takes these files.
-const PRELOADED: &str = "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES";
+/// Languages of which a program may be a script, by their interpreters: each begins a list below.
+const LANGUAGES: &[&str] = &["python", "perl", "ruby", "node"];
 
-/// The loader of every program looks for libraries there first.
-const LIBRARIES: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH";
-
-/// Where the system keeps its own.
-const SYSTEM: &[&str] = &[
-    "/lib",
-    "/usr/lib",
-    "/lib64",
-    "/usr/lib64",
-    "/usr/local/lib",
-    "/lib/x86_64-linux-gnu",
-    "/usr/lib/x86_64-linux-gnu",
-    "/lib/aarch64-linux-gnu",
-    "/usr/lib/aarch64-linux-gnu",
-];
-
-/// Programs in Python.
+/// Programs in Python, and those that start one or are linked with it: `gcloud`, `gdb`.
 const PYTHON: &str = "python python2 python3 pip pip3 pipx pydoc pydoc3 yamllint pygmentize http https httpie aws az ansible \
     ansible-doc ansible-inventory ansible-lint poetry pdm hatch tox nox conda mamba csvcut csvgrep csvlook csvstat jupyter \
-    sqlformat mdformat glances ranger howdoi tldr youtube-dl yt-dlp meson";
+    sqlformat mdformat glances ranger howdoi tldr youtube-dl yt-dlp meson gcloud gsutil bq gdb icdiff lsb_release \
+    docker-compose pre-commit mkdocs twine sqlfluff linode-cli ansible-galaxy";
 const PERL: &str =
     "perl exiftool ack ack-grep cloc prove perldoc perlcritic perltidy shasum json_pp pod2text colordiff";
 const RUBY: &str = "ruby gem bundle bundler rake irb rails rspec rubocop ri jekyll pod fastlane";
@@ -135,7 +121,11 @@ const STEERED: &[Steers] = &[
     steers("HELM_PLUGINS HELM_CONFIG_HOME HELM_DATA_HOME", Leads::Paths, "helm helmfile"),
     steers("COREPACK_HOME", Leads::Paths, "npm npx pnpm yarn corepack"),
     steers("GROFF_BIN_PATH", Leads::Paths, "man groff nroff troff"),
-    steers("PYENV_HOOK_PATH", Leads::Paths, "pyenv"),
+    steers("PYENV_HOOK_PATH PYENV_ROOT", Leads::Paths, "pyenv"),
+    steers("AZURE_EXTENSION_DIR AZURE_CONFIG_DIR", Leads::Paths, "az"),
+    steers("XDG_DATA_HOME XDG_CONFIG_HOME", Leads::Paths, "helm helmfile"),
+    steers("GIT_COMMON_DIR", Leads::Paths, "git tig delta"),
+    steers("MYSQL_HOME", Leads::Paths, "mysql mysqldump mysqladmin mariadb"),
     steers("RBENV_HOOK_PATH", Leads::Paths, "rbenv"),
     steers("ASDF_DATA_DIR ASDF_DIR ASDF_CONFIG_FILE", Leads::Paths, "asdf"),
 ];
@@ -145,7 +135,7 @@ static NAMES: Sieve<32> = names();
 
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
 const fn names() -> Sieve<32> {
-    let mut names = Sieve::EMPTY.with(PRELOADED).with(LIBRARIES).with("PYTHONPATH");
+    let mut names = Sieve::EMPTY.with(loader::PRELOADED).with(loader::FOLDERS).with("PYTHONPATH");
     let mut row = 0;
     while row < STEERED.len() {
         names = names.with(STEERED[row].variables);
@@ -179,13 +169,17 @@ impl Reading<'_> {
             // What the command takes away or sets itself is judged there.
             let place = match name.as_str() {
                 _ if value.is_empty() || self.was_set(name) => None,
-                name if listed(PRELOADED, name) => self.first_in_scope(paths(value)),
-                name if listed(LIBRARIES, name) => self.first_shadowing(value),
+                name if listed(loader::PRELOADED, name) => {
+                    self.first_in_scope(loader::parts(value).collect())
+                }
+                name if listed(loader::FOLDERS, name) => self.first_shadowing(value),
                 // A folder of modules is an everyday thing; one by the name of a library's is not.
-                "PYTHONPATH" if listed(PYTHON, program) => self.first_with_module(value),
+                "PYTHONPATH" if listed(PYTHON, program) || self.is_script_of("python", program) => {
+                    self.first_with_module(value)
+                }
                 // `GIT_CONFIG_COUNT` settings: any may name a program.
                 name if name.starts_with(SETTINGS) && program == "git" => self.first_in_scope(words(value)),
-                name => leads(name, program).and_then(|leads| match leads {
+                name => self.leads(name, program).and_then(|leads| match leads {
                     Leads::Paths => self.first_in_scope(paths(value)),
                     Leads::Words => self.first_in_scope(words(value)),
                     Leads::Modules(modules) => self.first_holding(value, modules),
@@ -193,6 +187,27 @@ impl Reading<'_> {
             };
             place.map(|place| (name.clone(), place))
         })
+    }
+
+    /// How a variable leads a program: one that is listed, or one that is written in a listed language.
+    fn leads(&self, variable: &str, program: &str) -> Option<Leads> {
+        let is_of = |programs: &str| {
+            let interpreter = programs.split_ascii_whitespace().next().unwrap_or_default();
+            let is_language = LANGUAGES.contains(&interpreter);
+            listed(programs, program) || (is_language && self.is_script_of(interpreter, program))
+        };
+        let is_led = |row: &&Steers| {
+            row.sieve.may_hold(variable) && listed(row.variables, variable) && is_of(row.programs)
+        };
+        STEERED.iter().find(is_led).map(|row| row.leads)
+    }
+
+    /// The first line of the program names this interpreter: `#!/usr/bin/python3` of `csvsort`.
+    fn is_script_of(&self, interpreter: &str, program: &str) -> bool {
+        let read = |path: String| self.world.read(&path).ok();
+        let text = self.world.program(program).and_then(read).unwrap_or_default();
+        let first = text.lines().next().unwrap_or_default();
+        first.starts_with("#!") && first.contains(interpreter)
     }
 
     /// The first of these that is a place in one of the roots, from any directory the command may run in.
@@ -218,19 +233,16 @@ impl Reading<'_> {
 
     /// The first folder of a list that lies in a root and holds a library by the name of one of the system's.
     fn first_shadowing(&self, value: &str) -> Option<String> {
-        let is_of_system = |name: &String| {
-            let stands = |folder: &&str| {
-                self.world.resolve(&join(folder, name)).is_none_or(|found| found.stands != Stands::Nothing)
+        let is_of_system = |name: &String| loader::is_of_system(self.world, name);
+        let shadows = |place: &String| {
+            let Some(put) = self.written_in(place) else {
+                return self.is_in_roots(place) && self.is_there(place);
             };
-            (name.contains(".so") || name.contains(".dylib")) && SYSTEM.iter().any(stands)
+            self.is_in_roots(place)
+                && (put.iter().any(is_of_system)
+                    || self.world.list(place).is_none_or(|names| names.iter().any(is_of_system)))
         };
-        value.split(':').map(|folder| if folder.is_empty() { "." } else { folder }).find_map(|folder| {
-            let shadows = |place: &String| {
-                self.is_in_roots(place)
-                    && self.world.list(place).is_none_or(|names| names.iter().any(is_of_system))
-            };
-            self.places(folder).iter().any(shadows).then(|| folder.into())
-        })
+        loader::parts(value).find(|folder| self.places(folder).iter().any(shadows)).map(String::from)
     }
 
     /// The first folder of a list that lies in a root and holds a module by the name of one of Python's own.
@@ -238,7 +250,9 @@ impl Reading<'_> {
         let shadows = |place: &String| {
             self.is_in_roots(place) && self.is_there(place) && python::shadow(self, place).is_some()
         };
-        paths(value).into_iter().find(|path| self.places(path).iter().any(shadows)).map(String::from)
+        // To Python an empty part is the directory that it is started in.
+        let mut folders = value.split(':').map(|path| if path.is_empty() { "." } else { path });
+        folders.find(|path| self.places(path).iter().any(shadows)).map(String::from)
     }
 
     fn places(&self, path: &str) -> Vec<String> {
@@ -252,13 +266,6 @@ impl Reading<'_> {
     fn is_in_roots(&self, path: &str) -> bool {
         self.session.roots.iter().any(|root| within(path, root))
     }
-}
-
-fn leads(variable: &str, program: &str) -> Option<Leads> {
-    let is_led = |row: &&Steers| {
-        row.sieve.may_hold(variable) && listed(row.variables, variable) && listed(row.programs, program)
-    };
-    STEERED.iter().find(is_led).map(|row| row.leads)
 }
 
 /// The parts of a list.
@@ -295,6 +302,14 @@ mod tests {
             ("PYTHONPATH", "/repo/planted", "python3 -m json.tool package.json", Ask),
             ("PYTHONPATH", "/opt/lib:/repo/planted", "pip list", Ask),
             ("PYTHONPATH", "/opt/lib", "pip list", Allow),
+            ("PYTHONPATH", "/opt/lib:", "cd planted && pip list", Ask),
+            ("PYTHONPATH", ":", "cd planted && python3 -m json.tool x.json", Ask),
+            ("PYTHONPATH", "/opt/lib:", "pip list", Allow),
+            ("PYTHONPATH", "/repo/planted", "gcloud config list", Ask),
+            ("PYTHONPATH", "/repo/src", "gcloud config list", Allow),
+            ("PYTHONPATH", "/repo/planted", "csvsort a.csv", Ask),
+            ("PYTHONPATH", "/repo/src", "csvsort a.csv", Allow),
+            ("PYTHONPATH", "/repo/planted", "cat README.md", Allow),
             ("PYTHONPATH", "/repo/src", "pip list", Allow),
             ("PYTHONPATH", "/repo/src", "python3 -m json.tool package.json", Allow),
             ("PYTHONPATH", "/repo/planted", "pytest", Allow),
@@ -339,6 +354,8 @@ mod tests {
         ];
         for (name, value, command, expected) in rows {
             let machine = examples::machine()
+                .program_at("csvsort", "/usr/bin/csvsort")
+                .file("/usr/bin/csvsort", "#!/usr/bin/python3\nimport json\n")
                 .file("/repo/planted/json.py", "")
                 .file("/repo/perl/strict.pm", "")
                 .file("/repo/so/libselinux.so.1", "")

@@ -22,9 +22,13 @@ use crate::world::Stands;
 use alloc::vec::Vec;
 pub(crate) use paths::paths;
 
-/// Flags whose value is left alone by the program.
-const LEFT_OUT: &[&str] =
-    &["--exclude", "--ignore", "--exclude-dir", "--exclude-from", "--ignore-path", "-x", "--git-dir"];
+/// Flags whose value is left alone by these programs. To others the same letters mean something else: `rsync -x` stays on one
+/// disk, and the next word is what it sends.
+const LEFT_OUT: &[(&str, &[&str])] = &[
+    ("rsync rclone aws s3cmd azcopy gsutil restic borg duplicity", &["--exclude", "--exclude-from"]),
+    ("gsutil", &["-x"]),
+    ("git", &["--git-dir", "--exclude"]),
+];
 
 /// Flags whose value is a key that is used, and not sent.
 const KEYS: &[(&str, &[&str])] = &[
@@ -46,6 +50,30 @@ const MOUNTS: &[&str] = &["-v", "--volume", "--mount", "--build-context"];
 const ASKERS: &str = "ab arping dig drill finger fping hey host iperf iperf3 kdig mtr nc ncat netcat nslookup ping ping6 speedtest \
     speedtest-cli ssh ssh-keyscan telnet tracepath traceroute traceroute6 whois";
 
+/// `word` is what the program leaves out, by the words in front of it. The flag itself may be the value of another one:
+/// `aws s3 cp --profile --exclude .env s3://b`.
+fn is_left_out(program: &str, [earlier, before]: [&str; 2], word: &str) -> bool {
+    let rows = LEFT_OUT.iter().filter(|(programs, _)| listed(programs, program));
+    let mut flags = rows.flat_map(|(_, flags)| *flags);
+    let takes_none = |flag: &str| !flag.starts_with('-') || flag.contains('=') || is_switch(program, flag);
+    match word.starts_with('-') {
+        true => takes_none(before) && flags.any(|flag| is_attached(word, flag)),
+        false => takes_none(earlier) && flags.any(|flag| before == *flag),
+    }
+}
+
+/// A flag of these programs that takes no value.
+fn is_switch(program: &str, flag: &str) -> bool {
+    const LONG: &str = "--archive --compress --delete --dry-run --dryrun --partial --progress --quiet --recursive --verbose --stats \
+        --human-readable --no-progress --only-show-errors --follow-symlinks --size-only --checksum --update";
+    let letters = flag.strip_prefix('-').unwrap_or(flag);
+    listed(LONG, flag)
+        || (program == "rsync"
+            && !letters.is_empty()
+            && letters.chars().all(|c| "avzrlptgoDnuhPqcxXAHSWi".contains(c)))
+        || (program == "gsutil" && matches!(flag, "-m" | "-r" | "-d" | "-n" | "-c" | "-C"))
+}
+
 /// Words of one command that are looked at, and paths in them; each costs a look at the disk.
 const WORDS: usize = 512;
 const PATHS: usize = 2_048;
@@ -64,10 +92,10 @@ impl Reading<'_> {
         // A build is given a whole tree.
         let builds = || args.iter().any(|arg| arg.may_be("build") || arg.may_be("bake"));
         let tree = listed(SENDERS, program) || (listed(CONTAINERS, program) && builds());
-        let (mut before, mut left) = ("", PATHS);
+        let (mut before, mut earlier, mut left) = ("", "", PATHS);
         for arg in args.iter().take(WORDS) {
             for word in arg.value.texts().unwrap_or_default() {
-                if LEFT_OUT.iter().any(|flag| before == *flag || is_attached(word, flag)) {
+                if is_left_out(program, [earlier, before], word) {
                     continue;
                 }
                 let count = paths(word).len();
@@ -79,6 +107,9 @@ impl Reading<'_> {
                 self.add_written(program, word, arg.span);
                 if brings {
                     self.add_brought(program, word, arg.span);
+                }
+                if brought::is_list_of_curl(program, before, word) {
+                    self.unread(program, Unread::flag("with addresses from a file", arg.span));
                 }
                 if brought::is_expanded_by_curl(program, word) {
                     self.unread(program, Unread::flag("with text that it fills in", arg.span));
@@ -101,7 +132,7 @@ impl Reading<'_> {
                 self.unread(program, Unread::value(arg));
             }
             // skipped: a flag that is not known leaves nothing out.
-            before = arg.text().unwrap_or_default();
+            (earlier, before) = (before, arg.text().unwrap_or("-"));
         }
         if self.found_any(&[Hazard::Network]) {
             self.add_steered(program, args);
@@ -180,9 +211,10 @@ impl Reading<'_> {
         let attached = MOUNTS
             .iter()
             .find_map(|flag| word.strip_prefix(flag)?.strip_prefix('=').or(word.strip_prefix("-v")));
-        let value = if MOUNTS.contains(&before) { Some(word) } else { attached };
-        let Some(source) = value.and_then(mounted) else { return };
-        for place in self.dirs().iter().map(|dir| Place::new(dir, source)).collect::<Vec<_>>() {
+        let value = MOUNTS.contains(&before).then_some(word);
+        let sources: Vec<&str> = value.into_iter().chain(attached).filter_map(mounted).collect();
+        let places = self.dirs().iter().flat_map(|dir| sources.iter().map(|source| Place::new(dir, source)));
+        for place in places.collect::<Vec<_>>() {
             if !self.in_roots(&place.path) {
                 let message = ["`", program, "` gives `", &place.shown, "` to a container"].concat();
                 self.add(Effect::Write { place, deep: true }, "write_scope", message, span);
@@ -273,7 +305,9 @@ fn is_saved(word: &str) -> bool {
 
 fn is_key(program: &str, before: &str, word: &str) -> bool {
     let flags = KEYS.iter().filter(|(programs, _)| listed(programs, program)).flat_map(|(_, flags)| *flags);
-    flags.into_iter().any(|flag| before == *flag || is_attached(word, flag))
+    // A word that is a flag itself is nobody's key.
+    let is_value = |flag: &str| before == flag && !word.starts_with('-');
+    flags.into_iter().any(|flag| is_value(flag) || is_attached(word, flag))
 }
 
 /// What `-v` or `--mount` takes from this machine; a volume has a name and no path.

@@ -200,12 +200,30 @@ const fn flat<const COUNT: usize>(table: &[(Group, &[&'static str])]) -> [&'stat
 }
 
 fn begins_at(entry: &str, names: &[Name<'_>], at: usize) -> bool {
-    let Some(tail) = names.get(at..) else { return false };
+    let Some(tail) = names.get(at..).filter(|tail| may_begin(entry, tail)) else { return false };
     match (entry.contains('/'), tail.first()) {
         (true, _) => Parts::of(entry).begin(tail),
         (false, Some(name)) => name_matches(entry, name),
         (false, None) => false,
     }
+}
+
+/// The names may begin with the entry: up to its first wildcard they are the same. Rules most of them out, byte by byte.
+fn may_begin(entry: &str, names: &[Name<'_>]) -> bool {
+    let mut entry = entry.bytes();
+    for name in names {
+        let mut name = name.bytes();
+        loop {
+            match (entry.next(), name.next()) {
+                // What stands behind a colon does not count, nor do dots and blanks in front of it.
+                (None | Some(b'*' | b'<'), _) | (Some(b'/'), Some(b':' | b'.' | b' ')) => return true,
+                (Some(b'/'), None) => break,
+                (Some(one), Some(other)) if one == other => {}
+                (Some(_), _) => return false,
+            }
+        }
+    }
+    false
 }
 
 /// The entry is what the path ends with.

@@ -100,7 +100,8 @@ fn glob(fields: &Fields<'_>) -> Result<Tool, Wrong> {
 
 /// Grep shows contents: below its directory, and what its filter singles out there.
 fn grep(fields: &Fields<'_>) -> Result<Tool, Wrong> {
-    fields.text(&["pattern", "query", "regex"])?;
+    // Which of two a host takes is not known.
+    fields.only_text(shown::PATTERNS)?;
     let mut paths = below(fields.paths()?);
     let base = paths.first().cloned().unwrap_or_default();
     // Some hosts take the path for a pattern, too.

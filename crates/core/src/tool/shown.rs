@@ -42,6 +42,9 @@ fn narrows(name: &str, field: &str) -> bool {
 /// Tools that show fifty lines around a word that stands in one place, unless they are told how many.
 const SHOWS_AROUND: &[&str] = &["grep_search", "search_file_content"];
 
+/// Where hosts put what is looked for.
+pub const PATTERNS: &[&str] = &["pattern", "query", "regex"];
+
 /// Tools that answer a question in words, from an index of their own.
 const BY_MEANING: &[&str] = &["codebase_search", "search_codebase"];
 
@@ -120,7 +123,7 @@ fn lines(name: &str, fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
 fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     // Claude Code's own passes over what git ignores; of the others that is not known.
     let reach = if name == LISTS_BY_DEFAULT { "--hidden" } else { "-uu" };
-    let pattern = fields.text(&["pattern", "query", "regex"])?;
+    let pattern = fields.text(PATTERNS)?;
     let mut words: Vec<String> = vec![reach.into(), "-e".into(), pattern.into()];
     const AROUND: &[(&str, &str)] =
         &[("-A", "-A"), ("-B", "-B"), ("-C", "-C"), ("context", "-C"), ("before", "-B"), ("after", "-A")];
@@ -153,7 +156,7 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
 
 /// A pattern that is a flag to whoever hands it on as a word: `grep_search` gives it to `git grep`.
 pub fn is_flag_for_pattern(name: &str, input: &Json) -> bool {
-    let mut patterns = ["pattern", "query", "regex"].iter().filter_map(|key| input.get(key)?.as_str());
+    let mut patterns = PATTERNS.iter().filter_map(|key| input.get(key)?.as_str());
     let is_flag = |pattern: &str| {
         let second = pattern.strip_prefix('-').and_then(|rest| rest.chars().next());
         second.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-')

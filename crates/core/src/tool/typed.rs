@@ -20,14 +20,15 @@ pub fn read_otherwise(tool: &str, command: &str) -> Option<(Span, &'static str)>
         let here = |why| Some((Span::new(at, at + c.len_utf8()), why));
         let starts_word = before.is_whitespace() || ";&|(){}".contains(before);
         match (c, quote) {
+            // Quotes are nothing to the editor of a line.
+            ('\t', _) if !before.is_whitespace() => return here("a tab completes the word in front of it"),
+            ('\t' | '\n', _) => {}
+            (c, _) if c.is_control() => return here("a control character is an order to the line's editor"),
             ('\'', Some('\'')) | ('"', Some('"')) => quote = None,
             ('\'' | '"', None) => quote = Some(c),
             (_, Some('\'')) => {}
             ('!', _) if may_recall(behind) => return here("`!` may stand for an earlier command"),
             ('\\', _) => drop(rest.next()),
-            ('\t', None) if !before.is_whitespace() => {
-                return here("a tab completes the word in front of it");
-            }
             ('#', None) if starts_word => {
                 let line = behind.split('\n').next().unwrap_or_default();
                 if !line.chars().all(is_plain) {
@@ -79,7 +80,10 @@ mod tests {
             ("echo a#b;ls", false),
             ("if true; then\n\t\tls\nfi", false),
             ("echo \\# x", false),
-            ("echo 'a\tb'", false),
+            ("echo 'a\tb'", true),
+            ("echo '\u{15}rm README.md #'", true),
+            ("ls\r", true),
+            ("echo 'a\nb'", false),
         ] {
             assert_eq!(read_otherwise("execute_command", command).is_some(), otherwise, "{command}");
             assert_eq!(read_otherwise("Bash", command), None, "{command}");

@@ -59,6 +59,14 @@ pub fn is_made_by_curl(program: &str, args: &[Arg]) -> bool {
     listed("curl curlie", program) && any(is_filled_in) && (any(has_number) || any(takes_name))
 }
 
+/// `--url @FILE`: the addresses stand in a file. curl knows long flags by their beginnings.
+pub fn is_list_of_curl(program: &str, before: &str, word: &str) -> bool {
+    let is_url = |flag: &str| flag.len() > 3 && "--url".starts_with(flag);
+    let attached = word.split_once('=').filter(|(flag, _)| is_url(flag)).map(|(_, value)| value);
+    let value = attached.or(is_url(before).then_some(word));
+    listed("curl curlie", program) && value.is_some_and(|value| value.starts_with('@'))
+}
+
 /// curl puts text into the value of a flag by itself: `--expand-data '{{TOKEN}}'`, `--variable '%TOKEN'`.
 pub fn is_expanded_by_curl(program: &str, word: &str) -> bool {
     listed("curl curlie", program) && (word.starts_with("--exp") || word.starts_with("--var"))

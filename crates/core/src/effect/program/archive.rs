@@ -6,6 +6,7 @@ use super::super::{Effect, Hazard};
 use super::spec::{Parsed, Program, Style, Unread, custom, only_asks_for_help, operands, parse, safe};
 use super::whole::{self, Picks, Test};
 use crate::policy::floor::meant_by;
+use crate::words::listed;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -89,7 +90,7 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
     let changes =
         parsed.has(&["-r", "-u", "-A", "--append", "--update", "--catenate", "--concatenate", "--delete"]);
     let extracts = parsed.has(&["-x", "--extract", "--get"]) && !parsed.has_early(&["-O", "--to-stdout"]);
-    for file in files {
+    for file in &files {
         match creates || changes {
             true => reading.write_path(&call.name, file, false),
             false => reading.read_path(&call.name, file, false),
@@ -101,6 +102,12 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         // A member is shown: a secret's name means that this secret is meant.
         operands(reading, call, "<*", &parsed);
         members_meant(reading, call, &parsed.operands);
+        // What git or tar pack and hand over was judged as it was packed.
+        let is_handed_over = files.is_empty()
+            && reading.effects.acts.last().is_some_and(|act| listed("git tar gtar bsdtar", &act.program));
+        if !is_handed_over {
+            stop_all_shown(reading, call, &parsed.operands);
+        }
     }
     if creates || changes || parsed.has(&["-d", "--diff", "--compare"]) {
         let saved = parsed.enter(reading, call);
@@ -173,6 +180,18 @@ fn helped(reading: &mut Reading<'_>, call: &Invocation) -> bool {
     help
 }
 
+/// Adds the stop for an archive that is printed as a whole: a secret may be in it.
+fn stop_all_shown(reading: &mut Reading<'_>, call: &Invocation, members: &[&Arg]) {
+    let is_any =
+        |member: &&Arg| member.text().is_some_and(|text| text.trim_matches(['*', '?', '.', '/']).is_empty());
+    // What follows is left out.
+    let mut named = members.iter().copied().take_while(|member| !member.is_text("-x")).peekable();
+    if named.peek().is_none() || named.any(|member| is_any(&member)) {
+        let message = format!("`{}` prints files that only the archive names", call.name);
+        reading.add(Effect::Opaque, "unknown_members", message, call.span);
+    }
+}
+
 fn unknown_members(reading: &mut Reading<'_>, call: &Invocation) {
     let message = format!("`{}` writes files that only the archive names", call.name);
     reading.add(Effect::Opaque, "unknown_members", message, call.span);
@@ -232,7 +251,11 @@ fn read_unzip(reading: &mut Reading<'_>, call: &Invocation) {
     match parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => {
             operands(reading, call, "< :*", &parsed);
-            members_meant(reading, call, parsed.operands.get(1..).unwrap_or_default());
+            let members = parsed.operands.get(1..).unwrap_or_default();
+            members_meant(reading, call, members);
+            if parsed.has(&["-p", "-c"]) {
+                stop_all_shown(reading, call, members);
+            }
             if !parsed.has(&["-l", "-v", "-t", "-p", "-c", "-Z", "-z"]) {
                 unknown_members(reading, call);
             }
@@ -417,6 +440,15 @@ const EXAMPLES: &str = r#"
         allow tar tzf a.tgz
         allow tar -tvf a.tar
         allow tar xOf a.tar x
+        ask   tar xOf a.tar
+        ask   tar xzOf a.tgz --exclude=docs
+        ask   unzip -p a.zip
+        ask   unzip -p a.zip '*'
+        ask   unzip -p a.zip -x docs/a.md
+        ask   zcat a.tgz | tar xO
+        ask   git status; zcat a.tgz | tar xO
+        allow unzip -p a.zip docs/a.md
+        allow unzip -l a.zip
         ask   tar xOf a.tar .env
         ask   tar -xf a.tar x -O
         ask   tar xf a.tar x --to-stdout

@@ -509,6 +509,8 @@ mod tests {
             allow cd gem && bundle version
             ask   cd gemown && bundle version
             allow cd gemown && bundle --version
+            ask   cd gemown && jekyll --version
+            allow cd gem && jekyll --version
             allow rails --version
             ask   cd railsapp && rails --version
             ask   cd railsapp && rails -v

@@ -242,7 +242,7 @@ pub const ANCHORED: &[(Group, &[&str])] = &[
         "/etc/rc.local", "/etc/ld.so.preload", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
     ]),
     (Group::Secrets, &[
-        "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d", "/etc/ssh", "/etc/passwd",
+        "/etc/nix/netrc", "/etc/shadow", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d", "/etc/ssh", "/etc/passwd",
         "/etc/group", "/etc/pam.d", "/etc/ssl/private",
     ]),
     (Group::VersionControl, &[
@@ -293,7 +293,13 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".lein/credentials.clj.gpg", ".julia/servers", ".conan/.conan.db", "composer/auth.json", "containers/auth.json",
     ".docker/contexts", "helm/registry/config.json", ".config/helm", ".config/yarn", ".bunfig.toml",
     ".docker/.token_seed", ".docker/machine", ".config/nix/nix.conf", "*.kubeconfig", "*.tfstate.*",
-    ".vault_pass*", ".vault-pass*", ".rancher",
+    ".vault_pass*", ".vault-pass*", ".rancher", ".earthly/auth.token", ".config/pnpm/auth.ini", ".config/travis/config.yml",
+    ".config/wrangler/config", ".config/.wrangler/config", ".config/cachix", ".config/attic", ".buildkite/config.json",
+    ".databricks/token-cache.json", ".config/ocm/ocm.json", ".local/share/opencode/mcp-auth.json", ".config/s3cmd/config",
+    // Clients with an account of their own.
+    ".p4tickets", ".usqlpass", ".wakatime.cfg", ".cqlshrc", ".trc", ".config/xh/sessions", ".elinks/cookies", ".w3m/cookie",
+    ".config/code-server/config.yaml", ".config/spotify-tui/client.yml", ".config/isyncrc", ".config/weechat/irc.conf",
+    "cwallet.sso", "ewallet.p12", "http-client.private.env.json", ".auth/user.json",
     // Wherever a program keeps them by the usual names.
     ".config/*/credentials", ".config/*/credentials.*", ".config/*/auth.json", ".config/*/auth.toml", ".config/*/token",
     ".config/*/token.json", ".config/*/tokens.json", ".config/*/access_token", ".local/share/*/auth.json",

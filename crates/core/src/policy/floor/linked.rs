@@ -6,7 +6,7 @@
 //! is what people are working on.
 
 use super::entries::{ENTRIES, Group, SECRET_TO_READ};
-use super::{FLOOR, FLOOR_INDEX, Name, SECRETS, SECRETS_INDEX, begins_at, fold};
+use super::{FLOOR, FLOOR_INDEX, Name, SECRETS, SECRETS_INDEX, begins_at, fold, may_begin};
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
 use crate::effect::program::git::{InTree, in_tree_of};
@@ -287,6 +287,9 @@ impl Search<'_> {
         let inner = names.iter().rev().take_while(|name| INNER.contains(&name.as_ref())).count();
         let above = |count: usize| names.get(..names.len() - count).unwrap_or_default();
         let is_entry = |entry: &str| {
+            if !may_begin(entry, names) {
+                return false;
+            }
             let count = names.len().checked_sub(depth(entry));
             count.is_some_and(|count| count <= inner.min(INNER_DEPTH) && begins_at(entry, above(count), 0))
         };

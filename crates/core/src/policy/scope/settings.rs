@@ -13,13 +13,17 @@ use alloc::vec::Vec;
 /// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
 static FILES: Words = Words::new(
     "config config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
-     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json",
+     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc mcp.json \
+     mcp_config.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
+     cypress.env.json storagestate.json",
 );
 
 /// The file at `path`, whose folded names these are, has settings with a secret among them.
 pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
     let Some((last, above)) = names.split_last() else { return false };
-    if !FILES.has(floor::cut(last)) || !is_placed(floor::cut(last), above) {
+    let name = floor::cut(last);
+    let is_known = FILES.has(name) || name.ends_with(".tfvars");
+    if !is_known || !is_placed(name, above) {
         return false;
     }
     match world.read(path) {
@@ -57,7 +61,7 @@ fn signs_in(text: &str) -> bool {
     keys.iter().any(|key| text.contains(key))
 }
 
-/// `config` is one of git's or cargo's.
+/// `config` is one of git's or cargo's, `config.toml` of cargo's or of an agent's.
 fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
     let in_cargo = || above.last().is_some_and(|folder| floor::is_called(folder, ".cargo"));
     let in_git = || {
@@ -66,7 +70,7 @@ fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
     };
     match name {
         "config" => in_cargo() || in_git(),
-        "config.toml" => in_cargo(),
+        "config.toml" => in_cargo() || above.last().is_some_and(|folder| floor::is_called(folder, ".codex")),
         "config.worktree" => in_git(),
         _ => true,
     }
@@ -93,6 +97,10 @@ mod tests {
             (".cargo/config.toml", "[registries.x]\nindex = \"sparse+https://LOGINcrates.example/\"\n"),
             (".cargo/config", "[registry]\nLINE\n"),
             ("bunfig.toml", "[install.registry]\nurl = \"https://npm.example\"\nLINE\n"),
+            (".curlrc", "silent\nLINE\n"),
+            ("prod.auto.tfvars", "region = \"eu\"\nLINE\n"),
+            ("mcp.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
+            (".codex/config.toml", "[mcp_servers.x.env]\nLINE\n"),
             ("auth.json", "{\"github-oauth\": {\"github.com\": \"TOKEN\"}}"),
             (
                 "nuget.config",
@@ -127,6 +135,14 @@ mod tests {
             |login: &str| format!("[remote \"origin\"]\n\turl = https://{login}github.com/o/r.git\n");
         let rows = "
             WORD  grep -rn url .git
+            WORD  grep -rn github .
+            WORD  grep -r --include=config url .
+            WORD  rg -uu github
+            WORD  rg --hidden -g '.git/*' github
+            allow grep -rl github .
+            allow grep -rn nosuch .
+            allow grep -rn --exclude-dir=.git github .
+            allow rg github
             WORD  rg -uu github.com .git
             WORD  cat .git/config
             WORD  cat .git/c*

@@ -65,14 +65,14 @@ pub const PROGRAMS: &[Program] = &[
 ];
 
 /// The Gemfile is a program.
-pub(super) const BUNDLE_LOADS: &[Load] = &[
+const BUNDLE_LOADS: &[Load] = &[
     Load::above("Gemfile gems.rb").unless(is_plain_gemfile).but_for_version(),
     Load::above(".bundle/plugin").but_for_version(),
 ];
 
 /// Every line names a gem, a group or where gems come from, and calls nothing else: behind the first word stand texts,
 /// symbols and numbers alone. `gem "x" if system "id"` runs something.
-fn is_plain_gemfile(text: &str) -> bool {
+pub(super) fn is_plain_gemfile(text: &str) -> bool {
     const WORDS: &[&str] = &["source", "gem", "ruby", "group", "platforms", "platform", "end"];
     const ODD: &[&str] = &["path", "git", "=begin", "__"];
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).all(|line| {

@@ -38,7 +38,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
     ),
     custom("hugo", hugo),
-    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)).loads_unless_check(super::ruby::BUNDLE_LOADS),
+    custom("jekyll", |reading, call| loads(reading, call, &JEKYLL)).loads_unless_check(JEKYLL_LOADS),
     group(
         "mkdocs",
         "-q --quiet -v --verbose",
@@ -104,6 +104,10 @@ fn web_server(reading: &mut Reading<'_>, call: &Invocation) {
         Ok(_) | Err(_) => lasting("").read(reading, call),
     }
 }
+
+/// The plugins of its Gemfile are loaded before its arguments are looked at, for `--version` too.
+const JEKYLL_LOADS: &[Load] =
+    &[Load::above("Gemfile gems.rb").unless(super::ruby::is_plain_gemfile), Load::above(".bundle/plugin")];
 
 /// The Gemfile names plugins, which it loads whatever it is asked for.
 const JEKYLL: Program = group(

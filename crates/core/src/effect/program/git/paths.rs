@@ -157,9 +157,11 @@ fn lists_references(call: &Invocation) -> bool {
     matches!(call.name.as_str(), "git for-each-ref" | "git tag" | "git branch")
 }
 
-/// `%(raw)` prints the object itself: a file, where the tag names one.
+/// `%(raw)` prints the object itself: a file, where the tag names one. `%(upstream:remotename)` is an address with its password,
+/// where a branch has no remote of a name.
 fn may_show_objects(format: &Arg) -> bool {
-    format.text().is_none_or(|text| text.contains("(raw") || text.contains("(*raw"))
+    let tells = |text: &str| ["(raw", "(*raw", ":remotename"].iter().any(|field| text.contains(field));
+    format.text().is_none_or(tells)
 }
 
 /// The file in `-L1,9:file`, `-L:function:file`. Its own name may hold a colon.

@@ -196,11 +196,11 @@ const HEROKU: Client = Client {
             ),
             // A word behind `ps` may be its subcommand: `heroku ps restart`.
             asks("ps", heroku!("-x --extended"), ""),
-            asks("releases:info pipelines:info pg:info certs:info", heroku!("-x --extended"), ":"),
+            asks("pipelines:info pg:info certs:info", heroku!("-x --extended"), ":"),
             asks("logs", heroku!("-n: --num: -d: --dyno: -p: --ps: -s: --source: --process-type: \
                  --force-colors --no-color"), ""),
             asks("auth:whoami whoami", "", ""),
-            shows_secrets("config config:get config:edit auth:token pg:credentials:url authorizations \
+            shows_secrets("config config:get config:edit releases:info auth:token pg:credentials:url authorizations \
                  authorizations:info clients"),
             settles("login logout auth:login auth:logout git:remote plugins plugins:install update"),
             reaches_in("run run:detached run:inside ps:exec ps:copy ps:forward ps:socks pg:psql redis:cli"),

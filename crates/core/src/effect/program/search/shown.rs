@@ -8,6 +8,7 @@ use super::super::spec::{Parsed, Style, parse};
 use super::super::whole::pattern::{self, Dialect};
 use super::super::whole::{self, Links, Picks, Rule, Test, Unmatched};
 use super::{ACK, AG, GREP, RG};
+use crate::redact;
 use crate::tool::Shown;
 use crate::verdict::Span;
 use crate::words::listed;
@@ -51,16 +52,40 @@ impl Kind {
 /// Adds the secrets that a search through whole trees shows.
 pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     let Some(kind) = Kind::of(&call.name) else { return };
-    if !is_telling(kind, &call.name, parsed) {
-        return;
-    }
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
+    if !is_telling(kind, &call.name, parsed) {
+        return word_in_settings(reading, call, kind, parsed, folders);
+    }
     // Without an operand they read what is piped into them.
     let piped = matches!(call.stdin, Stdin::Stream { .. } | Stdin::Text(_) | Stdin::Names(_));
     if folders.is_empty() && piped && kind != Kind::Grep {
         return;
     }
     whole::below_all(reading, call, folders, &picks(kind, parsed));
+}
+
+/// Adds the settings of a repository where the word is in the very line with the password: `grep -rn github .`.
+fn word_in_settings(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    kind: Kind,
+    parsed: &Parsed<'_>,
+    folders: &[&Arg],
+) {
+    let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
+    if shows_names(kind, parsed) || !goes_down {
+        return;
+    }
+    let dialects = dialects(kind, &call.name, parsed);
+    // skipped: a pattern that is not known is telling.
+    let patterns: Vec<&str> = patterns(parsed).iter().filter_map(|pattern| pattern.text()).collect();
+    let is_shown = |line: &str| {
+        redact::holds_secret(line)
+            && patterns
+                .iter()
+                .any(|pattern| dialects.iter().any(|dialect| pattern::may_match_in(pattern, *dialect, line)))
+    };
+    whole::settings_of(reading, call, folders, &picks(kind, parsed), &is_shown);
 }
 
 /// Adds the secrets among the files that a tool shows, as if its words had been given to `rg`.
@@ -160,7 +185,6 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
         "--multiline",
         "--multiline-dotall",
     ];
-    const PATTERN: &[&str] = &["-e", "--regexp", "--match"];
     if shows_names(kind, parsed) {
         return false;
     }
@@ -173,15 +197,22 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
     if whole_files || parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
         return true;
     }
+    let patterns = patterns(parsed);
+    // It always looks at several lines at once.
+    let crosses = |pattern: &&Arg| pattern.text().is_none_or(pattern::may_cross_lines);
+    (kind == Kind::Ag && patterns.iter().any(crosses))
+        || pattern::any_is_telling(&patterns, &dialects(kind, name, parsed))
+}
+
+/// What is looked for.
+fn patterns<'p>(parsed: &'p Parsed<'_>) -> Vec<&'p Arg> {
+    const PATTERN: &[&str] = &["-e", "--regexp", "--match"];
     let given = parsed.flags.iter().filter(|flag| PATTERN.contains(&flag.name));
     let mut patterns: Vec<&Arg> = given.filter_map(|flag| flag.value.as_ref()).collect();
     if patterns.is_empty() {
         patterns.extend(parsed.operands.first());
     }
-    // It always looks at several lines at once.
-    let crosses = |pattern: &&Arg| pattern.text().is_none_or(pattern::may_cross_lines);
-    (kind == Kind::Ag && patterns.iter().any(crosses))
-        || pattern::any_is_telling(&patterns, &dialects(kind, name, parsed))
+    patterns
 }
 
 /// The dialects in which a pattern may be read: with several flags about it, any of theirs.

@@ -80,6 +80,41 @@ pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg],
     folders.iter().for_each(|folder| below(reading, call, folder, picks));
 }
 
+/// Adds the settings of the repository in a folder that is gone through, where one of their lines is shown.
+pub fn settings_of(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    folders: &[&Arg],
+    picks: &Picks,
+    is_shown: &dyn Fn(&str) -> bool,
+) {
+    let here = Arg { value: Value::known("."), span: call.span };
+    let folders = if folders.is_empty() { vec![&here] } else { folders.to_vec() };
+    if picks.passes_over(".git") {
+        return;
+    }
+    for folder in folders {
+        // skipped: a folder that is not known stopped as it was read.
+        for text in folder.value.texts().unwrap_or_default() {
+            for dir in reading.dirs().to_vec() {
+                let git_dir = place::join(&place::join(&dir, text), ".git");
+                let shown = place::join(text, ".git");
+                if picks.leaves_out(&shown, ".git", 1) {
+                    continue;
+                }
+                let found = scope::settings_of_git(reading.world, &git_dir).into_iter().find(|path| {
+                    is_taken(picks, &git_dir, path, &shown, 1)
+                        && reading.world.read(path).is_ok_and(|text| text.lines().any(is_shown))
+                });
+                if let Some(path) = found {
+                    let path = Arg { value: Value::known(path), span: folder.span };
+                    return reading.read_path(&call.name, &path, false);
+                }
+            }
+        }
+    }
+}
+
 /// Formatters of data, and what they take up: keys and tokens lie in such files. Those of code find none there.
 const FORMATS_DATA: &[(&str, &[&str])] = &[
     (
@@ -250,6 +285,13 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     Found::Nothing
 }
 
+/// A file of the repository at `git_dir`, which is shown as `shown`, is taken.
+fn is_taken(picks: &Picks, git_dir: &str, path: &str, shown: &str, depth: usize) -> bool {
+    let below = path.strip_prefix(git_dir).unwrap_or(path).trim_start_matches('/');
+    let name = below.rsplit('/').next().unwrap_or(below);
+    picks.may_show(&place::join(shown, below), name, depth + below.split('/').count())
+}
+
 /// Settings of the repository at `git_dir` that are taken and hold a secret.
 fn secret_settings(
     reading: &Reading<'_>,
@@ -258,11 +300,7 @@ fn secret_settings(
     shown: &str,
     depth: usize,
 ) -> Option<String> {
-    let is_shown = |path: &String| {
-        let below = path.strip_prefix(git_dir).unwrap_or(path).trim_start_matches('/');
-        let name = below.rsplit('/').next().unwrap_or(below);
-        picks.may_show(&place::join(shown, below), name, depth + below.split('/').count())
-    };
+    let is_shown = |path: &String| is_taken(picks, git_dir, path, shown, depth);
     let settings = scope::settings_of_git(reading.world, git_dir);
     settings.into_iter().find(|path| is_shown(path) && is_secret(reading, path))
 }

@@ -194,7 +194,7 @@ impl Picks {
     pub(super) fn may_show_contents(&self, world: &dyn World, path: &str) -> bool {
         self.tests.iter().all(|test| match test {
             Test::Holds(regex) => match world.read(path) {
-                Ok(text) => pattern::may_match_in(regex, &text),
+                Ok(text) => pattern::may_match_in(regex, pattern::Dialect::Extended, &text),
                 Err(Unreadable::Missing) => false,
                 Err(Unreadable::TooLarge | Unreadable::Other) => true,
             },
