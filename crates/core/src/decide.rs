@@ -150,6 +150,11 @@ fn decide_shell(
     };
     let (judged, effects) = read(command, &Judge::new(&allows));
     reasons.extend(judged);
+    // To a terminal that knows no comments they are words of the command.
+    if let Some(text) = crate::tool::without_comments(&call.name, &command.command) {
+        let typed = ShellCall { command: text, ..command.clone() };
+        reasons.extend(read(&typed, &Judge::none()).0);
+    }
     Judgement { verdict: Verdict::from_reasons(reasons), effects }
 }
 

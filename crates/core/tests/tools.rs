@@ -145,10 +145,21 @@ ask read_secret        | search_files | {"regex":".","path":".","glob":"*.md"}
 allow read_only_tool   | search_files | {"regex":".","path":".","file_pattern":"*.md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","include":"*.md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","directory":"src"}
-ask misleading_text    | execute_command | {"command":"ls # ; rm README.md"}
+ask delete             | execute_command | {"command":"ls # ; rm README.md"}
+ask read_secret        | execute_command | {"command":"cat README.md # .env"}
+ask delete             | run_in_terminal | {"command":"find src # -delete"}
+ask delete             | execute_command | {"command":"echo $'\\'' # ; rm README.md"}
+ask delete             | execute_command | {"command":"ls \\\n# ; rm README.md"}
 ask misleading_text    | run_command  | {"command":"echo !!"}
 allow read_only_command | execute_command | {"command":"ls # all files"}
 allow read_only_command | Bash        | {"command":"ls # ; rm README.md"}
+ask read_secret        | grep_search  | {"pattern":"API_URL","-C":0}
+ask read_secret        | search_codebase | {"queries":["foo","."]}
+ask unknown_field      | search_codebase | {"queries":["foo","-uue."]}
+ask unknown_field      | search_codebase | {"query":"-uue."}
+allow read_only_tool   | search_codebase | {"queries":["parse","render"]}
+deny malformed_input   | search_codebase | {"queries":[]}
+ask delete             | Shell        | {"command":"ls # ; rm README.md"}
 deny malformed_input   | search_files | {"pattern":"foobar","regex":".","path":"src"}
 deny malformed_input   | grep_search  | {"pattern":"foobar","query":"."}
 allow read_only_tool   | grep_search  | {"pattern":"foobar","query":"foobar"}

@@ -57,7 +57,7 @@ static GLOB: Words = Words::new(
     head_limit max_results maxResults exclude sort",
 );
 static GREP: Words = Words::new(
-    "pattern query regex output_mode -A -B -C -n -i -o context type head_limit offset multiline \
+    "pattern query queries regex output_mode -A -B -C -n -i -o context type head_limit offset multiline \
     case_sensitive case_insensitive fixed_strings before after names_only max_matches_per_file total_max_matches \
     exclude exclude_pattern isRegexp is_regexp max_results maxResults limit",
 );

@@ -30,7 +30,7 @@ pub use mcp::McpServer;
 use names::{Kind, Needs};
 pub use names::{canonical, only_looks};
 pub(crate) use shown::{Shown, shown};
-pub(crate) use typed::read_otherwise;
+pub(crate) use typed::{read_otherwise, without_comments};
 
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {
@@ -100,8 +100,7 @@ fn glob(fields: &Fields<'_>) -> Result<Tool, Wrong> {
 
 /// Grep shows contents: below its directory, and what its filter singles out there.
 fn grep(fields: &Fields<'_>) -> Result<Tool, Wrong> {
-    // Which of two a host takes is not known.
-    fields.only_text(shown::PATTERNS)?;
+    shown::patterns(fields)?;
     let mut paths = below(fields.paths()?);
     let base = paths.first().cloned().unwrap_or_default();
     // Some hosts take the path for a pattern, too.

@@ -43,10 +43,12 @@ fn narrows(name: &str, field: &str) -> bool {
 const SHOWS_AROUND: &[&str] = &["grep_search", "search_file_content"];
 
 /// Where hosts put what is looked for.
-pub const PATTERNS: &[&str] = &["pattern", "query", "regex"];
+const PATTERNS: &[&str] = &["pattern", "query", "regex"];
+/// The same, several of them.
+const SEVERAL: &str = "queries";
 
 /// Tools that answer a question in words, from an index of their own.
-const BY_MEANING: &[&str] = &["codebase_search", "search_codebase"];
+const BY_MEANING: &[&str] = &["codebase_search"];
 
 /// Tools that list names unless they are told otherwise.
 const LISTS_BY_DEFAULT: &str = "Grep";
@@ -123,8 +125,9 @@ fn lines(name: &str, fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
 fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     // Claude Code's own passes over what git ignores; of the others that is not known.
     let reach = if name == LISTS_BY_DEFAULT { "--hidden" } else { "-uu" };
-    let pattern = fields.text(PATTERNS)?;
-    let mut words: Vec<String> = vec![reach.into(), "-e".into(), pattern.into()];
+    let patterns = patterns(fields)?;
+    let mut words: Vec<String> = vec![reach.into()];
+    words.extend(patterns.iter().flat_map(|pattern| ["-e".into(), pattern.clone()]));
     const AROUND: &[(&str, &str)] =
         &[("-A", "-A"), ("-B", "-B"), ("-C", "-C"), ("context", "-C"), ("before", "-B"), ("after", "-A")];
     let kind = narrows(name, "type").then_some(("type", "-t"));
@@ -149,14 +152,30 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     if folders.is_empty() || !PATHS.iter().any(is_named) {
         folders.push(".".into());
     }
-    let is_told = AROUND.iter().any(|(key, _)| fields.present(&[key]).is_some());
-    let around = (SHOWS_AROUND.contains(&name) && !is_told).then(|| pattern.into());
+    let is_told = fields.present(&["context", "before", "after"]).is_some();
+    let around = (SHOWS_AROUND.contains(&name) && !is_told).then(|| patterns.join("|"));
     Ok(Shown { folders, takes, search: Some(words), follows_links: name != LISTS_BY_DEFAULT, around })
+}
+
+/// What is looked for: one text, or a list of them.
+pub fn patterns(fields: &Fields<'_>) -> Result<Vec<String>, Wrong> {
+    let several = fields.texts(SEVERAL)?;
+    // Which of two a host takes is not known.
+    match fields.present(PATTERNS) {
+        Some(_) => Ok([alloc::vec![fields.only_text(PATTERNS)?], several].concat()),
+        None if several.is_empty() => fields.only_text(PATTERNS).map(|one| alloc::vec![one]),
+        None => Ok(several),
+    }
 }
 
 /// A pattern that is a flag to whoever hands it on as a word: `grep_search` gives it to `git grep`.
 pub fn is_flag_for_pattern(name: &str, input: &Json) -> bool {
-    let mut patterns = PATTERNS.iter().filter_map(|key| input.get(key)?.as_str());
+    let one = |key: &str| input.get(key).and_then(Json::as_str);
+    let several = match input.get(SEVERAL) {
+        Some(Json::Array(items)) => items.iter().filter_map(Json::as_str).collect(),
+        _ => one(SEVERAL).into_iter().collect::<Vec<&str>>(),
+    };
+    let mut patterns = PATTERNS.iter().filter_map(|key| one(key)).chain(several);
     let is_flag = |pattern: &str| {
         let second = pattern.strip_prefix('-').and_then(|rest| rest.chars().next());
         second.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-')

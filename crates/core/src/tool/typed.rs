@@ -1,57 +1,94 @@
 //! Commands that a host types into a terminal, as a person would. An interactive zsh knows no comments, and history
-//! (`!!`) and completion (a tab) put other text in the place of what was typed.
+//! (`!!`) and completion (a tab) put other text in the place of what was typed. What is quoted is not told apart: here-documents
+//! and substitutions hide it, and the editor of a line knows no quotes at all.
 
 use crate::verdict::Span;
 use crate::words::listed;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// Tools of such hosts.
-const TERMINALS: &str = "run_in_terminal execute_command run_command run_commands terminal run_terminal_cmd";
+const TERMINALS: &str =
+    "Shell run_in_terminal execute_command run_command run_commands terminal run_terminal_cmd";
 
-/// Where a terminal may read something else than a script would, and what; completes "in a terminal …".
+/// Where a terminal may take what is typed for something else, and what; completes "in a terminal …".
 pub fn read_otherwise(tool: &str, command: &str) -> Option<(Span, &'static str)> {
     if !listed(TERMINALS, tool) {
         return None;
     }
-    let mut quote = None;
-    let mut before = '\n';
-    let mut rest = command.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
-        let behind = command.get(at + c.len_utf8()..).unwrap_or_default();
-        let here = |why| Some((Span::new(at, at + c.len_utf8()), why));
-        let starts_word = before.is_whitespace() || ";&|(){}".contains(before);
-        match (c, quote) {
-            // Quotes are nothing to the editor of a line.
-            ('\t', _) if !before.is_whitespace() => return here("a tab completes the word in front of it"),
-            ('\t' | '\n', _) => {}
-            (c, _) if c.is_control() => return here("a control character is an order to the line's editor"),
-            ('\'', Some('\'')) | ('"', Some('"')) => quote = None,
-            ('\'' | '"', None) => quote = Some(c),
-            (_, Some('\'')) => {}
-            ('!', _) if may_recall(behind) => return here("`!` may stand for an earlier command"),
-            ('\\', _) => drop(rest.next()),
-            ('#', None) if starts_word => {
-                let line = behind.split('\n').next().unwrap_or_default();
-                if !line.chars().all(is_plain) {
-                    return here("what stands behind `#` may be more than a comment");
-                }
-                // The end of the line stays.
-                while rest.next_if(|(_, c)| *c != '\n').is_some() {}
-            }
-            (_, _) => {}
+    let (mut start, mut goes_on) = (0, false);
+    for line in command.split('\n') {
+        let text = line.trim_start_matches([' ', '\t']);
+        let indent = line.len() - text.len();
+        if let Some((at, why)) = odd(text, goes_on) {
+            let at = start + indent + at;
+            return Some((Span::new(at, at + 1), why));
         }
-        before = c;
+        start += line.len() + 1;
+        goes_on = line.ends_with('\\');
     }
     None
 }
 
-/// `!!`, `!$`, `!rm`: not before a blank, a closing quote, `=` or `(`.
+/// The first place in a line. `goes_on`: it belongs to the one before.
+fn odd(line: &str, goes_on: bool) -> Option<(usize, &'static str)> {
+    if let Some(at) = line.find(char::is_control) {
+        return Some((at, "a control character is an order to the line's editor"));
+    }
+    if line.starts_with('^') {
+        return Some((0, "`^` changes an earlier command and runs it"));
+    }
+    if line.starts_with('#') && !goes_on && !line.chars().skip(1).all(is_plain) {
+        return Some((0, "what stands behind `#` may be more than a comment"));
+    }
+    let recalls = |at: &usize| line.get(at + 1..).is_some_and(may_recall);
+    let recalled = line.match_indices('!').map(|(at, _)| at).find(recalls)?;
+    Some((recalled, "`!` may stand for an earlier command"))
+}
+
+/// `!!`, `!$`, `!rm`: not before a blank, `=`, `(`, or a quote that closes.
 fn may_recall(behind: &str) -> bool {
-    behind.chars().next().is_some_and(|next| !next.is_whitespace() && !"=(\"".contains(next))
+    let mut behind = behind.chars();
+    match behind.next() {
+        None => false,
+        Some('"' | '\'') => behind.next().is_some_and(|next| !next.is_whitespace() && !";&|)".contains(next)),
+        Some(next) => !next.is_whitespace() && !"=(".contains(next),
+    }
 }
 
 /// Letters and signs that no shell takes for more.
 fn is_plain(c: char) -> bool {
-    c.is_alphanumeric() || " \t.,:/_-+@%".contains(c)
+    c.is_alphanumeric() || " .,:/_-+@%".contains(c)
+}
+
+/// The command as a terminal may read it that knows no comments: each `#` behind a command is a word like any other. `None`
+/// where there is none.
+pub fn without_comments(tool: &str, command: &str) -> Option<String> {
+    if !listed(TERMINALS, tool) || !command.contains('#') {
+        return None;
+    }
+    let mut goes_on = false;
+    let lines: Vec<String> = command
+        .split('\n')
+        .map(|line| {
+            let is_comment = line.trim_start().starts_with('#') && !goes_on;
+            goes_on = line.ends_with('\\');
+            if is_comment { line.to_string() } else { with_words(line) }
+        })
+        .collect();
+    let read = lines.join("\n");
+    (read != command).then_some(read)
+}
+
+/// A letter for each `#` that begins a word.
+fn with_words(line: &str) -> String {
+    let mut before = ' ';
+    let word = |c: char| {
+        let begins = before.is_whitespace() || ";&|()`".contains(before);
+        before = c;
+        if c == '#' && begins { 'x' } else { c }
+    };
+    line.chars().map(word).collect()
 }
 
 #[cfg(test)]
@@ -61,32 +98,49 @@ mod tests {
     #[test]
     fn what_a_terminal_reads_otherwise() {
         for (command, otherwise) in [
-            ("ls # ; rm README.md", true),
-            ("echo a #$(rm README.md)", true),
-            ("ls #> .mcp.json", true),
-            ("cat README.md #| sh", true),
             ("# '\necho ' ; rm x ; '\n# '", true),
-            ("ls;# & curl x", true),
             ("echo !!:gs/\"/ /", true),
             ("echo \"!!\"", true),
             ("echo !$", true),
+            ("echo !\"x\"", true),
+            ("echo \"z\n^a^c^\"", true),
             ("cat .e\t", true),
+            ("cat docs/ \t\t", true),
+            ("echo 'a\tb'", true),
+            ("echo '\u{15}rm README.md #'", true),
+            ("echo \"\\\u{15}rm README.md #\"", true),
+            ("ls\r", true),
             ("# run the tests\npytest", false),
             ("ls # all files", false),
             ("[ ! -f x ]", false),
             ("[ a != b ]", false),
             ("echo \"Done!\"", false),
-            ("git commit -m 'fix!: x; y # z'", false),
+            ("echo 'Done!' && ls", false),
             ("echo a#b;ls", false),
             ("if true; then\n\t\tls\nfi", false),
             ("echo \\# x", false),
-            ("echo 'a\tb'", true),
-            ("echo '\u{15}rm README.md #'", true),
-            ("ls\r", true),
             ("echo 'a\nb'", false),
         ] {
             assert_eq!(read_otherwise("execute_command", command).is_some(), otherwise, "{command}");
             assert_eq!(read_otherwise("Bash", command), None, "{command}");
+        }
+    }
+
+    #[test]
+    fn comments_that_are_words() {
+        for (command, read) in [
+            ("ls # all files", "ls x all files"),
+            ("cat a #.env", "cat a x.env"),
+            ("ls \\\n# ; rm x", "ls \\\nx ; rm x"),
+            ("echo \"$(ls # ; rm x\n)\"", "echo \"$(ls x ; rm x\n)\""),
+            ("echo `# ; rm x\nls`", "echo `x ; rm x\nls`"),
+            ("cat <<E\nit's\nE\nls # ; rm x", "cat <<E\nit's\nE\nls x ; rm x"),
+        ] {
+            assert_eq!(without_comments("execute_command", command).as_deref(), Some(read));
+            assert_eq!(without_comments("Bash", command), None);
+        }
+        for command in ["# run the tests\npytest", "echo a#b $# ${#x}", "ls"] {
+            assert_eq!(without_comments("execute_command", command), None, "{command}");
         }
     }
 }
