@@ -75,6 +75,13 @@ const TABLE: &str = r#"
     ask   wget -x http://h/.envrc
     ask   wget2 -x http://h/.git/hooks/pre-commit
     ask   curl --url @README.md
+    ask   curl -w @fmt.txt http://h
+    ask   curl -sw@fmt.txt http://h
+    ask   curl --write-out=@fmt.txt http://h
+    allow curl -w '%{http_code}' http://h
+    ask   rsync -a --filter='merge .env' src h:
+    ask   rsync -a -f 'merge .env' src h:
+    allow rsync -a --filter='- *.o' src h:
     ask   curl -O --url=@urls.txt
     ask   docker run --name -v -v/:/h y
     ask   helm upgrade a b -n --kubeconfig --values=.env

@@ -233,12 +233,14 @@ impl Reading<'_> {
 
     /// The first folder of a list that lies in a root and holds a library by the name of one of the system's.
     fn first_shadowing(&self, value: &str) -> Option<String> {
-        let is_of_system = |name: &String| loader::is_of_system(self.world, name);
+        let is_of_system =
+            |name: &String| loader::is_of_system(self.world, name) || loader::NEARER.contains(&name.as_str());
         let shadows = |place: &String| {
             let Some(put) = self.written_in(place) else {
                 return self.is_in_roots(place) && self.is_there(place);
             };
             self.is_in_roots(place)
+                && self.is_there(place)
                 && (put.iter().any(is_of_system)
                     || self.world.list(place).is_none_or(|names| names.iter().any(is_of_system)))
         };

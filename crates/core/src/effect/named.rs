@@ -108,8 +108,13 @@ impl Reading<'_> {
                 if brings {
                     self.add_brought(program, word, arg.span);
                 }
-                if brought::is_list_of_curl(program, before, word) {
-                    self.unread(program, Unread::flag("with addresses from a file", arg.span));
+                if brought::takes_file_of_curl(program, before, word) {
+                    self.unread(program, Unread::flag("with addresses or a format from a file", arg.span));
+                }
+                if program == "rsync"
+                    && (matches!(before, "--filter" | "-f") || word.starts_with("--filter="))
+                {
+                    self.add_merged(program, word, arg);
                 }
                 if brought::is_expanded_by_curl(program, word) {
                     self.unread(program, Unread::flag("with text that it fills in", arg.span));
@@ -207,6 +212,13 @@ impl Reading<'_> {
     }
 
     /// Whoever is given a directory of this machine may change all of it.
+    /// `rsync --filter='merge FILE'` shows lines of the file that are no rules.
+    fn add_merged(&mut self, program: &str, rule: &str, arg: &Arg) {
+        let last = rule.rsplit([' ', '_', '=', ',']).next().unwrap_or(rule);
+        let file = Arg { value: super::value::Value::known(last), span: arg.span };
+        self.read_path(program, &file, false);
+    }
+
     fn add_mount(&mut self, program: &str, before: &str, word: &str, span: Span) {
         let attached = MOUNTS
             .iter()

@@ -294,7 +294,8 @@ impl<'a> Scope<'a> {
                 let message = format!("`{}` is {} (`{}`)", place.shown, hit.1, hit.0);
                 return Some(floor_reason(message));
             }
-            let loaded = || loader::takes(self.world, self.session, path).filter(|_| usage == Use::Write);
+            let loaded =
+                || loader::takes(self.world, self.session, path, deep).filter(|_| usage == Use::Write);
             if let Some(message) = deep.then(|| self.below(&spot, usage)).flatten().or_else(loaded) {
                 return Some(floor_reason(format!("`{}` {message}", place.shown)));
             }

@@ -102,7 +102,13 @@ fn nothing(ledger: &Ledger, wanted: &Wanted) -> String {
     if wanted.filter.narrows() {
         return "no record matches\n".into();
     }
-    format!("no verdicts yet in `{}`\n", for_people(&ledger.directory().display().to_string()))
+    let directory = for_people(&ledger.directory().display().to_string());
+    match ledger.is_gone().unwrap_or(false) {
+        true => format!(
+            "the ledger is gone: records were kept in `{directory}`\nbring it back from a copy, or, if you removed it, run `mastiff log forget`\n"
+        ),
+        false => format!("no verdicts yet in `{directory}`\n"),
+    }
 }
 
 /// A record as it stands there. Another line may be anything; what it is goes into a string, and what could fool a

@@ -59,11 +59,19 @@ pub fn is_made_by_curl(program: &str, args: &[Arg]) -> bool {
     listed("curl curlie", program) && any(is_filled_in) && (any(has_number) || any(takes_name))
 }
 
-/// `--url @FILE`: the addresses stand in a file. curl knows long flags by their beginnings.
-pub fn is_list_of_curl(program: &str, before: &str, word: &str) -> bool {
-    let is_url = |flag: &str| flag.len() > 3 && "--url".starts_with(flag);
+/// `--url @FILE`, `-w @FILE`: addresses, or a format that may name files, stand in a file. curl knows long flags by their beginnings.
+pub fn takes_file_of_curl(program: &str, before: &str, word: &str) -> bool {
+    let is_url = |flag: &str| {
+        let is_begun = |whole: &str| flag.len() > 3 && whole.starts_with(flag);
+        is_begun("--url") || is_begun("--write-out")
+    };
+    // Letters of short flags may stand in front of it: `-sw@f`.
+    let is_short = |flag: &str| flag.starts_with('-') && !flag.starts_with("--") && flag.ends_with('w');
     let attached = word.split_once('=').filter(|(flag, _)| is_url(flag)).map(|(_, value)| value);
-    let value = attached.or(is_url(before).then_some(word));
+    let short = word.find("w@").filter(|at| is_short(word.get(..at + 1).unwrap_or_default()));
+    let value = attached
+        .or((is_url(before) || is_short(before)).then_some(word))
+        .or(short.and_then(|at| word.get(at + 1..)));
     listed("curl curlie", program) && value.is_some_and(|value| value.starts_with('@'))
 }
 

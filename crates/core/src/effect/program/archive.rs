@@ -182,14 +182,27 @@ fn helped(reading: &mut Reading<'_>, call: &Invocation) -> bool {
 
 /// Adds the stop for an archive that is printed as a whole: a secret may be in it.
 fn stop_all_shown(reading: &mut Reading<'_>, call: &Invocation, members: &[&Arg]) {
-    let is_any =
-        |member: &&Arg| member.text().is_some_and(|text| text.trim_matches(['*', '?', '.', '/']).is_empty());
+    // A name is one member to `unzip`, and to `tar` a folder with all that lies in it.
+    let is_whole = |text: &str| call.name != "unzip" || text.contains(['*', '?', '[']);
+    let is_any = |member: &&Arg| member.text().is_some_and(|text| is_whole(text) && !is_one_file(text));
     // What follows is left out.
     let mut named = members.iter().copied().take_while(|member| !member.is_text("-x")).peekable();
     if named.peek().is_none() || named.any(|member| is_any(&member)) {
         let message = format!("`{}` prints files that only the archive names", call.name);
         reading.add(Effect::Opaque, "unknown_members", message, call.span);
     }
+}
+
+/// A member by the name of a file: it has an extension, or one of the usual names without. A folder is shown with all that
+/// lies in it: `tar xOf a.tar conf`.
+fn is_one_file(member: &str) -> bool {
+    const USUAL: &str = "Makefile Dockerfile LICENSE COPYING README CHANGELOG NEWS AUTHORS VERSION MANIFEST PKG-INFO METADATA RECORD \
+        control Gemfile Rakefile Procfile";
+    let name = member.rsplit('/').next().unwrap_or(member);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let is_extension = extension.starts_with(|c: char| c.is_ascii_alphabetic())
+        && extension.chars().all(|c| c.is_ascii_alphanumeric());
+    listed(USUAL, name) || (is_extension && !name.starts_with("*.*"))
 }
 
 fn unknown_members(reading: &mut Reading<'_>, call: &Invocation) {
@@ -439,7 +452,12 @@ pub const LOADS_NOTHING: &str = "tar gtar bsdtar unzip zipinfo zip gzip gunzip b
 const EXAMPLES: &str = r#"
         allow tar tzf a.tgz
         allow tar -tvf a.tar
-        allow tar xOf a.tar x
+        allow tar xOf a.tar x.txt
+        ask   tar xOf a.tar x
+        ask   tar xzOf a.tgz x-0.1
+        ask   unzip -p a.zip 'conf/*'
+        allow tar xOf a.tar x-0.1/docs/a.md
+        allow tar xOf a.tar x-0.1/Makefile
         ask   tar xOf a.tar
         ask   tar xzOf a.tgz --exclude=docs
         ask   unzip -p a.zip
@@ -455,7 +473,7 @@ const EXAMPLES: &str = r#"
         ask   tar -xOf a.tar --wildcards './.e*'
         ask   unzip -p a.zip .env
         allow unzip -p a.zip README.md
-        allow tar -xOf a.tar x
+        allow tar -xOf a.tar x.txt
         ask   tar cf out.tar ../other -C src
         ask   tar cf out.tar src -C src /etc
         ask   tar cf out.tar src --exclude /etc/x
@@ -496,7 +514,7 @@ const EXAMPLES: &str = r#"
         ask   unzip -o a.zip '*' -l
         ask   unzip -o -x a.zip
         allow unzip -qq -l a.zip 'src/*'
-        allow unzip -p a.zip x -x y
+        allow unzip -p a.zip x.txt -x y
         allow zip -r out.zip src
         ask   zip -r /etc/out.zip src
         allow zip -r out src

@@ -3,6 +3,7 @@
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Shape, Unknown, Value};
 use super::super::{Effect, Hazard};
+use super::search::Word;
 use super::spec::{Program, Unread, custom, only_asks_for_help};
 use super::whole::{Picks, Test};
 use crate::policy::floor::{parts_of_glob, singled_out};
@@ -200,6 +201,8 @@ fn expression_effects(
                     reading.command(&found, &inner);
                     if is_shown {
                         super::whole::below(reading, call, path, &picks(call, expression));
+                    } else if let Some(word) = Word::of_call(&words) {
+                        super::whole::settings_of(reading, call, &[path], &picks(call, expression), &word);
                     }
                 }
             }

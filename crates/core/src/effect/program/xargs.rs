@@ -10,6 +10,7 @@ use super::super::behind::Behind;
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::{Arg, Unknown, Value};
 use super::listing::Names;
+use super::search::Word;
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
 use super::wrapper;
 use crate::effect::place;
@@ -121,6 +122,8 @@ fn names(
         reading.read_path(&call.name, &directory, true);
         if is_shown {
             super::whole::below(reading, call, &start, picks);
+        } else if let Some(word) = Word::of_call(&words) {
+            super::whole::settings_of(reading, call, &[&start], picks, &word);
         }
     }
     // The directories were just said to be read; that is the worst that a program which only shows does with names in

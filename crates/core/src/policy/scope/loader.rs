@@ -2,7 +2,7 @@
 //! `LD_LIBRARY_PATH=/opt/lib:` in the session a file `libgcc_s.so.1` in the project's directory is run by whatever starts there.
 
 use crate::call::Session;
-use crate::effect::place::{join, normal};
+use crate::effect::place::{join, normal, within};
 use crate::words::listed;
 use crate::world::{Stands, World};
 use alloc::format;
@@ -12,7 +12,11 @@ use alloc::string::String;
 pub const PRELOADED: &str = "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES";
 
 /// The loader looks for libraries there first.
-pub const FOLDERS: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH";
+pub const FOLDERS: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH \
+    DYLD_FALLBACK_FRAMEWORK_PATH DYLD_VERSIONED_LIBRARY_PATH DYLD_VERSIONED_FRAMEWORK_PATH";
+
+/// Folders below those in which it looks first, for libraries made for this processor.
+pub const NEARER: &[&str] = &["glibc-hwcaps", "tls", "x86_64", "haswell", "avx512_1", "platform"];
 
 /// Where the system keeps its own.
 const SYSTEM: &[&str] = &[
@@ -56,23 +60,26 @@ pub fn is_of_system(world: &dyn World, name: &str) -> bool {
         && (USUAL.iter().any(|usual| name.starts_with(usual)) || SYSTEM.iter().any(stands))
 }
 
-/// Why the loader would take the file at `path` in a session with these variables; completes "`x` …".
-pub fn takes(world: &dyn World, session: &Session, path: &str) -> Option<String> {
+/// Why the loader would take what is written at `path` in a session with these variables, or with `deep` what comes below it;
+/// completes "`x` …".
+pub fn takes(world: &dyn World, session: &Session, path: &str, deep: bool) -> Option<String> {
     let (folder, name) = path.rsplit_once('/')?;
+    let resolved = |part: &str| world.resolve(part).map_or_else(|| normal(part), |found| found.path);
     session.env.iter().find_map(|(variable, value)| {
-        let is_led = |part: &str, to: &str| {
-            // One that is relative counts from any directory.
-            !part.starts_with('/')
-                || normal(part) == to
-                || world.resolve(part).is_some_and(|found| found.path == to)
-        };
         let is_taken = match variable {
             variable if listed(FOLDERS, variable) => {
-                parts(value).any(|part| is_led(part, folder)) && is_of_system(world, name)
+                // One that is relative counts from any directory.
+                let is_led = |part: &str| !part.starts_with('/') || within(folder, &resolved(part));
+                let is_filled = |part: &str| {
+                    let found = resolved(part);
+                    part.starts_with('/') && (within(path, &found) || within(&found, path))
+                };
+                (parts(value).any(is_led) && is_of_system(world, name))
+                    || (deep && parts(value).any(is_filled))
             }
             variable if listed(PRELOADED, variable) => {
                 let is_it = |part: &str| match part.starts_with('/') {
-                    true => is_led(part, path),
+                    true => resolved(part) == path || (deep && within(&resolved(part), path)),
                     false => part.rsplit('/').next() == Some(name),
                 };
                 parts(value).any(is_it)
@@ -93,12 +100,19 @@ mod tests {
         let machine = examples::machine()
             .file("/usr/lib/libselinux.so.1", "")
             .file("/repo/x.c", "")
-            .file("/repo/build/a", "");
+            .file("/repo/build/a", "")
+            .file("/repo/near/glibc-hwcaps/x", "");
         for (variable, value, command, verdict) in [
             ("LD_LIBRARY_PATH", "/opt/cuda:", "cp x.c libgcc_s.so.1", Ask),
             ("LD_LIBRARY_PATH", ":", "base64 -d README.md > libselinux.so.1", Ask),
             ("LD_LIBRARY_PATH", "/opt/cuda;.", "gcc -shared -o libselinux.so.1 x.c", Ask),
             ("LD_LIBRARY_PATH", "/repo/build", "cp x.c build/libc.so.6", Ask),
+            ("LD_LIBRARY_PATH", "/repo/build", "cp x.c build/glibc-hwcaps/x86-64-v3/libgcc_s.so.1", Ask),
+            ("LD_LIBRARY_PATH", "/repo/build", "cp -r src/. build", Ask),
+            ("LD_LIBRARY_PATH", "/opt/cuda:", "cp -r src/. build", Allow),
+            ("LD_LIBRARY_PATH", "/repo/missing", "ls", Allow),
+            ("LD_LIBRARY_PATH", "/repo/near", "ls", Ask),
+            ("LD_LIBRARY_PATH", "/repo/build", "ls", Allow),
             ("LD_LIBRARY_PATH", "/repo/build", "cp x.c libc.so.6", Allow),
             ("LD_LIBRARY_PATH", "/repo/build", "gcc -shared -o build/libfoo.so x.c", Allow),
             ("LD_LIBRARY_PATH", "/opt/cuda", "cp x.c libgcc_s.so.1", Allow),

@@ -28,11 +28,15 @@ fn why_telling(world: &dyn World, git_dir: &str) -> Option<&'static str> {
 
 /// The folder of all objects, for the path of one: `.git/objects` for `.git/objects/03/fedd…`, `.git/objects/pack/x.pack`.
 pub fn folder(path: &str) -> Option<&str> {
-    let (git_dir, object) = path.split_once("/objects/")?;
-    let is_loose =
-        object.split('/').next().is_some_and(|two| two.len() == 2 && u8::from_str_radix(two, 16).is_ok());
-    let is_pack = object.starts_with("pack/") && !object.ends_with(".idx");
-    path.get(..git_dir.len() + "/objects".len()).filter(|_| is_loose || is_pack)
+    let is_object = |object: &str| {
+        let folder = object.split('/').next().unwrap_or_default();
+        let is_loose = folder.len() == 2 && u8::from_str_radix(folder, 16).is_ok();
+        is_loose || (object.starts_with("pack/") && !object.ends_with(".idx"))
+    };
+    // A folder of that name may stand further up.
+    let ends = path.match_indices("/objects/").map(|(at, name)| (at + name.len() - 1, at + name.len()));
+    let found = ends.into_iter().find(|(_, object)| path.get(*object..).is_some_and(is_object));
+    found.and_then(|(end, _)| path.get(..end))
 }
 
 #[cfg(test)]
@@ -58,5 +62,7 @@ mod tests {
              allow find .git -name HEAD -exec cat {} +\nallow grep -rn foo .git/hooks",
         );
         run_on(&world("src/a.py"), "allow cat .git/objects/03/fedd");
+        assert_eq!(super::folder("/srv/objects/x/.git/objects/03/fedd"), Some("/srv/objects/x/.git/objects"));
+        assert_eq!(super::folder("/srv/objects/x/a"), None);
     }
 }

@@ -45,8 +45,9 @@ pub fn of_git(world: &dyn World, git_dir: &str) -> Vec<String> {
         let Some(folder) = pending.pop() else { break };
         found.extend(["config", "config.worktree"].map(|name| format!("{folder}/{name}")));
         let below = world.branches(&folder).map(|branches| branches.folders).unwrap_or_default();
-        // Of what a submodule has, only its own submodules and worktrees; a name may have slashes.
-        let has_settings = |name: &String| !GIT_FOLDERS.has(name);
+        // Of what a submodule has, only its own submodules and worktrees. A name may have slashes, and be `logs`.
+        let is_repository = world.list(&folder).is_none_or(|names| names.iter().any(|name| name == "HEAD"));
+        let has_settings = |name: &String| !is_repository || !GIT_FOLDERS.has(name);
         pending.extend(below.into_iter().filter(has_settings).map(|name| format!("{folder}/{name}")));
     }
     found
@@ -136,6 +137,14 @@ mod tests {
         let rows = "
             WORD  grep -rn url .git
             WORD  grep -rn github .
+            WORD  grep -rn -A1 origin .
+            WORD  grep -rn -C3 remote .
+            WORD  rg -uu -B1 origin
+            WORD  find . -name config -exec grep url {} +
+            WORD  find . -type f -exec grep -n github {} +
+            WORD  find . -type f | xargs grep github
+            allow grep -rn -A1 nosuch .
+            allow find . -name '*.md' -exec grep -n github {} +
             WORD  grep -r --include=config url .
             WORD  rg -uu github
             WORD  rg --hidden -g '.git/*' github
@@ -162,7 +171,8 @@ mod tests {
             examples::run_on(&machine, &rows.replace("WORD", word));
             let machine = examples::machine()
                 .file("/repo/at/.git/HEAD", "ref: refs/heads/main\n")
-                .file("/repo/at/.git/modules/lib/x/config", &config(login));
+                .file("/repo/at/.git/modules/logs/x/HEAD", "ref: refs/heads/main\n")
+                .file("/repo/at/.git/modules/logs/x/config", &config(login));
             let whole =
                 "WORD grep -rn url at/.git\nWORD find at -type f -exec cat {} +\nallow grep -rn url src";
             examples::run_on(&machine, &whole.replace("WORD", word));

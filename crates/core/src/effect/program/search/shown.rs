@@ -12,6 +12,7 @@ use crate::redact;
 use crate::tool::Shown;
 use crate::verdict::Span;
 use crate::words::listed;
+use crate::world::Unreadable;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -52,6 +53,14 @@ impl Kind {
 /// Adds the secrets that a search through whole trees shows.
 pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     let Some(kind) = Kind::of(&call.name) else { return };
+    let args = with_settings(reading, call, kind);
+    let settled = args.as_ref().map(|args| parse(Style::Gnu, kind.flags(), args));
+    let parsed = match &settled {
+        None => parsed,
+        Some(Ok(settled)) => settled,
+        // What the settings say is not understood.
+        Some(Err(_)) => return any_files(reading, call, parsed),
+    };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
     if !is_telling(kind, &call.name, parsed) {
         return word_in_settings(reading, call, kind, parsed, folders);
@@ -64,6 +73,25 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     whole::below_all(reading, call, folders, &picks(kind, parsed));
 }
 
+/// The words of `rg` with those of the user's settings in front; `None` where there are none.
+fn with_settings(reading: &Reading<'_>, call: &Invocation, kind: Kind) -> Option<Vec<Arg>> {
+    let file = reading.session.variable("RIPGREP_CONFIG_PATH").filter(|file| !file.is_empty())?;
+    if kind != Kind::Rg || call.args.iter().any(|arg| arg.is_text("--no-config")) {
+        return None;
+    }
+    let word = |text: &str| Arg { value: Value::known(text), span: call.span };
+    let settings: Vec<Arg> = match reading.world.read(file) {
+        Ok(text) => {
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+            lines.map(word).collect()
+        }
+        Err(Unreadable::Missing) => return None,
+        // They may say anything.
+        Err(Unreadable::TooLarge | Unreadable::Other) => ["-uu", "--passthru"].map(word).into(),
+    };
+    (!settings.is_empty()).then(|| settings.into_iter().chain(call.args.iter().cloned()).collect())
+}
+
 /// Adds the settings of a repository where the word is in the very line with the password: `grep -rn github .`.
 fn word_in_settings(
     reading: &mut Reading<'_>,
@@ -73,19 +101,54 @@ fn word_in_settings(
     folders: &[&Arg],
 ) {
     let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
-    if shows_names(kind, parsed) || !goes_down {
-        return;
+    if let Some(word) = Word::of(kind, &call.name, parsed).filter(|_| goes_down) {
+        whole::settings_of(reading, call, folders, &picks(kind, parsed), &word);
     }
-    let dialects = dialects(kind, &call.name, parsed);
-    // skipped: a pattern that is not known is telling.
-    let patterns: Vec<&str> = patterns(parsed).iter().filter_map(|pattern| pattern.text()).collect();
-    let is_shown = |line: &str| {
-        redact::holds_secret(line)
-            && patterns
-                .iter()
-                .any(|pattern| dialects.iter().any(|dialect| pattern::may_match_in(pattern, *dialect, line)))
-    };
-    whole::settings_of(reading, call, folders, &picks(kind, parsed), &is_shown);
+}
+
+/// A word that is searched for, and whose lines are shown.
+pub struct Word {
+    patterns: Vec<String>,
+    dialects: Vec<Dialect>,
+    /// Lines around it are shown as well.
+    around: bool,
+}
+
+impl Word {
+    fn of(kind: Kind, name: &str, parsed: &Parsed<'_>) -> Option<Self> {
+        if shows_names(kind, parsed) || is_telling(kind, name, parsed) {
+            return None;
+        }
+        // skipped: a pattern that is not known is telling.
+        let texts = patterns(parsed).into_iter().filter_map(Arg::text);
+        Some(Word {
+            patterns: texts.map(String::from).collect(),
+            dialects: dialects(kind, name, parsed),
+            around: pattern::has_lines_around(parsed),
+        })
+    }
+
+    /// The word of a search by its words; `None` for other programs, and for one that shows whole files or names.
+    pub fn of_call(command: &[Arg]) -> Option<Self> {
+        let (name, args) = command.split_first()?;
+        // skipped: a program that is not known shows whole files.
+        let name = name.text()?.rsplit('/').next()?;
+        let kind = Kind::of(name)?;
+        Word::of(kind, name, &parse(Style::Gnu, kind.flags(), args).ok()?)
+    }
+
+    /// A line of the text that holds a secret is shown.
+    pub fn shows_secret_of(&self, text: &str) -> bool {
+        let is_found = |text: &str| {
+            let mut all =
+                self.patterns.iter().flat_map(|one| self.dialects.iter().map(move |way| (one, *way)));
+            all.any(|(pattern, dialect)| pattern::may_match_in(pattern, dialect, text))
+        };
+        match self.around {
+            true => redact::holds_secret(text) && is_found(text),
+            false => text.lines().any(|line| redact::holds_secret(line) && is_found(line)),
+        }
+    }
 }
 
 /// Adds the secrets among the files that a tool shows, as if its words had been given to `rg`.

@@ -29,7 +29,7 @@ impl Holds {
 /// The file may come to `-exec` or `-print`; without any action, the expression may hold.
 pub fn may_act(words: &[String], path: &str, name: &str, depth: usize) -> bool {
     let mut asked = Asked::new(words, path, name, false);
-    let holds = asked.any(Holds::Yes);
+    let holds = asked.list(Holds::Yes);
     if asked.deepest.is_some_and(|most| depth > most) {
         return false;
     }
@@ -39,7 +39,7 @@ pub fn may_act(words: &[String], path: &str, name: &str, depth: usize) -> bool {
 /// The folder is not entered, for certain.
 pub fn prunes(words: &[String], path: &str, name: &str, depth: usize) -> bool {
     let mut asked = Asked::new(words, path, name, true);
-    asked.any(Holds::Yes);
+    asked.list(Holds::Yes);
     // A folder at the last depth is not entered. Where what lies in a folder comes first, nothing is pruned.
     let is_asked = depth >= asked.shallowest && !asked.depth_first;
     (asked.pruned && is_asked) || asked.deepest.is_some_and(|most| depth >= most)
@@ -94,25 +94,26 @@ impl<'a> Asked<'a> {
         self.words.peek().map(|word| word.as_str())
     }
 
-    /// `a -o b`, `a , b`. `live`: whether it is asked at all.
+    /// `a , b`: both are asked, whatever the first comes to. `live`: whether they are asked at all.
+    fn list(&mut self, live: Holds) -> Holds {
+        let mut holds = self.any(live);
+        while self.peek() == Some(",") {
+            self.next();
+            // Without an action, what either side finds may be printed.
+            holds = self.any(live).max(holds);
+        }
+        holds
+    }
+
+    /// `a -o b`: the second is asked where the first does not hold.
     fn any(&mut self, live: Holds) -> Holds {
         let mut holds = self.all(live);
-        loop {
-            match self.peek() {
-                Some("-o" | "-or") => {
-                    self.next();
-                    let right = self.all(live.min(holds.not()));
-                    holds = holds.max(right);
-                }
-                // Without an action, what either side finds is printed.
-                Some(",") => {
-                    self.next();
-                    let right = self.all(live);
-                    holds = holds.max(right);
-                }
-                Some(_) | None => return holds,
-            }
+        while matches!(self.peek(), Some("-o" | "-or")) {
+            self.next();
+            let right = self.all(live.min(holds.not()));
+            holds = holds.max(right);
         }
+        holds
     }
 
     fn all(&mut self, live: Holds) -> Holds {
@@ -135,7 +136,7 @@ impl<'a> Asked<'a> {
         match self.next() {
             "!" | "-not" => self.one(live).not(),
             "(" => {
-                let holds = self.any(live);
+                let holds = self.list(live);
                 if self.peek() == Some(")") {
                     self.next();
                 }

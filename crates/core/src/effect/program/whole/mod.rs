@@ -17,6 +17,7 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::super::{Effect, Hazard};
 use super::arguments::Flag;
+use super::search::Word;
 use super::spec::{AtWorst, Does, Parsed};
 use crate::effect::place::{self, within};
 use crate::policy::{floor, scope};
@@ -80,13 +81,13 @@ pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg],
     folders.iter().for_each(|folder| below(reading, call, folder, picks));
 }
 
-/// Adds the settings of the repository in a folder that is gone through, where one of their lines is shown.
+/// Adds the settings of the repository in a folder that is gone through, where a search for a word shows the line with the secret.
 pub fn settings_of(
     reading: &mut Reading<'_>,
     call: &Invocation,
     folders: &[&Arg],
     picks: &Picks,
-    is_shown: &dyn Fn(&str) -> bool,
+    word: &Word,
 ) {
     let here = Arg { value: Value::known("."), span: call.span };
     let folders = if folders.is_empty() { vec![&here] } else { folders.to_vec() };
@@ -104,7 +105,7 @@ pub fn settings_of(
                 }
                 let found = scope::settings_of_git(reading.world, &git_dir).into_iter().find(|path| {
                     is_taken(picks, &git_dir, path, &shown, 1)
-                        && reading.world.read(path).is_ok_and(|text| text.lines().any(is_shown))
+                        && reading.world.read(path).is_ok_and(|text| word.shows_secret_of(&text))
                 });
                 if let Some(path) = found {
                     let path = Arg { value: Value::known(path), span: folder.span };

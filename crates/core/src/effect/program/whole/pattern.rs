@@ -331,9 +331,16 @@ fn announces_secrets(alternative: &str) -> bool {
 /// Lines around a match that make it a whole file.
 const MANY: usize = 20;
 
+/// Flags that show lines around each match.
+const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
+
+/// Lines around each match are shown, however many.
+pub fn has_lines_around(parsed: &Parsed<'_>) -> bool {
+    parsed.flags.iter().any(|flag| listed(AROUND, flag.name))
+}
+
 /// So many lines around each match that a whole file is shown, whichever flag asks for them.
 pub fn shows_around(parsed: &Parsed<'_>) -> bool {
-    const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
     let given = parsed.flags.iter().filter(|flag| listed(AROUND, flag.name));
     given.filter_map(|flag| flag.value.as_ref()).any(is_many_lines)
 }

@@ -42,6 +42,11 @@ fn a_secret_among_whole_files_is_seen() {
         ask   grep -r -e er -e in -e an -e th -e re -e AP .
         allow grep -rnE '(TODO|FIXME|XXX):' .
         allow grep -r -e foo -e bar .
+        ask   find . -true , -name zzz -o -type f -exec cat {} +
+        ask   find . -type f , -name zzz -o -exec cat {} +
+        ask   find . \( -true , -name zzz -o -type f \) -exec cat {} +
+        ask   find . -true , -name zzz -o -type f -print0 | xargs -0 cat
+        allow find . -true , -name '*.md' -o -name '*.txt' -exec cat {} +
         ask   find . -type f -not -name '*.rs' -exec cat {} +
         ask   find . -maxdepth 1 -type f -exec cat {} +
         allow find . -maxdepth 1 -type f -name '*.md' -exec cat {} +

@@ -16,6 +16,7 @@ pub fn are_widened(reading: &Reading<'_>, picks: &Picks) -> bool {
             || (!is_git && rg_is_widened(reading)))
 }
 
+/// For names that `rg` lists; its searches are read with the words of its settings.
 fn rg_is_widened(reading: &Reading<'_>) -> bool {
     let file = reading.session.variable("RIPGREP_CONFIG_PATH").filter(|file| !file.is_empty());
     file.is_some_and(|file| has_line(reading.world, file, widens_rg))
@@ -38,7 +39,9 @@ fn takes_back(line: &str) -> bool {
 fn widens_rg(line: &str) -> bool {
     let leaves_out = ["--glob=!", "--iglob=!", "-g!", "-g=!"].iter().any(|start| line.starts_with(start));
     const WIDENS: [&str; 7] = ["--hidden", "-.", "-u", "--unrestricted", "--no-ignore", "--glob", "--iglob"];
-    !leaves_out && (line.starts_with("-g") || WIDENS.iter().any(|start| line.starts_with(start)))
+    // Letters may stand together: `-Suu`, `-n.`.
+    let letters = line.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
+    !leaves_out && (letters.contains(['u', '.', 'g']) || WIDENS.iter().any(|start| line.starts_with(start)))
 }
 
 /// What git ignores everywhere: the usual file, and what `core.excludesFile` names.
@@ -81,8 +84,20 @@ mod tests {
             ("--glob=.env", Ask),
             ("--glob=!.git", Allow),
             ("--smart-case", Allow),
+            ("--max-columns=150", Allow),
+            ("-S.", Ask),
+            ("-nuu", Ask),
         ] {
             let found = judge_on_with(&at(line), "RIPGREP_CONFIG_PATH", "/home/user/.rgrc", "rg . ");
+            assert_eq!(found, verdict, "{line}");
+        }
+        for (line, verdict) in [
+            ("--hidden\n--passthru", Ask),
+            ("--hidden\n--context=99", Ask),
+            ("--hidden", Allow),
+            ("--frobnicate", Ask),
+        ] {
+            let found = judge_on_with(&at(line), "RIPGREP_CONFIG_PATH", "/home/user/.rgrc", "rg NODE");
             assert_eq!(found, verdict, "{line}");
         }
     }
