@@ -81,7 +81,7 @@ impl<'a> Work<'a> {
         }
         let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if args.has("--json") || !is_terminal {
-            let hint = "the same with `--yes` writes it without a question";
+            let hint = "the same with `--yes` writes it without a question".to_string();
             render::complain(&Failure::new("nobody can be asked, so nothing was changed").hint(hint));
             return Ok(false);
         }

@@ -102,7 +102,8 @@ fn nothing(ledger: &Ledger, wanted: &Wanted) -> String {
     if wanted.filter.narrows() {
         return "no record matches\n".into();
     }
-    let directory = for_people(&ledger.directory().display().to_string());
+    let directory = ledger.directory().display().to_string();
+    let directory = for_people(&directory);
     match ledger.is_gone().unwrap_or(false) {
         true => format!(
             "the ledger is gone: records were kept in `{directory}`\nbring it back from a copy, or, if you removed it, run `mastiff log forget`\n"

@@ -8,11 +8,12 @@ use super::config::Setting;
 use super::settings;
 use crate::words::listed;
 use alloc::format;
+use alloc::string::String;
 
 /// Options of git itself. `--exec-path=…`, `--config-env`, `--namespace`, `--bare`, `-p` and whatever comes later
 /// are not among them and stop.
 const FLAGS: &str = "-C: -c: --git-dir: --work-tree: --no-pager -P --no-optional-locks --no-replace-objects \
-    --no-lazy-fetch --no-advice --icase-pathspecs \
+    --no-lazy-fetch --no-advice \
     --version -v --help -h --exec-path --html-path --man-path --info-path --list-cmds:";
 
 /// Tells git's own options from the subcommand and what follows it.
@@ -30,6 +31,15 @@ pub fn check(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) 
             reading.add(Effect::Opaque, "git_environment", message, call.span);
             fine = false;
         }
+    }
+    // The session may have them as well: what a path means then is not what it says.
+    const PATHSPECS: &str =
+        "GIT_ICASE_PATHSPECS GIT_LITERAL_PATHSPECS GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS";
+    let set = |(name, value): &&(String, String)| listed(PATHSPECS, name) && !value.is_empty();
+    if let Some((name, _)) = reading.session.env.iter().find(set) {
+        let message = format!("`{name}` changes what paths mean to git");
+        reading.add(Effect::Opaque, "git_environment", message, call.span);
+        fine = false;
     }
     for flag in parsed.flags.iter().filter(|flag| flag.name == "-c") {
         let fine_setting = flag.value.as_ref().and_then(setting).is_some_and(|s| settings::fine_by_hand(&s));
@@ -55,7 +65,7 @@ fn setting(arg: &Arg) -> Option<Setting> {
 
 /// Whatever the value: names, dates, switches of appearance.
 const ANY_VALUE: &str = "GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_AUTHOR_DATE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL \
-    GIT_COMMITTER_DATE GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_ICASE_PATHSPECS GIT_ADVICE GIT_FLUSH GIT_PROGRESS_DELAY GIT_REFLOG_ACTION \
+    GIT_COMMITTER_DATE GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_ADVICE GIT_FLUSH GIT_PROGRESS_DELAY GIT_REFLOG_ACTION \
     GIT_NO_LAZY_FETCH GIT_LFS_SKIP_SMUDGE GIT_MERGE_AUTOEDIT GIT_MERGE_VERBOSITY GIT_PRINT_SHA1_ELLIPSIS \
     GIT_PAGER_IN_USE GIT_CONFIG_NOSYSTEM GIT_DEFAULT_HASH";
 

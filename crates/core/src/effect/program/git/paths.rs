@@ -363,6 +363,8 @@ pub(super) struct Pathspec<'a> {
     pub top: bool,
     /// It takes away.
     pub excludes: bool,
+    /// It is compared otherwise than letter by letter: `:(icase)KEYS`, `:(attr:x)`.
+    pub odd: bool,
     /// What is left without its magic.
     pub path: &'a str,
 }
@@ -373,15 +375,17 @@ impl<'a> Pathspec<'a> {
             text.strip_prefix(":(").map(|rest| rest.split_once(')').unwrap_or((rest, "")))
         {
             let has = |wanted: &str| words.split(',').any(|word| word.trim() == wanted);
-            return Pathspec { top: has("top"), excludes: has("exclude"), path };
+            let is_plain = |word: &str| matches!(word.trim(), "" | "top" | "exclude" | "literal" | "glob");
+            let odd = !words.split(',').all(is_plain);
+            return Pathspec { top: has("top"), excludes: has("exclude"), odd, path };
         }
         let Some(rest) = text.strip_prefix(':') else {
-            return Pathspec { top: false, excludes: false, path: text };
+            return Pathspec { top: false, excludes: false, odd: false, path: text };
         };
         let path = rest.trim_start_matches(['/', '!', '^']);
         let signs = rest.get(..rest.len() - path.len()).unwrap_or_default();
         let path = path.strip_prefix(':').unwrap_or(path);
-        Pathspec { top: signs.contains('/'), excludes: signs.contains(['!', '^']), path }
+        Pathspec { top: signs.contains('/'), excludes: signs.contains(['!', '^']), odd: false, path }
     }
 }
 

@@ -392,6 +392,10 @@ impl Pathspecs {
         let path = pathspec(text);
         if is_exclusion(text) {
             self.left_out.extend(surely_left_out(text));
+        } else if Pathspec::of(text).odd {
+            // Any folder may be meant.
+            self.starts.push(at("."));
+            self.starts.extend(ground.tops.iter().map(|top| at(top)));
         } else if Pathspec::of(text).top {
             self.starts.extend(ground.tops.iter().map(|top| at(&join(top, without_glob(&path)))));
         } else if is_glob(&path) {

@@ -94,13 +94,14 @@ impl<'a> Asked<'a> {
         self.words.peek().map(|word| word.as_str())
     }
 
-    /// `a , b`: both are asked, whatever the first comes to. `live`: whether they are asked at all.
+    /// `a , b`: both are asked. By the manual the last one counts; without an action GNU's prints what the first finds.
+    /// `live`: whether they are asked at all.
     fn list(&mut self, live: Holds) -> Holds {
         let mut holds = self.any(live);
         while self.peek() == Some(",") {
             self.next();
-            // Without an action, what either side finds may be printed.
-            holds = self.any(live).max(holds);
+            let right = self.any(live);
+            holds = if right == holds { right } else { Holds::Maybe };
         }
         holds
     }

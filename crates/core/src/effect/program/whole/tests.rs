@@ -44,6 +44,13 @@ fn a_secret_among_whole_files_is_seen() {
         allow grep -r -e foo -e bar .
         ask   find . -true , -name zzz -o -type f -exec cat {} +
         ask   find . -type f , -name zzz -o -exec cat {} +
+        ask   find . -not \( -not -name certs , -iname certs \) -exec cat {} +
+        ask   git grep -h . -- ':(icase)CERTS'
+        ask   git grep -h . -- ':(icase,top)CERTS'
+        ask   git --icase-pathspecs grep -h . -- CERTS
+        ask   GIT_ICASE_PATHSPECS=1 git grep -h . -- CERTS
+        allow git grep -h foo -- src
+        allow git grep -h . -- docs
         ask   find . \( -true , -name zzz -o -type f \) -exec cat {} +
         ask   find . -true , -name zzz -o -type f -print0 | xargs -0 cat
         allow find . -true , -name '*.md' -o -name '*.txt' -exec cat {} +
@@ -730,7 +737,7 @@ fn files_that_are_recorded() {
         ask   GIT_NOGLOB_PATHSPECS=1 git grep -h . -- ':!*.env'
         allow git grep -h . -- ':!.env'
         allow git grep -h . -- ':!*.env'
-        allow GIT_ICASE_PATHSPECS=1 git grep -h foo
+        ask   GIT_ICASE_PATHSPECS=1 git grep -h foo
         ask   git diff --name-only HEAD~3 | xargs cat
         ask   git diff --name-only HEAD~3 | grep e | xargs cat
         ask   git diff --name-only -z | xargs -0 cat
