@@ -153,6 +153,15 @@ ask delete             | execute_command | {"command":"ls \\\n# ; rm README.md"}
 ask misleading_text    | run_command  | {"command":"echo !!"}
 allow read_only_command | execute_command | {"command":"ls # all files"}
 allow read_only_command | Bash        | {"command":"ls # ; rm README.md"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":","}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":",!zzz"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":" !zzz"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"!x *","type":"md"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"{*.md,.*}}"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"}*"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"*.md,.e*"}
+allow read_only_tool   | Grep         | {"pattern":".","output_mode":"content","glob":"*.ts,*.tsx"}
+allow read_only_tool   | Grep         | {"pattern":".","output_mode":"content","glob":"*.{ts,tsx}"}
 ask read_secret        | grep_search  | {"pattern":"API_URL","-C":0}
 ask read_secret        | search_codebase | {"queries":["foo","."]}
 ask unknown_field      | search_codebase | {"queries":["foo","-uue."]}

@@ -128,9 +128,11 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     let patterns = patterns(fields)?;
     let mut words: Vec<String> = vec![reach.into()];
     words.extend(patterns.iter().flat_map(|pattern| ["-e".into(), pattern.clone()]));
+    let takes = filters(name, fields)?;
     const AROUND: &[(&str, &str)] =
         &[("-A", "-A"), ("-B", "-B"), ("-C", "-C"), ("context", "-C"), ("before", "-B"), ("after", "-A")];
-    let kind = narrows(name, "type").then_some(("type", "-t"));
+    // A pattern that takes files in counts for more than their type.
+    let kind = (narrows(name, "type") && takes.is_some()).then_some(("type", "-t"));
     for (key, flag) in AROUND.iter().copied().chain(kind) {
         let value = match fields.get(key) {
             None | Some(Json::Null) => continue,
@@ -143,10 +145,6 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     for (_, flag) in switches.iter().filter(|(key, _)| fields.switched_on(&[key])) {
         words.push((*flag).into());
     }
-    let mut takes = Vec::new();
-    for key in known::FILTERS.iter().filter(|key| narrows(name, key)) {
-        takes.extend(fields.texts(key)?);
-    }
     let mut folders = fields.paths()?;
     let is_named = |key: &&str| narrows(name, key) && fields.present(&[key]).is_some();
     if folders.is_empty() || !PATHS.iter().any(is_named) {
@@ -154,7 +152,39 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     }
     let is_told = fields.present(&["context", "before", "after"]).is_some();
     let around = (SHOWS_AROUND.contains(&name) && !is_told).then(|| patterns.join("|"));
-    Ok(Shown { folders, takes, search: Some(words), follows_links: name != LISTS_BY_DEFAULT, around })
+    Ok(Shown {
+        folders,
+        takes: takes.unwrap_or_default(),
+        search: Some(words),
+        follows_links: name != LISTS_BY_DEFAULT,
+        around,
+    })
+}
+
+/// The patterns for names that count; `None`: what they leave out is not certain.
+fn filters(name: &str, fields: &Fields<'_>) -> Result<Option<Vec<String>>, Wrong> {
+    let mut takes = Vec::new();
+    for key in known::FILTERS.iter().filter(|key| narrows(name, key)) {
+        for filter in fields.texts(key)? {
+            let cut = cut(&filter);
+            // Who takes it for one pattern leaves out something else.
+            if cut.len() > 1 && filter.contains('!') {
+                return Ok(None);
+            }
+            takes.extend(cut);
+        }
+    }
+    Ok(Some(takes))
+}
+
+/// The patterns in a filter: Claude Code cuts it at blanks, and at commas where there are no braces.
+fn cut(filter: &str) -> Vec<String> {
+    let has_braces = |part: &str| part.contains('{') && part.contains('}');
+    let parts = filter.split_whitespace().flat_map(|part| match has_braces(part) {
+        true => alloc::vec![part],
+        false => part.split(',').filter(|one| !one.is_empty()).collect(),
+    });
+    parts.map(String::from).collect()
 }
 
 /// What is looked for: one text, or a list of them.

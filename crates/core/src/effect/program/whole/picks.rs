@@ -231,8 +231,9 @@ fn is_taken(rules: &[Rule], unmatched: Unmatched, shown: &str, name: &str) -> bo
 /// some look at the name and some at the path, counted from wherever they were started: `/conf/*`, and `conf/**` for what is shown
 /// as `/home/me/project/conf/x`.
 fn may_match(glob: &str, shown: &str, name: &str) -> bool {
-    // An empty line or a comment to whoever reads patterns as lines of a `.gitignore`: it filters nothing.
-    if glob.trim().is_empty() || glob.trim_start().starts_with('#') {
+    // An empty line or a comment to whoever reads patterns as lines of a `.gitignore`: it filters nothing. A brace too many is
+    // dropped by some.
+    if glob.trim().is_empty() || glob.trim_start().starts_with('#') || !has_even_braces(glob) {
         return true;
     }
     let (shown, name) = (shown.to_lowercase(), name.to_lowercase());
@@ -247,6 +248,16 @@ fn may_match(glob: &str, shown: &str, name: &str) -> bool {
             let may_fit = |end: &&str| glob::matches_name(one, end) || glob::covers(one, end, false);
             glob::matches_name(one, &name) || ends.iter().any(may_fit)
         })
+}
+
+/// Every brace that opens is closed, and the other way round.
+fn has_even_braces(glob: &str) -> bool {
+    let step = |depth: Option<usize>, c: char| match c {
+        '{' => depth.map(|depth| depth + 1),
+        '}' => depth.and_then(|depth| depth.checked_sub(1)),
+        _ => depth,
+    };
+    glob.chars().fold(Some(0), step) == Some(0)
 }
 
 /// The pattern with any character where it has a class or a backslash: what it matches, and more.
