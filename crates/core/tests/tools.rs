@@ -159,6 +159,8 @@ ask read_secret        | Grep         | {"pattern":".","output_mode":"content","
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"!x *","type":"md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"{*.md,.*}}"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"}*"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"\ufeff!zzz"}
+ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"\ufeff"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":"*.md,.e*"}
 allow read_only_tool   | Grep         | {"pattern":".","output_mode":"content","glob":"*.ts,*.tsx"}
 allow read_only_tool   | Grep         | {"pattern":".","output_mode":"content","glob":"*.{ts,tsx}"}

@@ -167,8 +167,9 @@ fn filters(name: &str, fields: &Fields<'_>) -> Result<Option<Vec<String>>, Wrong
     for key in known::FILTERS.iter().filter(|key| narrows(name, key)) {
         for filter in fields.texts(key)? {
             let cut = cut(&filter);
-            // Who takes it for one pattern leaves out something else.
-            if cut.len() > 1 && filter.contains('!') {
+            // Who takes it for one pattern leaves out something else. Blanks beyond the usual are cut at by some.
+            let is_odd = |c: char| !c.is_ascii() && !c.is_alphanumeric();
+            if (cut.len() > 1 && filter.contains('!')) || filter.contains(is_odd) {
                 return Ok(None);
             }
             takes.extend(cut);

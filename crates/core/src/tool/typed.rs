@@ -18,7 +18,7 @@ pub fn read_otherwise(tool: &str, command: &str) -> Option<(Span, &'static str)>
     }
     let (mut start, mut goes_on) = (0, false);
     for line in command.split('\n') {
-        let text = line.trim_start_matches([' ', '\t']);
+        let text = line.trim_start_matches(' ');
         let indent = line.len() - text.len();
         if let Some((at, why)) = odd(text, goes_on) {
             let at = start + indent + at;
@@ -46,14 +46,9 @@ fn odd(line: &str, goes_on: bool) -> Option<(usize, &'static str)> {
     Some((recalled, "`!` may stand for an earlier command"))
 }
 
-/// `!!`, `!$`, `!rm`: not before a blank, `=`, `(`, or a quote that closes.
+/// `!!`, `!$`, `!rm`: not before a blank, `=` or `(`. A quote does not help: zsh drops `!"` and leaves the text open.
 fn may_recall(behind: &str) -> bool {
-    let mut behind = behind.chars();
-    match behind.next() {
-        None => false,
-        Some('"' | '\'') => behind.next().is_some_and(|next| !next.is_whitespace() && !";&|)".contains(next)),
-        Some(next) => !next.is_whitespace() && !"=(".contains(next),
-    }
+    behind.chars().next().is_some_and(|next| !next.is_whitespace() && !"=(".contains(next))
 }
 
 /// Letters and signs that no shell takes for more.
@@ -114,10 +109,13 @@ mod tests {
             ("ls # all files", false),
             ("[ ! -f x ]", false),
             ("[ a != b ]", false),
-            ("echo \"Done!\"", false),
-            ("echo 'Done!' && ls", false),
+            ("echo \"Done!\"", true),
+            ("echo \"Done!\" '\"; touch x; : \\'", true),
+            ("echo !' '", true),
+            ("echo Done!", false),
             ("echo a#b;ls", false),
-            ("if true; then\n\t\tls\nfi", false),
+            ("if true; then\n\t\techo nrm x\nfi", true),
+            ("if true; then\n    ls\nfi", false),
             ("echo \\# x", false),
             ("echo 'a\nb'", false),
         ] {

@@ -199,7 +199,9 @@ fn is_one_file(member: &str) -> bool {
     const USUAL: &str = "Makefile Dockerfile LICENSE COPYING README CHANGELOG NEWS AUTHORS VERSION MANIFEST PKG-INFO METADATA RECORD \
         control Gemfile Rakefile Procfile";
     let name = member.rsplit('/').next().unwrap_or(member);
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    // `.config` and `conf.d` are folders.
+    let named = name.rsplit_once('.').filter(|(stem, extension)| !stem.is_empty() && *extension != "d");
+    let extension = named.map_or("", |(_, extension)| extension);
     let is_extension = extension.starts_with(|c: char| c.is_ascii_alphabetic())
         && extension.chars().all(|c| c.is_ascii_alphanumeric());
     listed(USUAL, name) || (is_extension && !name.starts_with("*.*"))
@@ -455,6 +457,8 @@ const EXAMPLES: &str = r#"
         allow tar xOf a.tar x.txt
         ask   tar xOf a.tar x
         ask   tar xzOf a.tgz x-0.1
+        ask   tar xOf a.tar .config
+        ask   tar xOf a.tar conf.d
         ask   unzip -p a.zip 'conf/*'
         allow tar xOf a.tar x-0.1/docs/a.md
         allow tar xOf a.tar x-0.1/Makefile

@@ -87,7 +87,7 @@ const GREP: &str = "--include='*'|--include=* --include=*.md|--include='**'|--in
 
 const RG: &str = "-g '*'|-g '**'|-g '/*'|-g ''|-g '!nosuch'|-g '!/nosuch/**'|-g '!nosuch/'|--iglob '*'|--iglob '!NOSUCH'|-t all|\
     --type-add 'x:*' -t x|--max-depth 99|--max-filesize 9G|-g '**/*'|-g '*' -g '!nosuch'|-g '!*' -g '*'|-g './**'|-g '{*,x}'|\
-    -g '#x'|-g '/**'|-g '[!q]*'|-T zig|-g '!./nosuch'|--glob='*'|--glob-case-insensitive -g '*'|-g '?*'|-g '}*'|-g '}**/*'|-g '{*,.*}}'|-g '*}'|-g '{{*}'";
+    -g '#x'|-g '/**'|-g '[!q]*'|-T zig|-g '!./nosuch'|--glob='*'|--glob-case-insensitive -g '*'|-g '?*'|-g '}*'|-g '}**/*'|-g '{*,.*}}'|-g '*}'|-g '{{*}'|-g '[!{]}*'|-g '[!{]*}'|-g '\\\\{*}'";
 
 const FIND: &str = "-name '*'|-path '*'|-path './*'|-path '*/*'|-regex '.*'|-iregex '.*'|! -name nosuch|-not -path './nosuch/*'|\
     ! -path '*/nosuch/*'|-iname '*'|\\( -name '*.py' -o -name '*' \\)|-size -99G|-mtime -99999|-newermt 1970-01-01|-readable|\

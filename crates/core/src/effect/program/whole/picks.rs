@@ -250,8 +250,11 @@ fn may_match(glob: &str, shown: &str, name: &str) -> bool {
         })
 }
 
-/// Every brace that opens is closed, and the other way round.
+/// Every brace that opens is closed, and the other way round. In classes and behind backslashes they are not told apart.
 fn has_even_braces(glob: &str) -> bool {
+    if glob.contains(['{', '}']) && glob.contains(['[', '\\']) {
+        return false;
+    }
     let step = |depth: Option<usize>, c: char| match c {
         '{' => depth.map(|depth| depth + 1),
         '}' => depth.and_then(|depth| depth.checked_sub(1)),
