@@ -21,7 +21,7 @@ pub struct Shown {
     pub search: Option<Vec<String>>,
     /// What links below lead to may be shown too.
     pub follows_links: bool,
-    /// The pattern, where the tool adds many lines around a word that is found once.
+    /// The pattern, where many lines around it are shown.
     pub around: Option<String>,
 }
 
@@ -41,6 +41,9 @@ fn narrows(name: &str, field: &str) -> bool {
 
 /// Tools that show fifty lines around a word that stands in one place, unless they are told how many.
 const SHOWS_AROUND: &[&str] = &["grep_search", "search_file_content"];
+
+/// Lines around a word that show more than it.
+const SOME: usize = 2;
 
 /// Where hosts put what is looked for.
 const PATTERNS: &[&str] = &["pattern", "query", "regex"];
@@ -151,7 +154,14 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
         folders.push(".".into());
     }
     let is_told = fields.present(&["context", "before", "after"]).is_some();
-    let around = (SHOWS_AROUND.contains(&name) && !is_told).then(|| patterns.join("|"));
+    let lines = |key: &str| match fields.get(key) {
+        None | Some(Json::Null) => 0,
+        // What is no number may be many.
+        Some(value) => value.to_string().trim_matches('"').parse::<usize>().unwrap_or(usize::MAX),
+    };
+    let told = AROUND.iter().map(|(key, _)| lines(key)).fold(0_usize, usize::saturating_add);
+    let shows_around = told > SOME || (SHOWS_AROUND.contains(&name) && !is_told);
+    let around = shows_around.then(|| patterns.join("|"));
     Ok(Shown {
         folders,
         takes: takes.unwrap_or_default(),

@@ -41,9 +41,24 @@ fn odd(line: &str, goes_on: bool) -> Option<(usize, &'static str)> {
     if line.starts_with('#') && !goes_on && !line.chars().skip(1).all(is_plain) {
         return Some((0, "what stands behind `#` may be more than a comment"));
     }
+    if let Some(at) = stays(line) {
+        return Some((at, "what is set so stays for the next command, and changes what it means"));
+    }
     let recalls = |at: &usize| line.get(at + 1..).is_some_and(may_recall);
     let recalled = line.match_indices('!').map(|(at, _)| at).find(recalls)?;
     Some((recalled, "`!` may stand for an earlier command"))
+}
+
+/// Where a line fixes how a variable takes values: in a shell that lives on, `readonly x=.env` makes the next call's `x=a` fail.
+fn stays(line: &str) -> Option<usize> {
+    let is_word = |at: usize, word: &str| {
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let before = line.get(..at).and_then(|text| text.chars().next_back());
+        let behind = line.get(at + word.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(is_letter) && (word.ends_with('=') || !behind.is_some_and(is_letter))
+    };
+    let words = ["readonly", "declare", "typeset", "IFS="];
+    words.iter().find_map(|word| line.match_indices(word).map(|(at, _)| at).find(|at| is_word(*at, word)))
 }
 
 /// `!!`, `!$`, `!rm`: not before a blank, `=` or `(`. A quote does not help: zsh drops `!"` and leaves the text open.
@@ -105,6 +120,10 @@ mod tests {
             ("echo '\u{15}rm README.md #'", true),
             ("echo \"\\\u{15}rm README.md #\"", true),
             ("ls\r", true),
+            ("readonly x=.env", true),
+            ("ls; declare -l x", true),
+            ("IFS=x", true),
+            ("grep my_readonly src", false),
             ("# run the tests\npytest", false),
             ("ls # all files", false),
             ("[ ! -f x ]", false),

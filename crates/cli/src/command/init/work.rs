@@ -81,7 +81,10 @@ impl<'a> Work<'a> {
         }
         let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if args.has("--json") || !is_terminal {
-            let hint = "the same with `--yes` writes it without a question".to_string();
+            let hint = format!(
+                "`mastiff {} --yes`, with the same words behind it, writes it without a question",
+                self.deed.name
+            );
             render::complain(&Failure::new("nobody can be asked, so nothing was changed").hint(hint));
             return Ok(false);
         }

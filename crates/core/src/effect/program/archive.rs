@@ -115,7 +115,10 @@ fn read_tar(reading: &mut Reading<'_>, call: &Invocation) {
         // An archive is printed at once, or by the next command under an ordinary name.
         if creates || changes {
             let left: Vec<String> = left_out(&parsed);
-            let picks = Picks::default().and(Test::NotNamed(left.clone())).and(Test::NotIn(left));
+            let follows = parsed.has(&["-h", "--dereference"]);
+            let links = if follows { whole::Links::All } else { whole::Links::Left };
+            let picks = Picks { links, ..Picks::default() };
+            let picks = picks.and(Test::NotNamed(left.clone())).and(Test::NotIn(left));
             whole::below_all(reading, call, &parsed.operands, &picks);
         }
         reading.leave(saved);

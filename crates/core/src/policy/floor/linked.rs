@@ -71,6 +71,10 @@ const MOVED: &[(&str, &str)] = &[
     ("GLAB_CONFIG_DIR", ".config/glab-cli"), ("GOOGLE_APPLICATION_CREDENTIALS", ".config/gcloud/key"),
     ("NETRC", ".netrc"), ("PGPASSFILE", ".pgpass"), ("PASSWORD_STORE_DIR", ".password-store"),
     ("NPM_CONFIG_USERCONFIG", ".npmrc"), ("npm_config_userconfig", ".npmrc"), ("PIP_CONFIG_FILE", ".pip/pip.conf"),
+    ("HF_HOME", ".cache/huggingface"), ("HF_TOKEN_PATH", ".cache/huggingface/token"),
+    ("REGISTRY_AUTH_FILE", ".docker/config.json"), ("SOPS_AGE_KEY_FILE", ".config/sops/age/keys.txt"),
+    ("ANSIBLE_VAULT_PASSWORD_FILE", ".vault_pass"), ("RCLONE_CONFIG", ".config/rclone/rclone.conf"),
+    ("RESTIC_PASSWORD_FILE", ".vault_pass"), ("TF_CLI_CONFIG_FILE", ".terraformrc"), ("WGETRC", ".netrc"),
     ("BOTO_CONFIG", ".boto"), ("HISTFILE", ".bash_history"), ("ZDOTDIR", ".config/zsh"),
 ];
 

@@ -69,10 +69,18 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
     let takes_ignored = (no_index && !parsed.has(&["--exclude-standard"]))
         || (parsed.has(&["--untracked"]) && parsed.has(&["--no-exclude-standard"]));
     let searches = call.name == "git grep" && is_telling(parsed);
+    let picks = |recorded| Picks { skips_ignored: !takes_ignored, recorded, ..Picks::default() };
     if searches || compares_trees(reading, call, ground, parsed) || seeks_changed_secrets(parsed) {
         stop_other_trees(reading, call, ground, parsed);
-        let recorded = recorded(reading, call, parsed);
-        let picks = Picks { skips_ignored: !takes_ignored, recorded, ..Picks::default() };
+        let picks = picks(recorded(reading, call, parsed));
+        Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
+    } else if call.name == "git grep" && pattern::lines_around(parsed) > 2 {
+        // A secret that holds the word is shown with it.
+        let (patterns, dialects) = patterns(parsed);
+        // skipped: a pattern that is not known is telling.
+        let texts = patterns.into_iter().filter_map(Arg::text);
+        let holds = texts.flat_map(|one| dialects.iter().map(move |way| (one.into(), *way))).collect();
+        let picks = picks(Recorded::OnDisk).and(Test::Holds(holds));
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
     }
 }
@@ -325,6 +333,12 @@ fn is_telling(parsed: &Parsed<'_>) -> bool {
     if parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
         return true;
     }
+    let (patterns, dialects) = patterns(parsed);
+    pattern::any_is_telling(&patterns, dialects)
+}
+
+/// What `git grep` looks for, and the dialects in which that may be read.
+fn patterns<'p>(parsed: &'p Parsed<'_>) -> (Vec<&'p Arg>, &'static [Dialect]) {
     let given = parsed.flags.iter().filter(|flag| flag.name == "-e");
     let mut patterns: Vec<&Arg> = given.filter_map(|flag| flag.value.as_ref()).collect();
     if patterns.is_empty() {
@@ -333,14 +347,14 @@ fn is_telling(parsed: &Parsed<'_>) -> bool {
     let fixed = parsed.has(&["-F", "--fixed-strings"]);
     let extended = parsed.has(&["-E", "-P", "--extended-regexp", "--perl-regexp"]);
     let basic = parsed.has(&["-G", "--basic-regexp"]);
-    let dialects: &[Dialect] = match (fixed, extended, basic) {
+    let dialects: &'static [Dialect] = match (fixed, extended, basic) {
         (true, false, false) => &[Dialect::Fixed],
         (false, true, false) => &[Dialect::Extended],
         (false, false, true) => &[Dialect::Basic],
         (false, false, false) | (false, true, true) => &[Dialect::Basic, Dialect::Extended],
         (true, _, _) => &[Dialect::Fixed, Dialect::Basic, Dialect::Extended],
     };
-    pattern::any_is_telling(&patterns, dialects)
+    (patterns, dialects)
 }
 
 /// The words behind `--`. One that stands behind a flag may be the value of that: `git grep -e -- old`.

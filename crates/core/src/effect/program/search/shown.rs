@@ -63,7 +63,8 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
     if !is_telling(kind, &call.name, parsed) {
-        return word_in_settings(reading, call, kind, parsed, folders);
+        word_in_settings(reading, call, kind, parsed, folders);
+        return lines_around(reading, call, kind, parsed, folders);
     }
     // Without an operand they read what is piped into them.
     let piped = matches!(call.stdin, Stdin::Stream { .. } | Stdin::Text(_) | Stdin::Names(_));
@@ -106,6 +107,26 @@ fn word_in_settings(
     }
 }
 
+/// Lines around a word that show more than it: a secret is often shorter than that.
+const SOME: usize = 2;
+
+/// Adds the secrets that hold the word, where many lines around it are shown: `rg --hidden -C 19 NODE_ENV`.
+fn lines_around(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    kind: Kind,
+    parsed: &Parsed<'_>,
+    folders: &[&Arg],
+) {
+    let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
+    let word =
+        Word::of(kind, &call.name, parsed).filter(|_| goes_down && pattern::lines_around(parsed) > SOME);
+    if let Some(word) = word {
+        let picks = picks(kind, parsed).and(Test::Holds(word.readings().collect()));
+        whole::below_all(reading, call, folders, &picks);
+    }
+}
+
 /// A word that is searched for, and whose lines are shown.
 pub struct Word {
     patterns: Vec<String>,
@@ -124,7 +145,7 @@ impl Word {
         Some(Word {
             patterns: texts.map(String::from).collect(),
             dialects: dialects(kind, name, parsed),
-            around: pattern::has_lines_around(parsed),
+            around: pattern::lines_around(parsed) > 0,
         })
     }
 
@@ -137,12 +158,15 @@ impl Word {
         Word::of(kind, name, &parse(Style::Gnu, kind.flags(), args).ok()?)
     }
 
+    /// Its patterns in every dialect that may apply.
+    fn readings(&self) -> impl Iterator<Item = (String, Dialect)> {
+        self.patterns.iter().flat_map(|one| self.dialects.iter().map(move |way| (one.clone(), *way)))
+    }
+
     /// A line of the text that holds a secret is shown.
     pub fn shows_secret_of(&self, text: &str) -> bool {
         let is_found = |text: &str| {
-            let mut all =
-                self.patterns.iter().flat_map(|one| self.dialects.iter().map(move |way| (one, *way)));
-            all.any(|(pattern, dialect)| pattern::may_match_in(pattern, dialect, text))
+            self.readings().any(|(pattern, dialect)| pattern::may_match_in(&pattern, dialect, text))
         };
         match self.around {
             true => redact::holds_secret(text) && is_found(text),
@@ -178,7 +202,8 @@ pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
     // A search that is known to be `rg` leaves links alone; what else follows them is not known.
     picks.links = if shown.follows_links { Links::All } else { Links::Left };
     if is_narrow {
-        picks.tests.extend(shown.around.clone().map(Test::Holds));
+        let holds = |pattern| Test::Holds(alloc::vec![(pattern, Dialect::Extended)]);
+        picks.tests.extend(shown.around.clone().map(holds));
     }
     let folders: Vec<Arg> = shown.folders.iter().map(|folder| known(folder)).collect();
     folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
@@ -311,13 +336,14 @@ fn dialects(kind: Kind, name: &str, parsed: &Parsed<'_>) -> Vec<Dialect> {
 
 /// The files that flags let through.
 fn picks(kind: Kind, parsed: &Parsed<'_>) -> Picks {
-    match kind {
-        Kind::Grep => picks_of_grep(parsed),
-        Kind::Rg => picks_of_rg(parsed),
-        Kind::Ag => picks_of_ag(parsed),
+    let (picks, follows) = match kind {
+        Kind::Grep => (picks_of_grep(parsed), parsed.marked('+')),
+        Kind::Rg => (picks_of_rg(parsed), parsed.has(&["-L", "--follow"])),
+        Kind::Ag => (picks_of_ag(parsed), parsed.has(&["-f", "--follow"])),
         // A file of the tree may say what its types are.
-        Kind::Ack => Picks::default(),
-    }
+        Kind::Ack => (Picks::default(), parsed.has(&["--follow"])),
+    };
+    if follows { Picks { links: Links::All, ..picks } } else { picks }
 }
 
 /// The values of these flags in their order; one that is not known is a `?`, which is no name of anything.

@@ -2,6 +2,7 @@
 
 use super::super::super::environment;
 use super::super::super::value::Arg;
+use super::super::arguments::Flag;
 use super::super::spec::Parsed;
 use crate::words::listed;
 use alloc::string::{String, ToString};
@@ -334,9 +335,11 @@ const MANY: usize = 20;
 /// Flags that show lines around each match.
 const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
 
-/// Lines around each match are shown, however many.
-pub fn has_lines_around(parsed: &Parsed<'_>) -> bool {
-    parsed.flags.iter().any(|flag| listed(AROUND, flag.name))
+/// How many lines are shown around each match.
+pub fn lines_around(parsed: &Parsed<'_>) -> usize {
+    let given = parsed.flags.iter().filter(|flag| listed(AROUND, flag.name));
+    let lines = |flag: &Flag<'_>| flag.value.as_ref()?.text()?.trim_start_matches('-').parse::<usize>().ok();
+    given.map(|flag| lines(flag).unwrap_or(MANY)).sum()
 }
 
 /// So many lines around each match that a whole file is shown, whichever flag asks for them.

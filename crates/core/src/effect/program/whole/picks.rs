@@ -2,7 +2,7 @@
 
 use super::super::super::place::within;
 use super::expression;
-use super::pattern;
+use super::pattern::{self, Dialect};
 use crate::policy::floor::alternatives;
 use crate::policy::glob;
 use crate::words::listed;
@@ -74,8 +74,8 @@ pub enum Test {
     Find(Vec<String>),
     /// `grep` lets the line with its path through, or with `true` does not.
     Line(String, bool),
-    /// It may hold what this regular expression looks for, in letters of any case. Asked of secrets alone.
-    Holds(String),
+    /// It may hold what one of these patterns looks for, in letters of any case. Asked of secrets alone.
+    Holds(Vec<(String, Dialect)>),
 }
 
 /// A pattern of a flag that takes files in, or leaves them out.
@@ -167,8 +167,8 @@ impl Picks {
                 | Test::NotNamed(_)
                 | Test::NotIn(_)
                 | Test::NotAt(_)
-                | Test::Holds(_)
                 | Test::Line(..) => false,
+                Test::Holds(_) => true,
             })
         })
     }
@@ -193,8 +193,8 @@ impl Picks {
     /// The contents of the secret at `path` may pass.
     pub(super) fn may_show_contents(&self, world: &dyn World, path: &str) -> bool {
         self.tests.iter().all(|test| match test {
-            Test::Holds(regex) => match world.read(path) {
-                Ok(text) => pattern::may_match_in(regex, pattern::Dialect::Extended, &text),
+            Test::Holds(patterns) => match world.read(path) {
+                Ok(text) => patterns.iter().any(|(one, dialect)| pattern::may_match_in(one, *dialect, &text)),
                 Err(Unreadable::Missing) => false,
                 Err(Unreadable::TooLarge | Unreadable::Other) => true,
             },

@@ -124,6 +124,39 @@ fn a_secret_among_whole_files_is_seen() {
     );
 }
 
+#[test]
+fn links_to_folders_that_are_followed() {
+    run_on(
+        &with_secrets().link("/repo/docs/k", "../certs"),
+        "
+        ask   grep -R . docs
+        ask   rg -L . docs
+        ask   tar ch docs | base64
+        ask   diff -r docs src
+        allow grep -r . docs
+        allow rg . docs
+        allow grep -R TODO docs
+        allow diff -r --no-dereference docs src
+        ",
+    );
+}
+
+#[test]
+fn lines_around_a_word_that_a_secret_holds() {
+    run_on(
+        &with_secrets().file("/repo/local/.env.local", "PORT=80\nK=1\n"),
+        "
+        ask   grep -rn -A9 -B9 PORT local
+        ask   rg -uu -C 19 port local
+        ask   git grep --no-index -C9 PORT local
+        allow grep -rn -A1 PORT local
+        allow grep -rn PORT local
+        allow grep -rn -C9 'fn main' .
+        allow grep -rln -C9 PORT local
+        ",
+    );
+}
+
 /// Patterns whose matches are not known: each file that one of them may match counts.
 #[test]
 fn patterns_that_may_match_a_secret() {
