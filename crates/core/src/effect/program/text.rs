@@ -7,7 +7,7 @@ use super::super::value::{Arg, Value};
 use super::lasting::unless;
 use super::loaded::Load;
 use super::spec::{Consults, Parsed, Program, Style, Unread, custom, parse, safe, stop};
-use super::whole::{self, Picks, Test};
+use super::whole::{self, Links, Picks, Test};
 use crate::world::Stands;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -284,7 +284,11 @@ fn compared(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
         for folder in folders {
             // Of names that `find` hands over only the folder above all of them is known.
             let all = goes_deep || folder.text().is_none();
-            let picks = if all { Picks::default() } else { Picks::default().and(Test::Find(here_only())) };
+            // It goes through links, unless it is told not to.
+            let follows = !parsed.has(&["--no-dereference"]);
+            let links = if follows { Links::All } else { Links::Left };
+            let picks = Picks { links, ..Picks::default() };
+            let picks = if all { picks } else { picks.and(Test::Find(here_only())) };
             whole::below(reading, call, folder, &picks);
         }
     }
