@@ -65,7 +65,8 @@ pub fn is_of_system(world: &dyn World, name: &str) -> bool {
 pub fn takes(world: &dyn World, session: &Session, path: &str, deep: bool) -> Option<String> {
     let (folder, name) = path.rsplit_once('/')?;
     let resolved = |part: &str| world.resolve(part).map_or_else(|| normal(part), |found| found.path);
-    session.env.iter().find_map(|(variable, value)| {
+    let of_loader = |(name, _): &&(String, String)| name.starts_with("LD_") || name.starts_with("DYLD_");
+    session.env.iter().filter(of_loader).find_map(|(variable, value)| {
         let is_taken = match variable {
             variable if listed(FOLDERS, variable) => {
                 // One that is relative counts from any directory.

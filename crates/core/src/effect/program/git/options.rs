@@ -35,7 +35,9 @@ pub fn check(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) 
     // The session may have them as well: what a path means then is not what it says.
     const PATHSPECS: &str =
         "GIT_ICASE_PATHSPECS GIT_LITERAL_PATHSPECS GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS";
-    let set = |(name, value): &&(String, String)| listed(PATHSPECS, name) && !value.is_empty();
+    let set = |(name, value): &&(String, String)| {
+        name.starts_with("GIT_") && listed(PATHSPECS, name) && !value.is_empty()
+    };
     if let Some((name, _)) = reading.session.env.iter().find(set) {
         let message = format!("`{name}` changes what paths mean to git");
         reading.add(Effect::Opaque, "git_environment", message, call.span);

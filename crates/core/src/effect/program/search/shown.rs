@@ -63,8 +63,7 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
     if !is_telling(kind, &call.name, parsed) {
-        word_in_settings(reading, call, kind, parsed, folders);
-        return lines_around(reading, call, kind, parsed, folders);
+        return word_in_secrets(reading, call, kind, parsed, folders);
     }
     // Without an operand they read what is piped into them.
     let piped = matches!(call.stdin, Stdin::Stream { .. } | Stdin::Text(_) | Stdin::Names(_));
@@ -93,25 +92,12 @@ fn with_settings(reading: &Reading<'_>, call: &Invocation, kind: Kind) -> Option
     (!settings.is_empty()).then(|| settings.into_iter().chain(call.args.iter().cloned()).collect())
 }
 
-/// Adds the settings of a repository where the word is in the very line with the password: `grep -rn github .`.
-fn word_in_settings(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    kind: Kind,
-    parsed: &Parsed<'_>,
-    folders: &[&Arg],
-) {
-    let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
-    if let Some(word) = Word::of(kind, &call.name, parsed).filter(|_| goes_down) {
-        whole::settings_of(reading, call, folders, &picks(kind, parsed), &word);
-    }
-}
-
 /// Lines around a word that show more than it: a secret is often shorter than that.
 const SOME: usize = 2;
 
-/// Adds the secrets that hold the word, where many lines around it are shown: `rg --hidden -C 19 NODE_ENV`.
-fn lines_around(
+/// Adds what a search for a word shows of secrets all the same: settings of a repository where the word is in the very line with the
+/// password (`grep -rn github .`), and secrets that hold it where many lines around it are shown (`rg --hidden -C 19 NODE_ENV`).
+fn word_in_secrets(
     reading: &mut Reading<'_>,
     call: &Invocation,
     kind: Kind,
@@ -119,10 +105,11 @@ fn lines_around(
     folders: &[&Arg],
 ) {
     let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
-    let word =
-        Word::of(kind, &call.name, parsed).filter(|_| goes_down && pattern::lines_around(parsed) > SOME);
-    if let Some(word) = word {
-        let picks = picks(kind, parsed).and(Test::Holds(word.readings().collect()));
+    let Some(word) = Word::of(kind, &call.name, parsed).filter(|_| goes_down) else { return };
+    let picks = picks(kind, parsed);
+    whole::settings_of(reading, call, folders, &picks, &word);
+    if pattern::lines_around(parsed) > SOME {
+        let picks = picks.and(Test::Holds(word.readings().collect()));
         whole::below_all(reading, call, folders, &picks);
     }
 }
