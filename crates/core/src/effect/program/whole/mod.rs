@@ -22,7 +22,7 @@ use super::spec::{AtWorst, Does, Parsed};
 use crate::effect::place::{self, within};
 use crate::policy::{floor, scope};
 use crate::words::listed;
-use crate::world::{Branches, Resolved, Stands};
+use crate::world::{Branches, Resolved, Stands, Unreadable};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -105,7 +105,11 @@ pub fn settings_of(
                 }
                 let found = scope::settings_of_git(reading.world, &git_dir).into_iter().find(|path| {
                     is_taken(picks, &git_dir, path, &shown, 1)
-                        && reading.world.read(path).is_ok_and(|text| word.shows_secret_of(&text))
+                        && match reading.world.read(path) {
+                            Ok(text) => word.shows_secret_of(&text),
+                            Err(Unreadable::Missing) => false,
+                            Err(Unreadable::TooLarge | Unreadable::Other) => true,
+                        }
                 });
                 if let Some(path) = found {
                     let path = Arg { value: Value::known(path), span: folder.span };

@@ -55,7 +55,15 @@ fn excludes(reading: &Reading<'_>) -> Vec<String> {
     let config = config.unwrap_or(&usual);
     let mut files = alloc::vec![join(config, "git/ignore")];
     for settings in [join(home, ".gitconfig"), join(config, "git/config")] {
-        let text = reading.world.read(&settings).unwrap_or_default();
+        let text = match reading.world.read(&settings) {
+            Ok(text) => text,
+            Err(Unreadable::Missing) => continue,
+            // It may name any file, so that it counts as one that may have any line.
+            Err(Unreadable::TooLarge | Unreadable::Other) => {
+                files.push(settings);
+                continue;
+            }
+        };
         let named = text
             .lines()
             .filter_map(|line| line.split_once('='))
