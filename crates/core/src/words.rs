@@ -71,13 +71,29 @@ impl<const CELLS: usize> Sieve<CELLS> {
 
     /// `word` may be one of the words; `false`: it is none of them.
     pub fn may_hold(&self, word: &str) -> bool {
+        self.may_hold_shape(Shape::of(word))
+    }
+
+    /// The same for a word that is asked about many times.
+    pub fn may_hold_shape(&self, Shape(cell, bit): Shape) -> bool {
+        self.0.get(cell % CELLS).is_some_and(|cell| cell & bit != 0)
+    }
+}
+
+/// Where a word falls through a [`Sieve`]. No sieve lets the empty word through.
+#[derive(Clone, Copy)]
+pub struct Shape(usize, u64);
+
+impl Shape {
+    /// Of this word.
+    pub fn of(word: &str) -> Self {
         let (bytes, length) = (word.as_bytes(), word.len());
         let (Some(first), Some(middle), Some(last)) = (bytes.first(), bytes.get(length / 2), bytes.last())
         else {
-            return false;
+            return Shape(0, 0);
         };
         let (cell, bit) = hole(*first, *middle, *last, length);
-        self.0.get(cell % CELLS).is_some_and(|cell| cell & bit != 0)
+        Shape(cell, bit)
     }
 }
 

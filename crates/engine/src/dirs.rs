@@ -63,7 +63,8 @@ impl Dirs {
 /// The environment of this process. What is not text keeps its place with `U+FFFD` in it, so that it neither
 /// vanishes (and reads as unset) nor equals anything known.
 pub fn environment() -> Environment {
-    let text = |value: std::ffi::OsString| value.to_string_lossy().into_owned();
+    let lossy = |value: std::ffi::OsString| value.to_string_lossy().into_owned();
+    let text = |value: std::ffi::OsString| value.into_string().unwrap_or_else(lossy);
     std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect()
 }
 

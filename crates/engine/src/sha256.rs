@@ -50,7 +50,8 @@ pub fn to_hex(bytes: &[u8]) -> String {
     let digit = |n: u8| DIGITS.get(usize::from(n)).copied().map_or('0', char::from);
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
-        text.extend([digit(byte >> 4), digit(byte & 15)]);
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
     }
     text
 }

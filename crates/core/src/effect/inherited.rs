@@ -9,7 +9,7 @@ use super::place::{join, within};
 use super::program::inline::python;
 use super::reading::{Invocation, Reading};
 use crate::policy::scope::loader;
-use crate::words::{Sieve, listed};
+use crate::words::{Shape, Sieve, listed};
 use crate::world::Stands;
 use alloc::format;
 use alloc::string::String;
@@ -174,39 +174,40 @@ impl Reading<'_> {
                 }
                 name if listed(loader::FOLDERS, name) => self.first_shadowing(value),
                 // A folder of modules is an everyday thing; one by the name of a library's is not.
-                "PYTHONPATH" if listed(PYTHON, program) || self.is_script_of("python", program) => {
-                    self.first_with_module(value)
-                }
+                "PYTHONPATH" => self.first_with_module(value).filter(|_| self.is_written_in(PYTHON, program)),
                 // `GIT_CONFIG_COUNT` settings: any may name a program.
                 name if name.starts_with(SETTINGS) && program == "git" => self.first_in_scope(words(value)),
-                name => self.leads(name, program).and_then(|leads| match leads {
-                    Leads::Paths => self.first_in_scope(paths(value)),
-                    Leads::Words => self.first_in_scope(words(value)),
-                    Leads::Modules(modules) => self.first_holding(value, modules),
-                }),
+                name => self.led_by_row(name, value, program),
             };
             place.map(|place| (name.clone(), place))
         })
     }
 
-    /// How a variable leads a program: one that is listed, or one that is written in a listed language.
-    fn leads(&self, variable: &str, program: &str) -> Option<Leads> {
-        let is_of = |programs: &str| {
-            let interpreter = programs.split_ascii_whitespace().next().unwrap_or_default();
-            let is_language = LANGUAGES.contains(&interpreter);
-            listed(programs, program) || (is_language && self.is_script_of(interpreter, program))
-        };
-        let is_led = |row: &&Steers| {
-            row.sieve.may_hold(variable) && listed(row.variables, variable) && is_of(row.programs)
-        };
-        STEERED.iter().find(is_led).map(|row| row.leads)
+    /// The place in a root that a listed variable names to this program. Where it names none, the program is not looked at.
+    fn led_by_row(&self, variable: &str, value: &str, program: &str) -> Option<String> {
+        let shape = Shape::of(variable);
+        let is_named = |row: &&Steers| row.sieve.may_hold_shape(shape) && listed(row.variables, variable);
+        STEERED.iter().filter(is_named).find_map(|row| {
+            let place = match row.leads {
+                Leads::Paths => self.first_in_scope(paths(value)),
+                Leads::Words => self.first_in_scope(words(value)),
+                Leads::Modules(modules) => self.first_holding(value, modules),
+            };
+            place.filter(|_| self.is_written_in(row.programs, program))
+        })
+    }
+
+    /// The program is one of these, or a script in the language that the first of them reads.
+    fn is_written_in(&self, programs: &str, program: &str) -> bool {
+        let interpreter = programs.split_ascii_whitespace().next().unwrap_or_default();
+        listed(programs, program)
+            || (LANGUAGES.contains(&interpreter) && self.is_script_of(interpreter, program))
     }
 
     /// The first line of the program names this interpreter: `#!/usr/bin/python3` of `csvsort`.
     fn is_script_of(&self, interpreter: &str, program: &str) -> bool {
-        let read = |path: String| self.world.read(&path).ok();
-        let text = self.world.program(program).and_then(read).unwrap_or_default();
-        let first = text.lines().next().unwrap_or_default();
+        let first = |path: String| self.world.first_line(&path).ok();
+        let first = self.world.program(program).and_then(first).unwrap_or_default();
         first.starts_with("#!") && first.contains(interpreter)
     }
 

@@ -88,6 +88,11 @@ pub trait World {
     /// Reads a small regular file as text.
     fn read(&self, path: &str) -> Result<String, Unreadable>;
 
+    /// The first line of a regular file of any size and kind; one that is no text, or longer than a kernel reads it, is cut.
+    fn first_line(&self, path: &str) -> Result<String, Unreadable> {
+        self.read(path).map(|text| text.lines().next().unwrap_or_default().into())
+    }
+
     /// Where the name of a program (no slash in it) is found in the absolute entries of `PATH`: what would run, unless a
     /// relative entry in front holds that name where the command runs. `None`: nowhere.
     fn program(&self, name: &str) -> Option<String>;

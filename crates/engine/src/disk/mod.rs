@@ -24,6 +24,8 @@ use std::rc::Rc;
 
 /// The largest file that is read.
 pub const FILE_BYTES: u64 = 1 << 20;
+/// As much of a first line as Linux reads to find an interpreter.
+const FIRST_LINE: usize = 256;
 /// The largest directory that is listed.
 const ENTRIES: usize = 4_096;
 /// The same where only what leads on is wanted.
@@ -70,6 +72,10 @@ impl World for Disk {
         snapshot::text(path, || read(path))
     }
 
+    fn first_line(&self, path: &str) -> Result<String, Unreadable> {
+        first_line(path)
+    }
+
     fn program(&self, name: &str) -> Option<String> {
         if name.is_empty() || name.contains(['/', '\0']) {
             return None;
@@ -88,7 +94,7 @@ impl World for Disk {
     }
 
     fn branches(&self, path: &str) -> Option<Branches> {
-        branches(path)
+        snapshot::branches(path, || branches(path))
     }
 
     fn link(&self, path: &str) -> Option<String> {
@@ -132,6 +138,15 @@ fn read(path: &str) -> Result<String, Unreadable> {
         return Err(Unreadable::Other);
     }
     read_regular(Path::new(&resolved.path), FILE_BYTES)
+}
+
+fn first_line(path: &str) -> Result<String, Unreadable> {
+    let resolved = resolve(path).filter(|found| matches!(found.stands, Stands::File { .. }));
+    let (file, _) = open_regular(Path::new(&resolved.ok_or(Unreadable::Other)?.path))?;
+    let mut bytes = Vec::with_capacity(FIRST_LINE);
+    file.take(FIRST_LINE as u64).read_to_end(&mut bytes).map_err(unreadable)?;
+    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    Ok(String::from_utf8_lossy(line).into_owned())
 }
 
 /// The kernel says of each name what it is: nothing is asked about the files.
@@ -183,16 +198,19 @@ pub fn read_regular(path: &Path, limit: u64) -> Result<String, Unreadable> {
 
 /// The same, whatever the bytes are.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Unreadable> {
-    let before = std::fs::metadata(path).map_err(unreadable)?;
-    if !before.is_file() {
+    let (file, size) = open_regular(path)?;
+    bytes_at_most(file, size, limit)
+}
+
+/// The file, and its size.
+fn open_regular(path: &Path) -> Result<(File, u64), Unreadable> {
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(Unreadable::Other);
     }
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
-    if !file.metadata().map_err(unreadable)?.is_file() {
-        return Err(Unreadable::Other);
-    }
-    bytes_at_most(file, before.len(), limit)
+    let opened = file.metadata().map_err(unreadable)?;
+    if opened.is_file() { Ok((file, opened.len())) } else { Err(Unreadable::Other) }
 }
 
 /// The content of an open file; the size is only a hint.

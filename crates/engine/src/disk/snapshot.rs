@@ -1,6 +1,6 @@
 //! One look at the machine: each question is asked of the kernel once.
 
-use mastiff_core::world::{Resolved, Unreadable};
+use mastiff_core::world::{Branches, Resolved, Unreadable};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -21,6 +21,7 @@ struct Seen {
     resolved: FxHashMap<String, Option<Resolved>>,
     texts: FxHashMap<String, Result<String, Unreadable>>,
     lists: FxHashMap<String, Option<Vec<String>>>,
+    branches: FxHashMap<String, Option<Branches>>,
     programs: FxHashMap<String, bool>,
     conclusions: FxHashMap<TypeId, FxHashMap<String, Rc<dyn Any>>>,
 }
@@ -71,6 +72,11 @@ pub fn text(path: &str, ask: impl FnOnce() -> Result<String, Unreadable>) -> Res
 /// What a directory holds.
 pub fn list(path: &str, ask: impl FnOnce() -> Option<Vec<String>>) -> Option<Vec<String>> {
     once(path, |seen| &mut seen.lists, ask)
+}
+
+/// What leads on from a directory.
+pub fn branches(path: &str, ask: impl FnOnce() -> Option<Branches>) -> Option<Branches> {
+    once(path, |seen| &mut seen.branches, ask)
 }
 
 /// Whether a path can be executed.
