@@ -12,6 +12,7 @@ mod settings;
 
 pub use below::Searches;
 pub use objects::{folder as folder_of_objects, recorded_secret};
+pub use ruin::ruins;
 pub use settings::{hold_secret, of_git as settings_of_git};
 
 use super::Policy;
