@@ -25,6 +25,7 @@ mod settings;
 mod stops;
 mod tree;
 mod trust;
+mod worktree;
 
 pub use trust::{InTree, in_tree_of};
 
