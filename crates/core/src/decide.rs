@@ -6,6 +6,7 @@ use crate::effect::{Effects, Reading, human, program, walk};
 use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
 use crate::policy::{Policy, floor};
+use crate::redact;
 use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
 use crate::world::World;
 use alloc::format;
@@ -41,6 +42,7 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
     if let Some(reason) = spotted(call, &judgement.verdict) {
         judgement.verdict = judgement.verdict.and(reason);
     }
+    judgement.verdict = redact::verdict(judgement.verdict, call, &session.env);
     judgement
 }
 

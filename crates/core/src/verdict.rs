@@ -181,6 +181,15 @@ impl Verdict {
         seen.join("+")
     }
 
+    /// The same verdict in other words: every message and every proposal as `say` puts it.
+    pub fn said(mut self, say: impl Fn(&str) -> String) -> Self {
+        for reason in core::iter::once(&mut self.first).chain(&mut self.rest) {
+            reason.message = say(&reason.message);
+            reason.instead = reason.instead.as_deref().map(&say);
+        }
+        self
+    }
+
     /// Adds a reason; the verdict can only become stricter.
     pub fn and(mut self, reason: Reason) -> Self {
         self.rest.push(reason);

@@ -56,6 +56,7 @@ const GIT: &[&str] = &[
     "reset",
     "send_email",
     "submodule",
+    "worktree",
 ];
 
 /// `deny`: a catastrophe that is plainly written. `ask`: what nobody read, or what is a human's. `allow`: what was loosened.
@@ -108,6 +109,43 @@ const TABLE: &str = r#"
     deny  abduco -n x rm -rf /
     deny  unbuffer rm -rf /
     deny  firejail --quiet rm -rf /
+    deny  bwrap --ro-bind / / rm -rf /
+    ask   bwrap --args 3 ls
+    deny  umount -l /
+    deny  umount -fl /home/user
+    deny  umount --lazy /usr
+    deny  umount -R /home
+    deny  umount -a
+    deny  umount -al
+    deny  sudo umount -l /
+    deny  cd / && umount -l .
+    ask   umount -l "$X"
+    allow umount /mnt/usb
+    allow umount -l /media/user/stick
+    allow umount -a -t nfs
+    deny  fuser -km /
+    deny  fuser -k -m /home
+    deny  fuser -mk /repo
+    deny  fuser --kill --mount /mnt/usb
+    deny  fuser -kc src
+    deny  fuser -k /
+    deny  fuser -k -TERM -m /home/user
+    ask   fuser -k "$X"
+    allow fuser -k 8080/tcp
+    allow fuser -k -n tcp 8080
+    allow fuser -m /
+    allow fuser -v src/a
+    allow git worktree add trees/x
+    allow git worktree add -b fix trees/x main
+    ask   git worktree add ../x
+    ask   git worktree add -b fix ../x main
+    ask   git worktree add --frob trees/x
+    ask   git -C src worktree add ../../x
+    ask   git worktree move trees/x ../x
+    ask   git worktree remove ../x
+    ask   git worktree repair ../x
+    ask   git worktree add .git/hooks/x
+    allow git worktree prune
     deny  proot -r / rm -rf /
     deny  faketime yesterday rm -rf /
     deny  fakeroot rm -rf /
@@ -394,7 +432,7 @@ const RULES: &str = r#"
     [[rule]]
     name = "programs"
     decision = "allow"
-    program = ["docker", "scp", "wget", "gh", "chown", "tar", "kubectl", "terraform", "make", "op"]
+    program = ["docker", "scp", "wget", "gh", "chown", "tar", "kubectl", "terraform", "make", "op", "bwrap", "umount"]
     operands = true
     flags = ["*"]
 
@@ -402,7 +440,7 @@ const RULES: &str = r#"
     name = "copies"
     decision = "allow"
     program = ["aws", "git"]
-    args = [["s3", "clone"]]
+    args = [["s3", "clone", "worktree"]]
     operands = true
 
     [[rule]]
@@ -453,6 +491,14 @@ const UNDER_RULES: &str = r#"
     ask   make deploy MAKEFLAGS=-f
     ask   make deploy 'CC=sh -c id'
     allow make deploy ENV=staging
+    ask   bwrap --args 3 ls
+    ask   bwrap --bind src /usr/bin ls
+    ask   bwrap --unshare-net python3 tool.py
+    allow bwrap --unshare-net ls
+    deny  umount -l /
+    allow umount /mnt/usb
+    ask   git worktree add ../x
+    allow git worktree add trees/x
     deny  nix develop -c rm -rf /
     allow nix develop -c ls
     allow nix build x

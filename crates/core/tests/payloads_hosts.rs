@@ -115,3 +115,86 @@ fn what_a_host_takes_for_a_field_that_is_left_out() {
     }
     assert_eq!(mode(Some(Host::Claude), r#"{"pattern":"."}"#), None);
 }
+
+/// A field that leaves something out counts only where it is the host's own; under the name of another host it leaves out nothing.
+#[test]
+fn fields_that_only_some_hosts_have() {
+    let read = |host: Host, tool: &str, input: &str| {
+        let env = if host == Host::AgentCode {
+            vec![
+                ("AGENT_CODE_HOOK_EVENT".to_string(), "pre_tool_use".to_string()),
+                ("AGENT_CODE_HOOK_TOOL".to_string(), tool.to_string()),
+            ]
+        } else {
+            vec![]
+        };
+        let payload = match host {
+            Host::AgentCode => input.to_string(),
+            _ => format!(
+                r#"{{"hook_event_name":"PreToolUse","cwd":"/repo","tool_name":"{tool}","tool_input":{input}}}"#
+            ),
+        };
+        ask(Some(host), &env, &payload).call.expect("a call").input.to_string()
+    };
+    for (host, tool, input, expected) in [
+        (
+            Host::Droid,
+            "Grep",
+            r#"{"pattern":".","output_mode":"content","glob":"*.md"}"#,
+            r#"{"pattern":".","output_mode":"content","include":"*.md"}"#,
+        ),
+        (
+            Host::Droid,
+            "Grep",
+            r#"{"pattern":".","output_mode":"content","glob_pattern":"*.md"}"#,
+            r#"{"pattern":".","output_mode":"content","glob":"*.md"}"#,
+        ),
+        (
+            Host::Droid,
+            "Grep",
+            r#"{"pattern":".","output_mode":"content","glob":".env","include":"*.md"}"#,
+            r#"{"pattern":".","output_mode":"content","include":["*.md",".env"]}"#,
+        ),
+        (
+            Host::Droid,
+            "Grep",
+            r#"{"pattern":".","output_mode":"file_paths"}"#,
+            r#"{"pattern":".","output_mode":"files_with_matches"}"#,
+        ),
+        (Host::Droid, "Grep", r#"{"pattern":"."}"#, r#"{"pattern":".","output_mode":"content"}"#),
+        (
+            Host::Droid,
+            "Glob",
+            r#"{"patterns":["*.md"],"folder":"/repo/src"}"#,
+            r#"{"patterns":["*.md"],"path":"/repo/src"}"#,
+        ),
+        (Host::Droid, "Glob", r#"{"pattern":"*","path":"src"}"#, r#"{"pattern":"*","directory":"src"}"#),
+        (
+            Host::Cursor,
+            "Glob",
+            r#"{"glob_pattern":"*.md","target_directory":"src"}"#,
+            r#"{"path":"src","pattern":"*.md"}"#,
+        ),
+        (
+            Host::Cursor,
+            "Grep",
+            r#"{"pattern":".","glob":"*.md","output_mode":"file_paths"}"#,
+            r#"{"pattern":".","glob":"*.md","output_mode":"file_paths"}"#,
+        ),
+        (Host::AgentCode, "Grep", r#"{"pattern":"."}"#, r#"{"pattern":"."}"#),
+        (
+            Host::AgentCode,
+            "Grep",
+            r#"{"pattern":".","output_mode":"content","type":"md"}"#,
+            r#"{"pattern":".","output_mode":"content","exclude":"md"}"#,
+        ),
+        (
+            Host::Claude,
+            "Grep",
+            r#"{"pattern":".","output_mode":"content","glob":"*.md","type":"md"}"#,
+            r#"{"pattern":".","output_mode":"content","glob":"*.md","type":"md"}"#,
+        ),
+    ] {
+        assert_eq!(read(host, tool, input), expected, "{host:?} {tool} {input}");
+    }
+}

@@ -2,11 +2,26 @@
 //!
 //! What is a secret is decided in [`mastiff_core::redact`].
 
-use mastiff_core::escape;
-use mastiff_core::redact::{self, Redacted};
+use mastiff_core::redact::{self, Known, Redacted};
+use mastiff_core::{ToolCall, escape};
+use std::sync::OnceLock;
 
 /// A text is looked through this many times further than it is kept: what is masked becomes shorter.
 const FURTHER: usize = 16;
+
+/// Secrets that this process has in its environment, as the agent's commands do.
+fn own() -> &'static Known {
+    static OWN: OnceLock<Known> = OnceLock::new();
+    OWN.get_or_init(|| {
+        let env = crate::dirs::environment();
+        Known::of(env.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+    })
+}
+
+/// The input of a call as it may be written down.
+pub fn call(call: &ToolCall) -> Redacted {
+    redact::call_knowing(call, own())
+}
 
 /// `text` for the record: secrets masked, safe to show, at most about `limit` bytes.
 pub fn summary(text: &str, limit: usize) -> String {
@@ -16,7 +31,7 @@ pub fn summary(text: &str, limit: usize) -> String {
 /// The same for a text that speaks of a call.
 pub fn said(call: Option<&Redacted>, text: &str, limit: usize) -> String {
     let looked = looked(text, limit);
-    let masked = call.map_or_else(|| redact::text(looked), |call| call.clean(looked));
+    let masked = call.map_or_else(|| own().without(redact::text(looked)), |call| call.clean(looked));
     shown(masked, text, limit)
 }
 
@@ -45,7 +60,7 @@ pub fn cut(text: &str, limit: usize) -> String {
 
 /// `text`, which may be a command or speak of one, with the values that look like secrets replaced.
 pub fn mask(text: &str) -> String {
-    redact::command(text)
+    own().without(redact::command(text))
 }
 
 #[cfg(test)]

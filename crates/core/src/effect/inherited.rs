@@ -9,6 +9,7 @@ use super::place::{join, within};
 use super::program::inline::python;
 use super::reading::{Invocation, Reading};
 use crate::policy::scope::loader;
+use crate::verdict::Span;
 use crate::words::{Shape, Sieve, listed};
 use crate::world::Stands;
 use alloc::format;
@@ -22,6 +23,10 @@ enum Leads {
     Paths,
     /// A command line or flags; a path in it begins with `/`, `./` or `../`.
     Words,
+    /// The same; the word behind `-r` and its like names a module, which may be a file here.
+    Node,
+    /// One file that a shell runs before anything else, if it is there. The shell fills in variables first.
+    Started,
     /// A list of folders in which modules are looked for before those that came with the language. A folder counts if it holds
     /// one by such a name.
     Modules(&'static str),
@@ -42,7 +47,7 @@ const fn steers(variables: &'static str, leads: Leads, programs: &'static str) -
 }
 
 /// Languages of which a program may be a script, by their interpreters: each begins a list below.
-const LANGUAGES: &[&str] = &["python", "perl", "ruby", "node"];
+const LANGUAGES: &[&str] = &["python", "perl", "ruby", "node", "bash"];
 
 /// Programs in Python, and those that start one or are linked with it: `gcloud`, `gdb`.
 const PYTHON: &str = "python python2 python3 pip pip3 pipx pydoc pydoc3 yamllint pygmentize http https httpie aws az ansible \
@@ -54,6 +59,7 @@ const PERL: &str =
 const RUBY: &str = "ruby gem bundle bundler rake irb rails rspec rubocop ri jekyll pod fastlane";
 const NODE: &str = "node nodejs npm npx pnpm yarn corepack tsc tsx eslint prettier jest vitest vercel netlify wrangler firebase \
     heroku cdk serverless markdownlint stylelint";
+const SHELLS: &str = "bash sh dash ash ksh mksh";
 const JAVA: &str = "java javac javap jar jshell jcmd jps keytool mvn mvnw gradle gradlew kotlin kotlinc scala sbt ant lein clojure";
 
 /// Programs that OpenSSL is a part of.
@@ -77,7 +83,9 @@ const STEERED: &[Steers] = &[
     steers("RUBYLIB", Leads::Modules(OF_RUBY), RUBY),
     steers("RUBYOPT", Leads::Words, RUBY),
     steers("BUNDLE_GEMFILE GEM_PATH GEM_HOME", Leads::Paths, RUBY),
-    steers("NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE", Leads::Words, NODE),
+    steers("NODE_OPTIONS", Leads::Node, NODE),
+    steers("NODE_REPL_EXTERNAL_MODULE", Leads::Words, NODE),
+    steers("BASH_ENV ENV", Leads::Started, SHELLS),
     steers("YARN_YARN_PATH YARN_PLUGINS YARN_RC_FILENAME", Leads::Paths, "yarn yarnpkg"),
     steers("LESSOPEN LESSCLOSE", Leads::Words, "less zless man"),
     steers("LESSKEY LESSKEYIN LESSKEY_SYSTEM", Leads::Paths, "less zless man"),
@@ -163,6 +171,15 @@ impl Reading<'_> {
         self.add(Effect::Opaque, "environment", message, call.span);
     }
 
+    /// The same for a shell that runs a script or a text.
+    pub(super) fn stop_led_shell(&mut self, shell: &str, span: Span) {
+        if let Some((variable, place)) = self.led_into_scope(shell) {
+            let message =
+                format!("`{variable}` has `{shell}` run `{place}` first, which may be written here");
+            self.add(Effect::Opaque, "environment", message, span);
+        }
+    }
+
     /// A variable of the session, and the place in a root that it names to this program.
     fn led_into_scope(&self, program: &str) -> Option<(String, String)> {
         self.session.env.iter().filter(|(name, _)| may_lead(name)).find_map(|(name, value)| {
@@ -187,21 +204,23 @@ impl Reading<'_> {
     fn led_by_row(&self, variable: &str, value: &str, program: &str) -> Option<String> {
         let shape = Shape::of(variable);
         let is_named = |row: &&Steers| row.sieve.may_hold_shape(shape) && listed(row.variables, variable);
-        STEERED.iter().filter(is_named).find_map(|row| {
+        let may_be_led = |row: &&Steers| language_of(row.programs).is_some() || listed(row.programs, program);
+        STEERED.iter().filter(is_named).filter(may_be_led).find_map(|row| {
             let place = match row.leads {
                 Leads::Paths => self.first_in_scope(paths(value)),
                 Leads::Words => self.first_in_scope(words(value)),
+                Leads::Node => self.first_in_scope(words(value)).or_else(|| self.first_required(value)),
+                Leads::Started => self.started_with(value),
                 Leads::Modules(modules) => self.first_holding(value, modules),
             };
             place.filter(|_| self.is_written_in(row.programs, program))
         })
     }
 
-    /// The program is one of these, or a script in the language that the first of them reads.
+    /// The program is one of these, or a script in their language.
     fn is_written_in(&self, programs: &str, program: &str) -> bool {
-        let interpreter = programs.split_ascii_whitespace().next().unwrap_or_default();
         listed(programs, program)
-            || (LANGUAGES.contains(&interpreter) && self.is_script_of(interpreter, program))
+            || language_of(programs).is_some_and(|interpreter| self.is_script_of(interpreter, program))
     }
 
     /// The first line of the program names this interpreter: `#!/usr/bin/python3` of `csvsort`.
@@ -215,6 +234,39 @@ impl Reading<'_> {
     fn first_in_scope(&self, pieces: Vec<&str>) -> Option<String> {
         let is_in_scope = |piece: &&str| self.places(piece).iter().any(|place| self.is_in_roots(place));
         pieces.into_iter().find(is_in_scope).map(String::from)
+    }
+
+    /// The first module behind a flag of node's that is a file in a root: `x.js` in `-r x.js`, in `--import file:///repo/x.js`.
+    fn first_required(&self, value: &str) -> Option<String> {
+        let is_in_scope = |path: &String| {
+            self.places(path).iter().any(|place| self.is_in_roots(place) && self.is_file_or_made(place))
+        };
+        required(value).into_iter().find(|module| {
+            let module = module.strip_prefix("file://").unwrap_or(module);
+            ["", ".js", ".cjs", ".mjs", ".json", ".node", "/index.js"]
+                .iter()
+                .any(|end| is_in_scope(&format!("{module}{end}")))
+        })
+    }
+
+    /// The file in a root that a shell runs first, by a variable of this value.
+    fn started_with(&self, value: &str) -> Option<String> {
+        let home = ["~", "$HOME", "${HOME}"].iter().find_map(|home| value.strip_prefix(home));
+        let path = match home.filter(|rest| rest.starts_with('/')) {
+            Some(rest) => format!("{}{rest}", self.session.home),
+            None => value.into(),
+        };
+        // What else the shell fills in may lead anywhere.
+        let filled_in = path.contains(['$', '`']);
+        let is_run = |place: &String| self.is_in_roots(place) && self.is_file_or_made(place);
+        (filled_in || self.places(&path).iter().any(is_run)).then(|| value.into())
+    }
+
+    /// A file stands there, or the same command makes one. What cannot be looked at may be one.
+    fn is_file_or_made(&self, place: &str) -> bool {
+        let stands = self.world.resolve(place).map(|found| found.stands);
+        let is_none = matches!(stands, Some(Stands::Nothing | Stands::Directory));
+        !is_none || self.was_written(place)
     }
 
     /// The first folder of a list that lies in a root and holds one of these names.
@@ -271,6 +323,11 @@ impl Reading<'_> {
     }
 }
 
+/// The interpreter that begins a list of programs in its language.
+fn language_of(programs: &str) -> Option<&str> {
+    programs.split_ascii_whitespace().next().filter(|interpreter| LANGUAGES.contains(interpreter))
+}
+
 /// The parts of a list.
 fn paths(value: &str) -> Vec<&str> {
     value.split(':').filter(|part| !part.is_empty() && !part.starts_with('~')).collect()
@@ -282,6 +339,16 @@ fn words(value: &str) -> Vec<&str> {
     let parts = value.split([':', ',', ';', ' ', '|', '=', '@', '\t', '\n', '"', '\'']);
     let parts = parts.filter_map(behind_flag);
     parts.filter(|part| ["/", "./", "../"].iter().any(|start| part.starts_with(start))).collect()
+}
+
+/// The modules that node loads before a program, by its own flags.
+fn required(value: &str) -> Vec<String> {
+    const FLAGS: &str = "-r --require --import --loader --experimental-loader";
+    let is_flag = |word: &str| listed(FLAGS, &word.replace('_', "-"));
+    let words: Vec<&str> = value.split([' ', '\t', '\n', '"']).filter(|word| !word.is_empty()).collect();
+    let attached = words.iter().filter_map(|word| word.split_once('=').filter(|(flag, _)| is_flag(flag)));
+    let behind = words.iter().zip(words.iter().skip(1)).filter(|(flag, _)| is_flag(flag));
+    attached.map(|(_, module)| module).chain(behind.map(|(_, module)| *module)).map(String::from).collect()
 }
 
 /// What stands behind the letters of a flag: `/repo/lib` in `-I/repo/lib`.
@@ -335,6 +402,33 @@ mod tests {
             ("NODE_OPTIONS", "--max-old-space-size=4096", "npm ls", Allow),
             ("NODE_OPTIONS", "--require dotenv/config", "npm ls", Allow),
             ("NODE_OPTIONS", "--require ./x.js", "npm test", Allow),
+            ("NODE_OPTIONS", "-r hook", "npm ls", Ask),
+            ("NODE_OPTIONS", "-r hook.js", "npm ls", Ask),
+            ("NODE_OPTIONS", "--max-old-space-size=4096 --require=hook.js", "npm ls", Ask),
+            ("NODE_OPTIONS", "--import hook.js", "npm ls", Ask),
+            ("NODE_OPTIONS", "--import=file:///repo/hook.js", "npm ls", Ask),
+            ("NODE_OPTIONS", "--experimental-loader hook.js", "node -e 'console.log(1)'", Ask),
+            ("NODE_OPTIONS", "-r other", "npm ls", Allow),
+            ("NODE_OPTIONS", "-r src", "npm ls", Allow),
+            ("NODE_OPTIONS", "-r hook.js", "cat README.md", Allow),
+            ("NODE_OPTIONS", "--import=file:///opt/hook.js", "npm ls", Allow),
+            ("NODE_OPTIONS", "-r hook.js", "cd src && npm ls", Allow),
+            ("BASH_ENV", "hello.sh", "bash -c ls", Ask),
+            ("BASH_ENV", "hello.sh", "bash hello.sh", Ask),
+            ("BASH_ENV", "./hello.sh", "./hello.sh", Ask),
+            ("BASH_ENV", "/repo/hello.sh", "bash -c ls", Ask),
+            ("BASH_ENV", "$PWD/hello.sh", "bash -c ls", Ask),
+            ("BASH_ENV", "$(./x)", "bash -c ls", Ask),
+            ("BASH_ENV", "hello.sh", "zgrep x README.md", Ask),
+            ("BASH_ENV", "made.sh", "echo ls > made.sh; bash -c ls", Ask),
+            ("BASH_ENV", "hello.sh", "ls", Allow),
+            ("BASH_ENV", "hello.sh", "cd src && bash -c ls", Allow),
+            ("BASH_ENV", "nosuch.sh", "bash -c ls", Allow),
+            ("BASH_ENV", "/usr/share/lmod/init/bash", "bash hello.sh", Allow),
+            ("BASH_ENV", "$HOME/.bashenv", "bash hello.sh", Allow),
+            ("ENV", "hello.sh", "sh -c ls", Ask),
+            ("ENV", "production", "sh -c ls", Allow),
+            ("ENV", "src", "bash hello.sh", Allow),
             ("LESSOPEN", "|./d %s", "less README.md", Ask),
             ("LESSOPEN", "| /usr/bin/lesspipe %s", "less README.md", Allow),
             ("GIT_EXTERNAL_DIFF", "./d", "git diff", Ask),
@@ -359,6 +453,9 @@ mod tests {
             let machine = examples::machine()
                 .program_at("csvsort", "/usr/bin/csvsort")
                 .file("/usr/bin/csvsort", "#!/usr/bin/python3\nimport json\n")
+                .program_at("zgrep", "/usr/bin/zgrep")
+                .file("/usr/bin/zgrep", "#!/usr/bin/bash\n")
+                .file("/repo/hook.js", "")
                 .file("/repo/planted/json.py", "")
                 .file("/repo/perl/strict.pm", "")
                 .file("/repo/so/libselinux.so.1", "")

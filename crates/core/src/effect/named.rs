@@ -5,6 +5,7 @@
 //! are read. For writing, secrets are left out.
 
 mod brought;
+mod detached;
 mod paths;
 mod sharp;
 mod targets;
@@ -144,6 +145,7 @@ impl Reading<'_> {
         }
         self.add_targets(program, args);
         self.add_sharper(program, args);
+        self.add_detached(program, args);
         let is_made = |_: &&Arg| {
             (brings || self.found_any(&[Hazard::Machine]))
                 && (brought::are_chosen_elsewhere(program, args) || brought::is_made_by_curl(program, args))

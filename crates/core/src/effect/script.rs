@@ -30,6 +30,7 @@ pub fn run_shell(reading: &mut Reading<'_>, call: &Invocation) {
     if about::ends_after(&call.name, &call.args) && call.stdin == Stdin::Inherited {
         return reading.add(Effect::Harmless, "help", "a shell prints its help", call.span);
     }
+    reading.stop_led_shell(&call.name, call.span);
     let parsed = match spec::parse(Style::Posix, FLAGS, &call.args) {
         Ok(parsed) => parsed,
         Err(_) if reading.network_since(call.start) => return from_network(reading, call),
@@ -140,7 +141,10 @@ pub fn run_file(reading: &mut Reading<'_>, path: &str, call: &Invocation) {
     let arguments = positional(&call.args);
     let Some(text) = readable(reading, path, call) else { return };
     match shebang::runs(&text) {
-        Runs::Shell(_) => follow_text(reading, path, text, arguments, call),
+        Runs::Shell(_) => {
+            reading.stop_led_shell("bash", call.span);
+            follow_text(reading, path, text, arguments, call);
+        }
         // What the kernel makes of it: the interpreter with the file behind its own arguments.
         Runs::Program(words) => {
             let words = words.into_iter().chain([path.to_string()]);

@@ -12,6 +12,7 @@ mod settings;
 
 pub use below::Searches;
 pub use objects::{folder as folder_of_objects, recorded_secret};
+pub use ruin::ruins;
 pub use settings::{hold_secret, of_git as settings_of_git};
 
 use super::Policy;
@@ -175,10 +176,9 @@ impl<'a> Scope<'a> {
             return settings::hold_secret(self.world, spot.path, &spot.names);
         }
         let is_git = || spot.names.last().is_some_and(|name| floor::cut(name).ends_with(".git"));
-        deep && is_git()
-            && settings::of_git(self.world, spot.path)
-                .iter()
-                .any(|config| settings::hold_secret(self.world, config, &floor::names(config)))
+        let holds = |config: &String| settings::hold_secret(self.world, config, &floor::names(config));
+        let hold = |found: settings::OfGit| found.more || found.files.iter().any(holds);
+        deep && is_git() && hold(settings::of_git(self.world, spot.path))
     }
 
     /// The name of a secret that is a link to this path.

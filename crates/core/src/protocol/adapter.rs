@@ -40,6 +40,11 @@ pub struct Adapter {
     pub seekers: &'static [&'static str],
     /// What the host takes for a field that a call leaves out, where that changes what is judged: tool, field, value.
     pub defaults: &'static [(&'static str, &'static str, &'static str)],
+    /// Fields that this host calls otherwise than the host whose names are judged: tool, its name, the other. One that it passes
+    /// over gets a name by which nothing is left out. In order.
+    pub spells: &'static [(&'static str, &'static str, &'static str)],
+    /// The same for a value: tool, field, its word, the other.
+    pub says: &'static [(&'static str, &'static str, &'static str, &'static str)],
     /// An allow is more than saying nothing: it spares the human a question.
     pub allows: bool,
     /// A line for the user has a place of its own: `systemMessage`.
@@ -66,6 +71,8 @@ impl Adapter {
         unseen: &[],
         seekers: &[],
         defaults: &[("Grep", "output_mode", "content")],
+        spells: &[],
+        says: &[],
         allows: false,
         notices: false,
         write: reply::by_exit,

@@ -12,7 +12,15 @@ use crate::json::Json;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-pub static ADAPTER: Adapter = Adapter { id: "agent-code", name: "agent-code", ran, ..Adapter::PLAIN };
+pub static ADAPTER: Adapter = Adapter {
+    id: "agent-code",
+    name: "agent-code",
+    ran,
+    // It lists names unless it is told otherwise. Where there is no ripgrep it passes over the type.
+    defaults: &[],
+    spells: &[("Grep", "type", "exclude")],
+    ..Adapter::PLAIN
+};
 
 /// The variable that names the event. No other host sets it, so it also says who asks.
 pub const EVENT: &str = "AGENT_CODE_HOOK_EVENT";

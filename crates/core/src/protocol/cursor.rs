@@ -21,6 +21,11 @@ pub static ADAPTER: Adapter = Adapter {
     project_variables: &["CURSOR_PROJECT_DIR"],
     workdirs: &["working_directory"],
     strays: true,
+    spells: &[
+        ("Glob", "path", "directory"),
+        ("Glob", "target_directory", "path"),
+        ("Glob", "glob_pattern", "pattern"),
+    ],
     allows: true,
     write,
     ..Adapter::PLAIN

@@ -9,6 +9,15 @@ pub static ADAPTER: Adapter = Adapter {
     name: "droid",
     asks: Asks::Always,
     project_variables: &["FACTORY_PROJECT_DIR"],
+    // It has no `glob` and, as far as is known, no `type`; `folder` is where its `Glob` looks.
+    spells: &[
+        ("Grep", "glob", "include"),
+        ("Grep", "type", "exclude"),
+        ("Grep", "glob_pattern", "glob"),
+        ("Glob", "path", "directory"),
+        ("Glob", "folder", "path"),
+    ],
+    says: &[("Grep", "output_mode", "file_paths", "files_with_matches")],
     allows: true,
     notices: true,
     write,

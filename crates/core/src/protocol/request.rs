@@ -207,6 +207,14 @@ pub fn with_defaults(host: Option<Host>, name: &str, input: Json) -> Json {
 }
 
 pub(super) fn filled(adapter: &Adapter, name: Option<&str>, mut input: Json) -> Json {
+    if let Json::Object(fields) = &mut input {
+        let of_tool = adapter.spells.iter().filter(|(tool, ..)| Some(*tool) == name);
+        of_tool.for_each(|(_, own, usual)| respell(fields, own, usual));
+        for (_, field, own, usual) in adapter.says.iter().filter(|(tool, ..)| Some(*tool) == name) {
+            let said = fields.iter_mut().filter(|(key, value)| key == field && value.as_str() == Some(own));
+            said.for_each(|(_, value)| *value = Json::String((*usual).into()));
+        }
+    }
     let of_tool = adapter.defaults.iter().filter(|(tool, ..)| Some(*tool) == name);
     for (_, field, value) in of_tool {
         let Json::Object(fields) = &mut input else { continue };
@@ -217,6 +225,20 @@ pub(super) fn filled(adapter: &Adapter, name: Option<&str>, mut input: Json) -> 
         }
     }
     input
+}
+
+/// The field under its usual name. Where that is taken both values count.
+fn respell(fields: &mut Vec<(String, Json)>, own: &str, usual: &str) {
+    let Some(at) = fields.iter().position(|(key, _)| key == own) else { return };
+    let (_, value) = fields.remove(at);
+    match fields.iter_mut().find(|(key, _)| key == usual) {
+        Some((_, Json::Array(all))) => all.push(value),
+        Some((_, taken)) => {
+            let first = core::mem::replace(taken, Json::Null);
+            *taken = Json::Array(Vec::from([first, value]));
+        }
+        None => fields.push((usual.into(), value)),
+    }
 }
 
 /// What a call of the tool `name` would do on this host, where it is known from elsewhere than from an event.

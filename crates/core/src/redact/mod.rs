@@ -15,6 +15,7 @@ mod forms;
 #[cfg(test)]
 mod growth;
 mod input;
+mod known;
 mod marks;
 mod names;
 mod patch;
@@ -23,10 +24,12 @@ mod secrets;
 mod text;
 
 pub use bounds::{head, looked};
+pub use known::Known;
 
 use crate::call::ToolCall;
 use crate::json::Json;
 use crate::shell;
+use crate::verdict::{Decision, Verdict};
 use alloc::string::String;
 pub use marks::MASK;
 use secrets::Secrets;
@@ -51,7 +54,24 @@ pub fn holds_secret(text: &str) -> bool {
 
 /// The whole input of a call.
 pub fn call(call: &ToolCall) -> Redacted {
-    input::redact(call)
+    call_knowing(call, &Known::default())
+}
+
+/// The same, without secrets that are known already.
+pub fn call_knowing(call: &ToolCall, known: &Known) -> Redacted {
+    input::redact(call, known)
+}
+
+/// A verdict as it may leave: hosts keep what they are told, and pass it on to a model. Costs nothing where nothing stops.
+pub fn verdict(verdict: Verdict, call: &ToolCall, env: &[(String, String)]) -> Verdict {
+    let quotes = |text: &str| text.contains('`');
+    let tells = verdict.reasons().any(|reason| quotes(&reason.message) || reason.instead.is_some());
+    if verdict.decision() == Decision::Allow || !tells {
+        return verdict;
+    }
+    let known = Known::of(env.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    let redacted = call_knowing(call, &known);
+    verdict.said(|text| redacted.clean(text))
 }
 
 impl Redacted {

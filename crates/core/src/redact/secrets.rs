@@ -4,7 +4,8 @@
 //! where that word stands.
 
 use super::cooked::HOLE;
-use super::entropy::is_peculiar;
+use super::entropy::{is_chosen, is_peculiar};
+use super::known::Known;
 use super::marks::{MASK, Mark, apply, mask_of};
 use crate::steps;
 use alloc::borrow::ToOwned;
@@ -27,6 +28,11 @@ pub struct Secrets {
 }
 
 impl Secrets {
+    /// With those that are known already.
+    pub fn knowing(known: &Known) -> Self {
+        Secrets { values: known.values().to_vec(), ..Secrets::default() }
+    }
+
     /// Adds a secret: all of it, and its parts between what is substituted, line ends and signs.
     pub fn add(&mut self, secret: &str) {
         steps::add(secret.len());
@@ -57,7 +63,8 @@ impl Secrets {
         if marks.is_empty() || word.len() > LONGEST || self.words.len() >= WORDS || known() {
             return;
         }
-        if !marks.iter().any(whole) {
+        // A word that is nothing but a secret is one where it stands alone, unless people would take it for another word.
+        if !marks.iter().any(whole) || is_chosen(word) {
             self.words.push((word.to_owned(), apply(word, marks)));
         }
     }

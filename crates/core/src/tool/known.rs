@@ -53,12 +53,12 @@ static LOOK: Words = Words::new(
 /// More that stands in a list of things to look at.
 static LOOK_ITEM: Words = Words::new("mode pattern context_lines");
 static GLOB: Words = Words::new(
-    "pattern query glob case_sensitive respect_git_ignore respect_gemini_ignore limit offset \
+    "pattern patterns query glob excludePatterns case_sensitive respect_git_ignore respect_gemini_ignore limit offset \
     head_limit max_results maxResults exclude sort",
 );
 static GREP: Words = Words::new(
     "pattern query queries regex output_mode -A -B -C -n -i -o context type head_limit offset multiline \
-    case_sensitive case_insensitive fixed_strings before after names_only max_matches_per_file total_max_matches \
+    case_sensitive case_insensitive fixed_strings before after context_before context_after line_numbers names_only max_matches_per_file total_max_matches \
     exclude exclude_pattern isRegexp is_regexp max_results maxResults limit",
 );
 static CHANGE: Words = Words::new(

@@ -89,12 +89,26 @@ fn look(fields: &Fields<'_>, needs: Needs) -> Result<Tool, Wrong> {
     Ok(Tool::Look { paths, deep: globs.iter().any(|glob| glob.contains('*')) })
 }
 
+/// Where hosts put the pattern for names.
+const PATTERNS: &[&str] = &["pattern", "query", "glob"];
+
 /// Glob lists names: below its directory, and below where its pattern starts.
 fn glob(fields: &Fields<'_>) -> Result<Tool, Wrong> {
-    let pattern = fields.text(&["pattern", "query", "glob"])?;
-    let paths = below(fields.paths()?);
-    let base = paths.first().cloned().unwrap_or_default();
-    let starts = path::starts_of_glob(&base, pattern)?;
+    let mut patterns = fields.texts("patterns")?;
+    if patterns.is_empty() || fields.present(PATTERNS).is_some() {
+        patterns.push(fields.text(PATTERNS)?.into());
+    }
+    let mut paths = below(fields.paths()?);
+    // Another name for the folder is passed over by some.
+    if fields.present(&["path", "dir_path"]).is_none() && !paths.iter().any(|path| path == ".") {
+        paths.push(".".into());
+    }
+    let mut starts = Vec::new();
+    for base in &paths {
+        for pattern in &patterns {
+            starts.extend(path::starts_of_glob(base, pattern)?);
+        }
+    }
     Ok(Tool::Look { paths: paths.into_iter().chain(starts).collect(), deep: true })
 }
 

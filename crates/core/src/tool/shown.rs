@@ -132,8 +132,16 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
     let mut words: Vec<String> = vec![reach.into()];
     words.extend(patterns.iter().flat_map(|pattern| ["-e".into(), pattern.clone()]));
     let takes = filters(name, fields)?;
-    const AROUND: &[(&str, &str)] =
-        &[("-A", "-A"), ("-B", "-B"), ("-C", "-C"), ("context", "-C"), ("before", "-B"), ("after", "-A")];
+    const AROUND: &[(&str, &str)] = &[
+        ("-A", "-A"),
+        ("-B", "-B"),
+        ("-C", "-C"),
+        ("context", "-C"),
+        ("before", "-B"),
+        ("after", "-A"),
+        ("context_before", "-B"),
+        ("context_after", "-A"),
+    ];
     // A pattern that takes files in counts for more than their type.
     let kind = (narrows(name, "type") && takes.is_some()).then_some(("type", "-t"));
     for (key, flag) in AROUND.iter().copied().chain(kind) {

@@ -4,7 +4,7 @@ use super::plain::Fields;
 use crate::{probe, redact, sha256};
 use mastiff_core::effect::{Act, Effects, Followed};
 use mastiff_core::policy::Outcome;
-use mastiff_core::redact::{Redacted, call as redacted_call};
+use mastiff_core::redact::Redacted;
 use mastiff_core::verdict::{Depth, Origin};
 use mastiff_core::{Decision, Reason, Tool, ToolCall, Verdict};
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ impl Record<'_> {
     /// The fields behind number and time.
     pub(super) fn fields(&self, key: &[u8]) -> String {
         let call = self.call;
-        let redacted = call.map(redacted_call);
+        let redacted = call.map(redact::call);
         let clean = Clean { redacted: redacted.as_ref() };
         let (mcp, source) = call.map_or((None, None), server);
         let effects = self.effects;

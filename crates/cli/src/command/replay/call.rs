@@ -78,7 +78,7 @@ impl<'a> Shown<'a> {
             .text("text", &self.text)
             .text("cwd", &called.call.cwd)
             .word("ground", word_of_ground(self.judged.ground));
-        let redacted = mastiff_core::redact::call(&called.call);
+        let redacted = redact::call(&called.call);
         let object = ruled(object, &self.judged.now, &redacted);
         let object = match &self.judged.before {
             Some(before) => object.raw("against", ruled(Object::new(), before, &redacted).done()),

@@ -152,7 +152,7 @@ impl Tally {
                 tool: redact::cut(&called.call.name, TEXT),
                 text: key.0.clone(),
                 rule: key.1.clone(),
-                message: redact::said(Some(&mastiff_core::redact::call(&called.call)), &reason.message, TEXT),
+                message: redact::said(Some(&redact::call(&called.call)), &reason.message, TEXT),
                 count: 1,
             });
             self.denied.insert(key, self.denials.len() - 1);

@@ -165,23 +165,26 @@ pub fn list(reading: &mut Reading<'_>, source: Source, span: Span) {
     }
 }
 
-/// A goal that is allowed by its name, in the one file that make is given: read for harm.
-pub fn make_file(reading: &mut Reading<'_>, file: &str, goal: &str, span: Span) {
+/// A goal that is allowed by its name, in the files that make is given: read for harm, as one text, as make does.
+pub fn make_files(reading: &mut Reading<'_>, files: &[&str], goal: &str, span: Span) {
+    let Some(first) = files.first() else { return };
     for dir in reading.dirs().to_vec() {
-        let path = place::join(&dir, file);
-        let text = match reading.open(&path) {
-            Ok(text) => text,
-            Err(why) => {
-                let message = format!("`{path}`, which may define the task `{goal}`, {}", why.why());
-                reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
-                continue;
+        let mut whole = String::new();
+        for file in files {
+            let path = place::join(&dir, file);
+            match reading.open(&path) {
+                Ok(text) => whole.extend([text.as_str(), "\n"]),
+                Err(why) => {
+                    let message = format!("`{path}`, which may define the task `{goal}`, {}", why.why());
+                    reading.add(Effect::Opaque, why.rule("unread_task"), message, span);
+                }
             }
-        };
+        }
         let goals = [goal.to_string()];
-        let asked = Asked { goals: &goals, file, ..Asked::default() };
-        let plan = make_plan(reading, &dir, &text, &asked).unwrap_or_default();
+        let asked = Asked { goals: &goals, file: first, ..Asked::default() };
+        let plan = make_plan(reading, &dir, &whole, &asked).unwrap_or_default();
         // Recipes run where make does, not where its file lies.
-        let here = Place { shown: path, path: place::join(&dir, "Makefile") };
+        let here = Place { shown: place::join(&dir, first), path: place::join(&dir, "Makefile") };
         plan.steps.iter().for_each(|step| reading.task_body(&step.text, &here, span));
     }
 }

@@ -7,6 +7,7 @@ pub mod about;
 mod archive;
 mod arguments;
 mod binary;
+mod bubble;
 mod container;
 mod copy;
 mod data;

@@ -4,7 +4,7 @@
 use crate::policy::floor::{self, Name};
 use crate::redact;
 use crate::words::Words;
-use crate::world::{Unreadable, World};
+use crate::world::{Stands, Unreadable, World};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -36,21 +36,35 @@ pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
 /// Folders of a repository in which settings are looked for: a project has dozens of submodules, not thousands.
 const MAX_FOLDERS: usize = 1_000;
 
+/// Settings of a repository.
+pub struct OfGit {
+    /// The files that may hold them.
+    pub files: Vec<String>,
+    /// There may be more: a folder cannot be listed, or there are too many.
+    pub more: bool,
+}
+
 /// Settings of the repository whose folder this is, those of its worktrees and submodules among them:
-/// `.git/config`, `.git/modules/lib/config`.
-pub fn of_git(world: &dyn World, git_dir: &str) -> Vec<String> {
+/// `.git/config`, `.git/modules/lib/config`. A submodule may be a link.
+pub fn of_git(world: &dyn World, git_dir: &str) -> OfGit {
     let mut found = vec![format!("{git_dir}/config"), format!("{git_dir}/config.worktree")];
     let mut pending = vec![format!("{git_dir}/modules"), format!("{git_dir}/worktrees")];
+    let mut more = false;
     for _ in 0..MAX_FOLDERS {
         let Some(folder) = pending.pop() else { break };
+        let Some((names, branches)) = world.list(&folder).zip(world.branches(&folder)) else {
+            let stands = world.resolve(&folder).map(|found| found.stands);
+            more |= !matches!(stands, Some(Stands::Nothing | Stands::File { .. } | Stands::Other));
+            continue;
+        };
         found.extend(["config", "config.worktree"].map(|name| format!("{folder}/{name}")));
-        let below = world.branches(&folder).map(|branches| branches.folders).unwrap_or_default();
         // Of what a submodule has, only its own submodules and worktrees. A name may have slashes, and be `logs`.
-        let is_repository = world.list(&folder).is_none_or(|names| names.iter().any(|name| name == "HEAD"));
+        let is_repository = names.iter().any(|name| name == "HEAD");
         let has_settings = |name: &String| !is_repository || !GIT_FOLDERS.has(name);
-        pending.extend(below.into_iter().filter(has_settings).map(|name| format!("{folder}/{name}")));
+        let below = branches.folders.into_iter().chain(branches.links);
+        pending.extend(below.filter(has_settings).map(|name| format!("{folder}/{name}")));
     }
-    found
+    OfGit { files: found, more: more || !pending.is_empty() }
 }
 
 /// Folders of a repository in which no settings lie.
@@ -175,6 +189,20 @@ mod tests {
                 .file("/repo/at/.git/modules/logs/x/config", &config(login));
             let whole =
                 "WORD grep -rn url at/.git\nWORD find at -type f -exec cat {} +\nallow grep -rn url src";
+            examples::run_on(&machine, &whole.replace("WORD", word));
+            let machine = examples::machine()
+                .file("/repo/at/.git/HEAD", "ref: refs/heads/main\n")
+                .file("/repo/modules/x/config", &config(login))
+                .link("/repo/at/.git/modules/x", "/repo/modules/x");
+            examples::run_on(&machine, &whole.replace("WORD", word));
+        }
+        // More submodules than are looked at may hold one.
+        for (count, word) in [(40, "allow"), (1_100, "ask")] {
+            let machine = examples::machine().file("/repo/at/.git/HEAD", "ref: refs/heads/main\n");
+            let machine = (0..count).fold(machine, |machine, n| {
+                machine.file(&format!("/repo/at/.git/modules/m{n}/config"), &config(""))
+            });
+            let whole = "WORD grep -rn url at/.git\nWORD find at -type f -exec cat {} +\nallow ls at/.git";
             examples::run_on(&machine, &whole.replace("WORD", word));
         }
         let machine = examples::machine()

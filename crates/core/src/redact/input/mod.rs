@@ -5,7 +5,7 @@ mod role;
 use super::bounds::{head, looked};
 use super::names::{Announces, announces_field};
 use super::secrets::Secrets;
-use super::{Redacted, blocks, command, command_into, marks, patch, text};
+use super::{Known, Redacted, blocks, command, command_into, marks, patch, text};
 use crate::call::{Tool, ToolCall};
 use crate::json::Json;
 use crate::tool::commands::is_plain;
@@ -25,7 +25,7 @@ const WHOLE: usize = 64 * 1024;
 const LOOKED: usize = 128 * 1024;
 
 /// A call's input as it may be written down.
-pub fn redact(call: &ToolCall) -> Redacted {
+pub fn redact(call: &ToolCall, known: &Known) -> Redacted {
     let kind = match &call.tool {
         // A tool that a server calls `Bash` is not the host's.
         Tool::Mcp { .. } | Tool::Unknown => None,
@@ -41,7 +41,8 @@ pub fn redact(call: &ToolCall) -> Redacted {
         | Tool::Malformed { .. } => names::kind(&call.name),
     };
     let tools = Tools::new(kind, &call.input);
-    let mut work = Work { tools, secrets: Secrets::default(), left: WHOLE, cut: false };
+    let mut work =
+        Work { tools, secrets: Secrets::knowing(known), left: WHOLE, cut: known.change(&call.input) };
     let role = work.tools.whole();
     let mut input = work.value(&call.input, "", role);
     work.again(&mut input);

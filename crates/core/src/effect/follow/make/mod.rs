@@ -60,7 +60,7 @@ pub struct Asked<'a> {
     pub dry: bool,
 }
 
-/// What make runs for these goals, and the work it took; `None` when the file does not define the first.
+/// What make runs for these goals, and the work it took; `None` when the file defines none of them.
 pub fn plan(text: &str, asked: &Asked<'_>, around: &mut dyn Around, budget: usize) -> (Option<Plan>, usize) {
     let mut file = Makefile::new(asked, around);
     file.budget = budget;
@@ -71,7 +71,7 @@ pub fn plan(text: &str, asked: &Asked<'_>, around: &mut dyn Around, budget: usiz
     };
     file.remakes_itself();
     file.plan.parallel |= asked.parallel;
-    let known = goals.first().is_some_and(|goal| file.defines(goal));
+    let known = goals.iter().any(|goal| file.defines(goal));
     goals.iter().for_each(|goal| file.make(goal));
     let used = budget - file.budget;
     (known.then_some(file.plan), used)

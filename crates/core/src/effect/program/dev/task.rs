@@ -301,10 +301,10 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
     for variable in &variables {
         make_variable(reading, call, variable);
     }
+    let files = parsed.flags.iter().filter(|flag| matches!(flag.name, "-f" | "--file" | "--makefile"));
     let told = Told {
-        files: parsed.flags.iter().filter(|flag| matches!(flag.name, "-f" | "--file" | "--makefile")).count(),
         // skipped: a file that is not known was stopped as one that is run.
-        file: parsed.value(&["-f", "--file", "--makefile"]).and_then(Arg::text).unwrap_or_default(),
+        files: files.map(|flag| flag.value.as_ref().and_then(Arg::text).unwrap_or_default()).collect(),
         // skipped: one that is not known was stopped by `make_variable`.
         variables: variables.iter().filter_map(|arg| arg.text()?.split_once('=')).collect(),
         parallel: parsed.has(&["-j", "--jobs"]),
@@ -316,8 +316,7 @@ fn make(reading: &mut Reading<'_>, call: &Invocation) {
 
 /// What make is told besides its goals.
 struct Told<'a> {
-    files: usize,
-    file: &'a str,
+    files: Vec<&'a str>,
     variables: Vec<(&'a str, &'a str)>,
     parallel: bool,
     dry: bool,
@@ -329,7 +328,7 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
     let unknown: Vec<String> =
         // skipped: one that is not known is stopped by `check_goal`.
         goals.iter().filter(other).filter_map(|arg| arg.text().map(String::from)).collect();
-    if told.files <= 1 && (goals.is_empty() || !unknown.is_empty()) {
+    if told.files.len() <= 1 && (goals.is_empty() || !unknown.is_empty()) {
         let variables: Vec<(String, String)> =
             told.variables.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         variables.iter().for_each(|(name, _)| reading.note_set(name));
@@ -342,7 +341,7 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
         let asked = follow::Asked {
             goals: goals_of,
             variables: &variables,
-            file: told.file,
+            file: told.files.first().copied().unwrap_or_default(),
             parallel: told.parallel,
             dry: told.dry,
         };
@@ -358,7 +357,11 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
     }
     for goal in goals {
         match goal.text() {
-            Some(task) if kind(task) == Kind::Other => by_name(reading, call, task, goal.span),
+            Some(task) if kind(task) == Kind::Other => {
+                by_name(reading, call, task, goal.span);
+                // A rule of the user's may lift what the name comes to, and not the harm.
+                follow::make_files(reading, &told.files, task, goal.span);
+            }
             Some(_) | None => check_goal(reading, call, goal, told),
         }
     }
@@ -366,13 +369,12 @@ fn make_goals(reading: &mut Reading<'_>, call: &Invocation, goals: &[&Arg], told
 
 /// A goal that its name allows, read for harm in the file that defines it.
 fn check_goal(reading: &mut Reading<'_>, call: &Invocation, goal: &Arg, told: &Told<'_>) {
-    match (told.files, goal.text()) {
-        (0, _) | (_, None) => run(reading, call, goal, &[], Some(Source::Make)),
-        (1, Some(task)) => {
+    match (told.files.as_slice(), goal.text()) {
+        ([], _) | (_, None) => run(reading, call, goal, &[], Some(Source::Make)),
+        (files, Some(task)) => {
             run(reading, call, goal, &[], None);
-            follow::make_file(reading, told.file, task, goal.span);
+            follow::make_files(reading, files, task, goal.span);
         }
-        (_, Some(_)) => run(reading, call, goal, &[], None),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::super::Hazard::{History, Machine, Network};
 use super::flags::{commits, diff, log, merges};
-use super::{Does, Hazard, Sub, reads, references, shows};
+use super::{Does, Hazard, Sub, reads, references, shows, worktree};
 
 const fn group(names: &'static str, flags: &'static str, default: &'static str, subs: &'static [Sub]) -> Sub {
     Sub { names, does: Does::Group { flags, default, subs } }
@@ -38,8 +38,12 @@ pub const GROUPS: &[Sub] = &[
         "",
         &[
             reads("list", "-v --verbose --porcelain -z"),
+            Sub { names: "add", does: Does::Custom(worktree::add) },
+            Sub { names: "move", does: Does::Custom(worktree::relocate) },
+            Sub { names: "remove", does: Does::Custom(worktree::remove) },
+            Sub { names: "repair", does: Does::Custom(worktree::repair) },
             stop(
-                "add move remove prune lock unlock repair",
+                "prune lock unlock",
                 Machine,
                 "creates, moves or removes working trees",
                 "git worktree list",

@@ -25,8 +25,9 @@ mod settings;
 mod stops;
 mod tree;
 mod trust;
+mod worktree;
 
-pub use trust::{InTree, in_tree_of};
+pub use trust::{InTree, excludes, in_tree_of};
 
 pub use objects::may_name_tree;
 pub use options::harmless_env;

@@ -59,11 +59,49 @@ fn ends(text: &str) -> impl Iterator<Item = &str> {
 /// The names of objects in a word: itself without the steps behind it, or what stands behind `-g` as `git describe`
 /// writes it.
 fn ids(end: &str) -> impl Iterator<Item = &str> {
-    let name = end.split(['^', '~', ':']).next().unwrap_or(end);
-    let name = name.split("@{").next().unwrap_or(name);
+    let name = bare(end);
     let described = name.rsplit_once("-g").map(|(_, id)| id);
-    let is_id = |id: &&str| (4..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit());
-    [Some(name), described].into_iter().flatten().filter(is_id)
+    [Some(name), described].into_iter().flatten().filter(|id| is_id(id))
+}
+
+fn is_id(id: &str) -> bool {
+    (4..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// A name without the steps behind it.
+fn bare(end: &str) -> &str {
+    let name = end.split(['^', '~', ':']).next().unwrap_or(end);
+    name.split("@{").next().unwrap_or(name)
+}
+
+/// Where git looks for a name. Branches of this repository hold commits alone.
+const FRONTS: [&str; 4] = ["", "refs/", "refs/tags/", "refs/remotes/"];
+
+/// The objects that references of this name lead to: `v1.0` in `refs/tags`, as a file or among those that are packed. Of a packed
+/// tag with a message, what it is about is named as well.
+fn referred(world: &dyn World, git_dir: &str, name: &str) -> Vec<String> {
+    if matches!(name, "" | "@" | "HEAD") || name.starts_with(['/', '-', '.']) {
+        return Vec::new();
+    }
+    let names = FRONTS.map(|front| [front, name].concat());
+    // What cannot be read is no file of git's, or too large for a name to be looked up.
+    let read = |file: &str| world.read(&join(git_dir, file)).unwrap_or_default();
+    let mut found: Vec<String> = names.iter().map(|full| String::from(read(full).trim())).collect();
+    let packed = read("packed-refs");
+    let mut is_named = false;
+    for line in packed.lines() {
+        match (line.strip_prefix('^'), line.split_once(' ')) {
+            (Some(peeled), _) if is_named => found.push(peeled.trim().into()),
+            (Some(_), _) => {}
+            (None, Some((id, full))) => {
+                is_named = names.iter().any(|name| name == full.trim());
+                found.extend(is_named.then(|| id.into()));
+            }
+            (None, None) => is_named = false,
+        }
+    }
+    found.retain(|id| id.len() >= 40 && is_id(id));
+    found
 }
 
 fn kinds<'a>(
@@ -71,9 +109,11 @@ fn kinds<'a>(
     git_dirs: &'a [String],
     end: &'a str,
 ) -> impl Iterator<Item = ObjectKind> + 'a {
-    let in_dirs =
-        move |id: String| git_dirs.iter().flat_map(move |dir| world.objects(&join(dir, "objects"), &id));
-    ids(end).map(str::to_ascii_lowercase).flat_map(in_dirs)
+    git_dirs.iter().flat_map(move |dir| {
+        let given = ids(end).map(str::to_ascii_lowercase);
+        let all = given.chain(referred(world, dir, bare(end)));
+        all.flat_map(move |id| world.objects(&join(dir, "objects"), &id)).collect::<Vec<_>>()
+    })
 }
 
 /// One end of a range, or the whole word, is the name of an object that is, or may be, the content of a file.

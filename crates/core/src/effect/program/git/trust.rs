@@ -212,6 +212,44 @@ fn users_files(reading: &Reading<'_>) -> Vec<String> {
     files
 }
 
+/// The files that `core.excludesFile` names in the settings of the user and of the repositories around, and in what those include
+/// under whatever condition. `None`: settings that cannot be read may name any.
+pub fn excludes(reading: &Reading<'_>) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    for dir in reading.dirs() {
+        let repositories = repository::find(reading.world, dir);
+        let first = repositories.candidates.first();
+        let top = first.map_or(dir.as_str(), |repository| repository.worktree.as_str());
+        let own = repositories.candidates.iter().flat_map(Repository::config_files);
+        for file in users_files(reading).into_iter().chain(own) {
+            excludes_of(reading, &file, top, &mut found, 0)?;
+        }
+    }
+    Some(found)
+}
+
+fn excludes_of(
+    reading: &Reading<'_>,
+    file: &str,
+    top: &str,
+    found: &mut Vec<String>,
+    depth: usize,
+) -> Option<()> {
+    let settings = settings::of_file(reading.world, file);
+    for (setting, _) in settings.as_ref().as_ref().ok()? {
+        let path = || setting_path(reading, setting, file, top);
+        if is_include(setting) {
+            if depth >= MAX_INCLUDES {
+                return None;
+            }
+            excludes_of(reading, &path(), top, found, depth + 1)?;
+        } else if setting.is("core", "excludesfile") {
+            found.push(path());
+        }
+    }
+    Some(())
+}
+
 /// Collects the settings of a file of the user's and of what it includes; stops where one leads into the tree.
 fn own_settings(
     reading: &Reading<'_>,

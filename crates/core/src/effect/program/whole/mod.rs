@@ -55,6 +55,10 @@ pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: 
                     let shown = Arg { value: Value::known(path), span: folder.span };
                     return reading.read_path(&call.name, &shown, false);
                 }
+                Found::Settings(git_dir) => {
+                    let shown = Arg { value: Value::known(git_dir), span: folder.span };
+                    return reading.read_path(&call.name, &shown, true);
+                }
                 Found::Unrecorded => {
                     let message = format!(
                         "`{}` shows whole files that git has recorded, and which ones those are cannot be known",
@@ -103,7 +107,9 @@ pub fn settings_of(
                 if picks.leaves_out(&shown, ".git", 1) {
                     continue;
                 }
-                let found = scope::settings_of_git(reading.world, &git_dir).into_iter().find(|path| {
+                let settings = scope::settings_of_git(reading.world, &git_dir);
+                let more = settings.more;
+                let found = settings.files.into_iter().find(|path| {
                     is_taken(picks, &git_dir, path, &shown, 1)
                         && match reading.world.read(path) {
                             Ok(text) => word.shows_secret_of(&text),
@@ -111,9 +117,11 @@ pub fn settings_of(
                             Err(Unreadable::TooLarge | Unreadable::Other) => true,
                         }
                 });
-                if let Some(path) = found {
+                // Where there may be more, all of the folder counts.
+                let deep = found.is_none();
+                if let Some(path) = found.or(more.then_some(git_dir)) {
                     let path = Arg { value: Value::known(path), span: folder.span };
-                    return reading.read_path(&call.name, &path, false);
+                    return reading.read_path(&call.name, &path, deep);
                 }
             }
         }
@@ -220,6 +228,8 @@ impl Picks {
 enum Found {
     Nothing,
     Secret(String),
+    /// The folder of a repository that has more settings than are found.
+    Settings(String),
     Unrecorded,
     TooMuch,
 }
@@ -229,7 +239,7 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
     match recorded::first_secret(reading, &top.path, written, picks) {
         Found::Nothing => {}
-        found @ (Found::Secret(_) | Found::Unrecorded | Found::TooMuch) => return found,
+        found @ (Found::Secret(_) | Found::Settings(_) | Found::Unrecorded | Found::TooMuch) => return found,
     }
     // A file that is named is judged by its name, and what git lists was looked at.
     if picks.recorded == Recorded::Changed || top.stands != Stands::Directory {
@@ -263,8 +273,12 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                 (true, _) if picks.leaves_out(&shown, &name, depth + 1) => {}
                 // Of git's own files only the settings may hold a secret.
                 (true, _) if name == ".git" => {
-                    if let Some(config) = secret_settings(reading, picks, &path, &shown, depth + 1) {
-                        return Found::Secret(config);
+                    match secret_settings(reading, picks, &path, &shown, depth + 1) {
+                        Found::Nothing => {}
+                        found @ (Found::Secret(_)
+                        | Found::Settings(_)
+                        | Found::Unrecorded
+                        | Found::TooMuch) => return found,
                     }
                 }
                 (true, _) => pending.push((path, shown, depth + 1)),
@@ -297,17 +311,18 @@ fn is_taken(picks: &Picks, git_dir: &str, path: &str, shown: &str, depth: usize)
     picks.may_show(&place::join(shown, below), name, depth + below.split('/').count())
 }
 
-/// Settings of the repository at `git_dir` that are taken and hold a secret.
-fn secret_settings(
-    reading: &Reading<'_>,
-    picks: &Picks,
-    git_dir: &str,
-    shown: &str,
-    depth: usize,
-) -> Option<String> {
+/// Settings of the repository at `git_dir` that are taken and hold a secret, or may.
+fn secret_settings(reading: &Reading<'_>, picks: &Picks, git_dir: &str, shown: &str, depth: usize) -> Found {
     let is_shown = |path: &String| is_taken(picks, git_dir, path, shown, depth);
     let settings = scope::settings_of_git(reading.world, git_dir);
-    settings.into_iter().find(|path| is_shown(path) && is_secret(reading, path))
+    let found = settings.files.into_iter().find(|path| is_shown(path) && is_secret(reading, path));
+    match found {
+        Some(path) => Found::Secret(path),
+        None if settings.more && is_shown(&[git_dir, "/modules/config"].concat()) => {
+            Found::Settings(git_dir.into())
+        }
+        None => Found::Nothing,
+    }
 }
 
 /// A link stands in the path that was named: rules speak of one name, the program of another.

@@ -3,6 +3,7 @@
 
 use super::super::super::place::join;
 use super::super::super::reading::Reading;
+use super::super::git;
 use super::{Picks, Recorded};
 use crate::world::{Unreadable, World};
 use alloc::string::String;
@@ -11,8 +12,9 @@ use alloc::vec::Vec;
 /// Names that are hidden or ignored may be shown after all.
 pub fn are_widened(reading: &Reading<'_>, picks: &Picks) -> bool {
     let is_git = picks.recorded != Recorded::Not;
+    let takes_something_back = |file: &String| has_line(reading.world, file, takes_back);
     (picks.skips_hidden || picks.skips_ignored)
-        && (excludes(reading).iter().any(|file| has_line(reading.world, file, takes_back))
+        && (excludes(reading).is_none_or(|files| files.iter().any(takes_something_back))
             || (!is_git && rg_is_widened(reading)))
 }
 
@@ -44,36 +46,13 @@ fn widens_rg(line: &str) -> bool {
     !leaves_out && (letters.contains(['u', '.', 'g']) || WIDENS.iter().any(|start| line.starts_with(start)))
 }
 
-/// What git ignores everywhere: the usual file, and what `core.excludesFile` names.
-fn excludes(reading: &Reading<'_>) -> Vec<String> {
-    let home = reading.session.home.as_str();
-    if home.is_empty() {
-        return Vec::new();
-    }
-    let usual = join(home, ".config");
+/// What git ignores everywhere: the usual file, and what `core.excludesFile` names. `None`: any file may be named.
+fn excludes(reading: &Reading<'_>) -> Option<Vec<String>> {
+    let usual = join(&reading.session.home, ".config");
     let config = reading.session.variable("XDG_CONFIG_HOME").filter(|path| path.starts_with('/'));
-    let config = config.unwrap_or(&usual);
-    let mut files = alloc::vec![join(config, "git/ignore")];
-    for settings in [join(home, ".gitconfig"), join(config, "git/config")] {
-        let text = match reading.world.read(&settings) {
-            Ok(text) => text,
-            Err(Unreadable::Missing) => continue,
-            // It may name any file, so that it counts as one that may have any line.
-            Err(Unreadable::TooLarge | Unreadable::Other) => {
-                files.push(settings);
-                continue;
-            }
-        };
-        let named = text
-            .lines()
-            .filter_map(|line| line.split_once('='))
-            .filter(|(key, _)| key.trim().eq_ignore_ascii_case("excludesfile"));
-        files.extend(named.map(|(_, value)| {
-            let value = value.trim().trim_matches('"');
-            value.strip_prefix("~/").map_or_else(|| join(home, value), |below| join(home, below))
-        }));
-    }
-    files
+    let mut files = git::excludes(reading)?;
+    files.push(join(config.unwrap_or(&usual), "git/ignore"));
+    Some(files)
 }
 
 #[cfg(test)]
@@ -120,5 +99,19 @@ mod tests {
             .file("/home/user/.gitconfig", "[core]\n\texcludesFile = ~/.ignored\n")
             .file("/home/user/.ignored", "!.env\n");
         run_on(&named, &rows("ask"));
+        let ignored = || machine().file("/home/user/.ignored", "!.env\n");
+        let core = "[core]\n\texcludesFile = ~/.ignored\n";
+        for (file, text) in [
+            ("/home/user/.gitconfig", "[include]\n\tpath = more\n"),
+            ("/home/user/.gitconfig", "[includeIf \"gitdir:~/x/\"]\n\tpath = ~/more\n"),
+            ("/home/user/.config/git/config", "[include]\n\tpath = ../../more\n"),
+            ("/repo/.git/config", "[include]\n\tpath = /home/user/more\n"),
+            ("/etc/gitconfig", "[include]\n\tpath = /home/user/more\n"),
+        ] {
+            run_on(&ignored().file("/home/user/more", core).file(file, text), &rows("ask"));
+            run_on(&machine().file("/home/user/more", core).file(file, text), &rows("allow"));
+        }
+        run_on(&ignored().file("/repo/.git/config", core), &rows("ask"));
+        run_on(&ignored().file("/home/user/.gitconfig", "[include]\n\tpath = .gitconfig\n"), &rows("ask"));
     }
 }

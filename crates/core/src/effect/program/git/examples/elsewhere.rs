@@ -5,6 +5,7 @@ use super::run_on;
 use crate::effect::program::examples::{machine, session};
 use crate::world::ObjectKind;
 use crate::world::fake::Fake;
+use alloc::format;
 
 fn repository(machine: Fake, git_dir: &str) -> Fake {
     machine
@@ -103,6 +104,48 @@ fn a_bare_repository_that_nobody_named() {
         allow git -C /srv/work log
         allow git -C /srv/work/.git log
         allow git -C docs status
+        ",
+    );
+}
+
+/// A tag may name a file; a clone brings such tags along.
+#[test]
+fn a_tag_may_name_a_file() {
+    let blob = "b10bb10bb10bb10bb10bb10bb10bb10bb10bb10b";
+    let commit = "c0ffeec0ffeec0ffeec0ffeec0ffeec0ffeec0ff";
+    let tag = "7a97a97a97a97a97a97a97a97a97a97a97a97a97";
+    let packed = format!(
+        "# pack-refs with: peeled fully-peeled sorted\n{blob} refs/tags/packed-file\n{commit} refs/tags/packed\n\
+         {tag} refs/tags/said-file\n^{blob}\n{tag} refs/tags/said\n^{commit}\n"
+    );
+    let machine = repository(machine(), "/repo/.git")
+        .file("/repo/.git/refs/tags/file", &format!("{blob}\n"))
+        .file("/repo/.git/refs/tags/v1", &format!("{commit}\n"))
+        .file("/repo/.git/refs/remotes/origin/file", &format!("{blob}\n"))
+        .file("/repo/.git/packed-refs", &packed)
+        .object(&format!("/repo/.git/objects/{blob}"), ObjectKind::Blob)
+        .object(&format!("/repo/.git/objects/{tag}"), ObjectKind::Tag)
+        .object(&format!("/repo/.git/objects/{commit}"), ObjectKind::Commit);
+    run(
+        &machine,
+        "
+        ask   git show file
+        ask   git show tags/file
+        ask   git show refs/tags/file
+        ask   git show 'file^{}'
+        ask   git show origin/file
+        ask   git cat-file -p file
+        ask   git show packed-file
+        ask   git show said-file
+        allow git show v1
+        allow git show v1~2
+        allow git show packed
+        allow git show said
+        allow git show main
+        allow git show nosuch
+        allow git log -p v1
+        allow git diff v1
+        allow git cat-file -t file
         ",
     );
 }
