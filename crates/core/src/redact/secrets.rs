@@ -4,7 +4,7 @@
 //! where that word stands.
 
 use super::cooked::HOLE;
-use super::entropy::{is_chosen, is_peculiar};
+use super::entropy::is_peculiar;
 use super::known::Known;
 use super::marks::{MASK, Mark, apply, mask_of};
 use crate::steps;
@@ -63,8 +63,7 @@ impl Secrets {
         if marks.is_empty() || word.len() > LONGEST || self.words.len() >= WORDS || known() {
             return;
         }
-        // A word that is nothing but a secret is one where it stands alone, unless people would take it for another word.
-        if !marks.iter().any(whole) || is_chosen(word) {
+        if !marks.iter().any(whole) {
             self.words.push((word.to_owned(), apply(word, marks)));
         }
     }
