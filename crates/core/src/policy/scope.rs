@@ -12,7 +12,7 @@ mod settings;
 
 pub use below::Searches;
 pub use objects::{folder as folder_of_objects, recorded_secret};
-pub use settings::{hold_secret, of_git as settings_of_git};
+pub use settings::{hold_secret, names as names_of_settings, of_git as settings_of_git};
 
 use super::Policy;
 use super::floor::linked::{self, Kind};
