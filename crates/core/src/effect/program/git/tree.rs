@@ -388,7 +388,8 @@ impl Pathspecs {
             // A difference is one of the whole tree, wherever it is asked for.
             spec.starts.extend(ground.tops.iter().map(|top| at(top)));
         }
-        if spec.starts.is_empty() {
+        // Words that may become none leave it without a path.
+        if spec.starts.iter().all(Arg::may_vanish) {
             spec.starts.push(at("."));
         }
         spec
