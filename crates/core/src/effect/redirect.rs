@@ -83,7 +83,9 @@ impl Reading<'_> {
                 self.shows("<<", &value, redirect.span);
                 Some(match value {
                     Value::Known(text) => Stdin::Text(text),
-                    Value::Unknown(_) => Stdin::Stream { network: live && self.network_since(0), piped: true },
+                    Value::Unknown(_) => {
+                        Stdin::Stream { network: live && self.network_since(0), piped: true }
+                    }
                 })
             }
         }

@@ -161,7 +161,10 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
         // What is no number may be many.
         Some(value) => value.to_string().trim_matches('"').parse::<usize>().unwrap_or(usize::MAX),
     };
-    let told = AROUND.iter().map(|(key, _)| lines(key)).fold(0_usize, usize::saturating_add);
+    // `-C`: so many before and as many behind.
+    let sides = |flag: &str| if flag == "-C" { 2 } else { 1 };
+    let around = AROUND.iter().map(|(key, flag)| lines(key).saturating_mul(sides(flag)));
+    let told = around.fold(0_usize, usize::saturating_add);
     let around = told > SOME || (SHOWS_AROUND.contains(&name) && !is_told);
     Ok(Shown {
         folders,

@@ -297,7 +297,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/wrangler/config", ".config/.wrangler/config", ".config/cachix", ".config/attic", ".buildkite/config.json",
     ".databricks/token-cache.json", ".config/ocm/ocm.json", ".local/share/opencode/mcp-auth.json", ".config/s3cmd/config",
     // Clients with an account of their own.
-    ".renviron", ".cdsapirc", ".convex/config.json", ".runpod", "kaggle.json", ".p4tickets", ".usqlpass", ".wakatime.cfg", ".cqlshrc", ".trc", ".config/xh/sessions", ".elinks/cookies", ".w3m/cookie",
+    ".renviron", ".convex/config.json", ".runpod/config.toml", "kaggle.json", ".p4tickets", ".usqlpass", ".wakatime.cfg", ".cqlshrc", ".trc", ".config/xh/sessions", ".elinks/cookies", ".w3m/cookie",
     ".config/code-server/config.yaml", ".config/spotify-tui/client.yml", ".config/isyncrc", ".config/weechat/irc.conf",
     "cwallet.sso", "ewallet.p12", "http-client.private.env.json", ".auth/user.json",
     // Wherever a program keeps them by the usual names.

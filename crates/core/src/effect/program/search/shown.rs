@@ -68,8 +68,7 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
     // Without an operand they read what is piped into them.
-    let piped =
-        matches!(call.stdin, Stdin::Stream { piped: true, .. } | Stdin::Text(_) | Stdin::Names(_));
+    let piped = matches!(call.stdin, Stdin::Stream { piped: true, .. } | Stdin::Text(_) | Stdin::Names(_));
     if folders.is_empty() && piped && kind != Kind::Grep {
         return;
     }
@@ -121,11 +120,14 @@ impl Word {
         }
         // skipped: a pattern that is not known is telling.
         let texts: Vec<&str> = patterns(parsed).into_iter().filter_map(Arg::text).collect();
-        let crossed = texts.iter().map(|text| pattern::line_ends(text).unwrap_or_default()).sum::<usize>();
+        let crossed = match matches_over_lines(kind, name) {
+            true => texts.iter().map(|text| pattern::line_ends(text).unwrap_or_default()).sum::<usize>(),
+            false => 0,
+        };
         Some(Word {
             patterns: texts.into_iter().map(String::from).collect(),
             dialects: dialects(kind, name, parsed),
-            lines_around: pattern::lines_around(parsed) + if matches_over_lines(kind, name) { crossed } else { 0 },
+            lines_around: pattern::lines_around(parsed).saturating_add(crossed),
         })
     }
 
@@ -227,8 +229,9 @@ pub fn any_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'
 /// A search that is given the files of a tree shows what is in them; `None` for other programs.
 pub fn told(name: &str, args: &[Arg]) -> Option<bool> {
     let kind = Kind::of(name)?;
-    let is_telling =
-        |args: &[Arg]| parse(Style::Gnu, kind.flags(), args).map_or(true, |parsed| is_telling(kind, name, &parsed));
+    let is_telling = |args: &[Arg]| {
+        parse(Style::Gnu, kind.flags(), args).map_or(true, |parsed| is_telling(kind, name, &parsed))
+    };
     Some(is_telling(args) || with_counts_attached(kind.flags(), args).is_some_and(|args| is_telling(&args)))
 }
 

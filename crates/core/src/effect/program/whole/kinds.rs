@@ -51,7 +51,9 @@ const BY_WORD: &[(&str, &[&str])] =
 /// A file of this name may be of the kind. One that is not listed here takes any file.
 pub fn may_be_of(kind: &str, name: &str) -> bool {
     let name = name.to_lowercase();
-    let ends = |ending: &str| name.strip_suffix(ending).is_some_and(|front| front.is_empty() || front.ends_with('.'));
+    let ends = |ending: &str| {
+        name.strip_suffix(ending).is_some_and(|front| front.is_empty() || front.ends_with('.'))
+    };
     let by_ending = CODE.iter().chain(DATA).find(|(names, _)| listed(names, kind));
     let by_word = BY_WORD.iter().find(|(names, _)| listed(names, kind));
     match (by_ending, by_word) {
@@ -64,5 +66,6 @@ pub fn may_be_of(kind: &str, name: &str) -> bool {
 /// A file of this name is code: no secret is known that ends so.
 pub fn is_code(name: &str) -> bool {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    CODE.iter().any(|(_, endings)| listed(endings, ending)) && !floor::endings_of_secrets().any(|one| one == ending)
+    CODE.iter().any(|(_, endings)| listed(endings, ending))
+        && !floor::endings_of_secrets().any(|one| one == ending)
 }

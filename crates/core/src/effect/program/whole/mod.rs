@@ -205,7 +205,8 @@ const ENDINGS: &[(&str, &[&str])] = &[("eslint", &["--ext"]), ("djlint", &["-e"]
 /// A flag takes in files whose names do not end like code.
 fn takes_other_endings(call: &Invocation, parsed: &Parsed<'_>) -> bool {
     let is_called = |name: &str| call.name.split([' ', '/']).any(|word| word == name);
-    let flags = ENDINGS.iter().filter(|(name, _)| is_called(name)).flat_map(|(_, flags)| flags.iter().copied());
+    let flags =
+        ENDINGS.iter().filter(|(name, _)| is_called(name)).flat_map(|(_, flags)| flags.iter().copied());
     let flags: Vec<&str> = flags.collect();
     let is_code = |ending: &str| kinds::is_code(&["x.", ending.trim().trim_start_matches('.')].concat());
     // skipped: one that is not known takes in any file.
@@ -262,13 +263,16 @@ const TELLS_SOURCE: &str = "eslint stylelint xo standard oxlint";
 /// Adds the first secret that a linter shows lines of where a pattern of its own takes it in: `markdownlint-cli2 '**'`.
 pub fn linted(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     let is_called = |names: &str| call.name.split([' ', '/']).any(|word| listed(names, word));
-    let tells_source = || is_called(TELLS_SOURCE) && parsed.has(&["-f", "--format", "--formatter", "--reporter"]);
+    let tells_source =
+        || is_called(TELLS_SOURCE) && parsed.has(&["-f", "--format", "--formatter", "--reporter"]);
     if !is_called(LINTS_PROSE) && !tells_source() {
         return;
     }
     for operand in &parsed.operands {
         // skipped: what is not known stopped already, and what is no pattern is judged by its name.
-        let Some(text) = operand.text().filter(|text| text.contains(['*', '?', '[', '{', '('])) else { continue };
+        let Some(text) = operand.text().filter(|text| text.contains(['*', '?', '[', '{', '('])) else {
+            continue;
+        };
         // Names of code are what it is for.
         if kinds::is_code(text) {
             continue;
@@ -331,7 +335,8 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
         // Of git's own files only the settings may hold a secret.
         Met::Repository(found) => secret_settings(reading, picks, found.path, found.shown, found.depth),
         Met::File(found) => {
-            let leads_to_secret = found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
+            let leads_to_secret =
+                found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
             let is_shown = (leads_to_secret || is_secret(reading, found.path))
                 && picks.may_show(found.shown, found.name, found.depth)
                 && picks.may_show_contents(reading.world, found.path);
@@ -362,7 +367,8 @@ fn walk(
     }
     let mut left = most;
     let mut followed = BTreeSet::from([top.path.clone()]);
-    let mut pending = VecDeque::from([Folder { at: top.path, shown: written.into(), depth: 0, is_linked: false }]);
+    let mut pending =
+        VecDeque::from([Folder { at: top.path, shown: written.into(), depth: 0, is_linked: false }]);
     while let Some(Folder { at, shown, depth, is_linked }) = pending.pop_front() {
         let listing = reading.world.list(&at).zip(reading.world.branches(&at));
         let Some((names, Branches { folders, links, .. })) = listing else {

@@ -103,7 +103,9 @@ fn is_class_of_words(class: &str) -> bool {
     let ranges = chars.windows(3).filter(|three| matches!(three, [_, '-', _]));
     !class.is_empty()
         && chars.iter().all(|c| is_plain(*c))
-        && ranges.into_iter().all(|three| matches!(three, [from, _, to] if range_ends(*from) && range_ends(*to)))
+        && ranges
+            .into_iter()
+            .all(|three| matches!(three, [from, _, to] if range_ends(*from) && range_ends(*to)))
 }
 
 /// `pattern` as an extended one; letters that stand for themselves among its signs are taken for [`OTHER`]. `None` when
@@ -348,10 +350,54 @@ fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
     }
 }
 
-/// Nothing but words that announce secrets, also with signs for groups between their letters: `TO(K)EN`.
+/// Nothing but words that announce secrets in one of the ways to match it: `TO(K)EN`, `(password|foo)`, `(my )?password`.
 fn looks_for_secrets(alternative: &str) -> bool {
-    announces_secrets(alternative)
-        || (alternative.contains('(') && announces_secrets(&alternative.replace(['(', ')'], "")))
+    match ways(alternative) {
+        Some(ways) => ways.iter().any(|way| announces_secrets(way)),
+        // More than can be looked at.
+        None => true,
+    }
+}
+
+/// Ways to match an alternative that are looked at.
+const MAX_WAYS: usize = 256;
+
+/// The alternative without groups and signs for how often, in every way to choose between what they leave open; `None`: there
+/// are too many.
+fn ways(alternative: &str) -> Option<Vec<String>> {
+    let mut all = alloc::vec![String::new()];
+    let mut rest = alternative.chars().peekable();
+    while let Some(c) = rest.next() {
+        let mut parts: Vec<String> = match c {
+            '(' => {
+                let each = alternatives(&group(&mut rest))
+                    .iter()
+                    .map(|one| ways(one))
+                    .collect::<Option<Vec<_>>>()?;
+                each.concat()
+            }
+            c => alloc::vec![c.into()],
+        };
+        if let Some(sign) = rest.next_if(|next| "?*{+".contains(*next)) {
+            if sign == '{' {
+                rest.by_ref().find(|c| *c == '}');
+            }
+            // A letter or a group may be missing; any other sign parts words whether it is there or not.
+            if sign != '+' && (c == '(' || is_word(c)) {
+                parts.push(String::new());
+            }
+            // As few as can be.
+            rest.next_if_eq(&'?');
+        }
+        if all.len() * parts.len() > MAX_WAYS {
+            return None;
+        }
+        all = all
+            .iter()
+            .flat_map(|front| parts.iter().map(move |part| [front.as_str(), part].concat()))
+            .collect();
+    }
+    Some(all)
 }
 
 /// Words of which the beginning says enough: `passw`, `secr`.
@@ -387,7 +433,10 @@ pub const AROUND: &str = "-A -B -C -# --after-context --before-context --context
 pub fn lines_around(parsed: &Parsed<'_>) -> usize {
     let given = parsed.flags.iter().filter(|flag| listed(AROUND, flag.name));
     let lines = |flag: &Flag<'_>| flag.value.as_ref()?.text()?.trim_start_matches('-').parse::<usize>().ok();
-    given.map(|flag| lines(flag).unwrap_or(MANY)).sum()
+    // So many before and as many behind.
+    let sides = |flag: &Flag<'_>| if listed("-C -# --context", flag.name) { 2 } else { 1 };
+    let around = given.map(|flag| lines(flag).unwrap_or(MANY).saturating_mul(sides(flag)));
+    around.fold(0, usize::saturating_add)
 }
 
 /// So many lines around each match that a whole file is shown, whichever flag asks for them.

@@ -172,8 +172,9 @@ impl Picks {
                 names.extend((!kinds::is_code(name)).then(|| name.into()));
             }
         }
-        let is_left =
-            |name: &String| folders.iter().all(|folder| !about_names.may_show(&[folder, name.as_str()].concat(), name, 1));
+        let is_left = |name: &String| {
+            folders.iter().all(|folder| !about_names.may_show(&[folder, name.as_str()].concat(), name, 1))
+        };
         names.iter().all(is_left)
     }
 
@@ -187,7 +188,10 @@ impl Picks {
             }
             Test::Find(words) => {
                 let pairs = words.iter().zip(words.iter().skip(1));
-                pairs.filter(|(test, _)| NAMES.contains(&test.as_str())).map(|(_, glob)| glob.clone()).collect()
+                pairs
+                    .filter(|(test, _)| NAMES.contains(&test.as_str()))
+                    .map(|(_, glob)| glob.clone())
+                    .collect()
             }
             Test::NotNamed(_)
             | Test::NotIn(_)

@@ -2,8 +2,10 @@
 
 use super::tests::with_secrets;
 use crate::effect::program::examples::{machine, run_on};
+use crate::world::Tracked;
 use crate::world::fake::Fake;
 use alloc::format;
+use alloc::string::String;
 
 /// A number behind a flag for lines is its value to some programs, and the pattern to others.
 #[test]
@@ -54,6 +56,59 @@ fn lines_around_a_word_in_files_that_are_handed_over() {
         allow git ls-files | xargs grep -C 3 nosuch
         allow rgrep -C 19 nosuch
         allow git log | rg -C 19 PORT
+        ",
+    );
+}
+
+/// Lines around a word in files of another commit, or of the index.
+#[test]
+fn lines_around_a_word_that_git_has_recorded() {
+    let names = ["README.md", "gone/prod.key"].map(String::from).to_vec();
+    let machine = machine()
+        .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
+        .file("/repo/.git/objects/x", "")
+        .file("/repo/.git/refs/x", "")
+        .file("/repo/.gitignore", ".env\n")
+        .tracked("/repo/.git", Some(Tracked { names, is_committed: true }));
+    run_on(
+        &machine,
+        "
+        ask   git grep -C 9 PORT HEAD~1
+        ask   git grep -C 9 PORT HEAD
+        ask   git grep --cached -C 9 PORT
+        allow git grep -C 9 PORT
+        allow git grep -C 9 PORT HEAD -- docs
+        allow git grep -C 3 foo HEAD -- src/a.rs
+        allow git grep -n foo HEAD~1
+        allow git grep -A 1 foo HEAD~1
+        ",
+    );
+}
+
+/// Words that announce secrets among others.
+#[test]
+fn searches_for_secrets_in_groups() {
+    run_on(
+        &with_secrets().file("/repo/local/.env.local", "PORT=80\nK=1\n"),
+        r"
+        ask   grep -rE '(password|secret|api_key|zzzz)' .
+        ask   grep -rE 'password|zzzz' .
+        ask   rg -uui '(api_key|secret|password|foo)\s*='
+        ask   grep -r '\(password\|zzzz\)' .
+        ask   git grep -E '(password|zzzz)'
+        ask   rg -uu '(zz)?password'
+        ask   rg -uu 'password( zz)?'
+        ask   rg -uu 'passwords?'
+        ask   rg -uu '((zz|pass(word|phrase))|foo)'
+        allow grep -rE '(handle_)?token_refresh' .
+        allow rg -uu '(reset|forgot) password'
+        allow rg -uu 'password_(hash|verify)'
+        allow rg -uu '(foo|bar)(baz)?'
+        ask   grep -r -C 2 PORT .
+        ask   grep -r -2 PORT .
+        ask   rg -uu -A2 -B2 PORT
+        allow grep -r -C 1 PORT .
+        allow grep -r -A 2 PORT .
         ",
     );
 }
@@ -367,7 +422,10 @@ fn rules_and_links() {
     run_on(&world("*.key"), "allow rg .\nallow rg -L TODO");
     // Git follows no link in the place of its rules, others do.
     let linked = |file: &str| {
-        let machine = machine().file("/repo/.git/objects/x", "").file("/repo/.git/refs/x", "").file("/repo/.env", "K=1\n");
+        let machine = machine()
+            .file("/repo/.git/objects/x", "")
+            .file("/repo/.git/refs/x", "")
+            .file("/repo/.env", "K=1\n");
         let machine = machine.file(&format!("/repo/{file}"), ".env\n");
         if file == ".gitignore" { machine } else { machine.link("/repo/.gitignore", file) }
     };
