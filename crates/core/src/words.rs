@@ -34,6 +34,11 @@ impl Words {
         Words { list, sieve: Sieve::EMPTY.with(list) }
     }
 
+    /// Each of them.
+    pub fn each(&self) -> impl Iterator<Item = &'static str> {
+        self.list.split_ascii_whitespace()
+    }
+
     /// `word` is one of them.
     pub fn has(&self, word: &str) -> bool {
         self.sieve.may_hold(word) && listed(self.list, word)

@@ -735,3 +735,26 @@ fn a_patch_is_judged_file_by_file() {
         assert_eq!(verdict("apply_diff", &unified(more)), expected, "{more}");
     }
 }
+
+/// Settings of git with a password in an address: a search for a word of it shows the line.
+#[test]
+fn words_of_addresses_in_searches_of_hosts() {
+    for (login, word) in [("me:hunter2hunter2@", "ask"), ("", "allow")] {
+        let config = format!("[remote \"origin\"]\n\turl = https://{login}github.com/o/r.git\n");
+        for path in ["/repo/.git/config", "/repo/vendor/x/.git/config"] {
+            let machine = machine().file(path, &config);
+            for (name, input, expected) in [
+                ("grep", r#"{"pattern":"github"}"#, word),
+                ("rg", r#"{"pattern":"github"}"#, word),
+                ("search_files", r#"{"path":".","regex":"github"}"#, word),
+                ("search_file_content", r#"{"pattern":"github"}"#, word),
+                ("grep", r#"{"pattern":"nosuch"}"#, "allow"),
+                ("grep", r#"{"pattern":"github","path":"src"}"#, "allow"),
+                ("Grep", r#"{"pattern":"github","output_mode":"content"}"#, "allow"),
+            ] {
+                let found = verdict_on(&machine, name, input, read(name, input));
+                assert!(found.starts_with(expected), "{name} {input} {path}: {found}");
+            }
+        }
+    }
+}

@@ -186,9 +186,11 @@ impl Reading<'_> {
             _ if self.shell.odd_fields => Unknown { listed: unknown.listed, ..Unknown::several(unknown.why) },
             Shape::Number => unknown,
             Shape::OneOf(texts) if !texts.iter().any(|text| breaks(text)) => unknown,
-            Shape::Parts(text) if !breaks(text) => Unknown { splits: true, ..unknown },
+            Shape::Parts(text) if !breaks(text) => Unknown { splits: true, may_be_none: true, ..unknown },
             Shape::OneOf(_) | Shape::Parts(_) => Unknown::several(unknown.why),
-            Shape::Free | Shape::Count | Shape::Revision => Unknown { splits: true, ..unknown },
+            Shape::Free | Shape::Count | Shape::Revision => {
+                Unknown { splits: true, may_be_none: true, ..unknown }
+            }
         }
     }
 
@@ -233,8 +235,9 @@ impl Reading<'_> {
                 let splits = field.is_known() || field.splits();
                 let listed = field.is_known() && pattern.stays_below() && !self.may_match_secret(pattern);
                 let prefix = pattern.literal_prefix();
+                let may_be_none = self.shell.odd_fields || field.splits();
                 let unknown = Unknown::one(FROM_PATTERN);
-                alloc::vec![Value::Unknown(Unknown { prefix, splits, listed, ..unknown })]
+                alloc::vec![Value::Unknown(Unknown { prefix, splits, may_be_none, listed, ..unknown })]
             }
         }
     }
@@ -268,8 +271,8 @@ impl Reading<'_> {
                 // It runs beside the command: no file is certain for either, nor what one reads from the other.
                 self.unsettled = true;
                 self.may_fail();
-                let network = self.stdin == Stdin::Stream { network: true };
-                self.with_input(&Stdin::Stream { network }, |reading| {
+                let network = self.stdin.is_from_network();
+                self.with_input(&Stdin::Stream { network, piped: false }, |reading| {
                     reading.in_subshell(*span, |reading| reading.list(body));
                 });
                 Value::known(PROCESS)

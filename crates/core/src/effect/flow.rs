@@ -58,7 +58,7 @@ impl Reading<'_> {
 
     /// What a stage of a pipe gets from those before it: `start` is the first act of the pipe.
     fn piped(&self, start: usize, before: &[Command]) -> Stdin {
-        let stream = Stdin::Stream { network: self.network_since(start) };
+        let stream = Stdin::Stream { network: self.network_since(start), piped: true };
         let acts = self.effects.acts.get(start..).unwrap_or(&[]);
         if acts.len() != before.len() || !before.iter().all(is_plain_stage) {
             return stream;

@@ -87,7 +87,7 @@ fn several(run: &[Arg], why: &'static str) -> Value {
     let plain = |text: &String| Some(folder(text)) == together && !text.ends_with("..");
     let listed = why == MATCHES && run.iter().all(|arg| arg.text().is_some()) && texts.iter().all(plain);
     let unknown = Unknown::several(why);
-    Value::Unknown(Unknown { prefix: common_prefix(&texts), listed, ..unknown })
+    Value::Unknown(Unknown { prefix: common_prefix(&texts), may_be_none: false, listed, ..unknown })
 }
 
 #[cfg(test)]

@@ -63,6 +63,8 @@ pub enum Stdin {
     Stream {
         /// Something before it talked to the network.
         network: bool,
+        /// It surely comes through a pipe: a search that is given no file reads that.
+        piped: bool,
     },
     /// Names of existing files, each below one of these directories (empty text: bare names here): what `find`,
     /// `grep -l` or `ls` prints. See [`super::program::listing`].
@@ -73,9 +75,22 @@ impl Stdin {
     /// What is left of it for whoever only inherits it: others may have read first, and took what they wanted.
     pub fn inherited(&self) -> Stdin {
         match self {
-            Stdin::Text(_) | Stdin::Names(_) => Stdin::Stream { network: false },
+            Stdin::Text(_) | Stdin::Names(_) => Stdin::Stream { network: false, piped: true },
             Stdin::Inherited | Stdin::File | Stdin::Stream { .. } => self.clone(),
         }
+    }
+
+    /// What is left of it for whoever may get something else in its place.
+    pub fn replaced(&self) -> Stdin {
+        match self.inherited() {
+            Stdin::Stream { network, .. } => Stdin::Stream { network, piped: false },
+            other @ (Stdin::Inherited | Stdin::File | Stdin::Text(_) | Stdin::Names(_)) => other,
+        }
+    }
+
+    /// Something before it talked to the network.
+    pub fn is_from_network(&self) -> bool {
+        matches!(self, Stdin::Stream { network: true, .. })
     }
 }
 

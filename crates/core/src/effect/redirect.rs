@@ -31,7 +31,7 @@ impl Reading<'_> {
                 self.assign(name, Value::unknown("is a descriptor"), redirect.span);
             }
             if gives_input(redirect) {
-                let opened = opened.unwrap_or(Stdin::Stream { network: self.network_since(0) });
+                let opened = opened.unwrap_or(Stdin::Stream { network: self.network_since(0), piped: false });
                 stdin = Some(match stdin.as_ref().or(piped) {
                     Some(before) => mixed(before, &opened),
                     None => opened,
@@ -83,7 +83,9 @@ impl Reading<'_> {
                 self.shows("<<", &value, redirect.span);
                 Some(match value {
                     Value::Known(text) => Stdin::Text(text),
-                    Value::Unknown(_) => Stdin::Stream { network: live && self.network_since(0) },
+                    Value::Unknown(_) => {
+                        Stdin::Stream { network: live && self.network_since(0), piped: true }
+                    }
                 })
             }
         }
@@ -133,8 +135,7 @@ fn gives_input(redirect: &Redirect) -> bool {
 
 /// One input, the other, or both.
 fn mixed(a: &Stdin, b: &Stdin) -> Stdin {
-    let network = |stdin: &Stdin| *stdin == Stdin::Stream { network: true };
-    Stdin::Stream { network: network(a) || network(b) }
+    Stdin::Stream { network: a.is_from_network() || b.is_from_network(), piped: false }
 }
 
 #[cfg(test)]

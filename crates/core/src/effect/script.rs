@@ -128,8 +128,8 @@ fn run_stdin(reading: &mut Reading<'_>, call: &Invocation) {
             // Read for the harm that shows at once.
             child(reading, &text, None, call.span, (call, From::Line));
         }
-        Stdin::Stream { network: true } => from_network(reading, call),
-        Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
+        Stdin::Stream { network: true, .. } => from_network(reading, call),
+        Stdin::Stream { network: false, .. } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
             let message = format!("`{}` runs commands that are not known before they are typed", call.name);
             reading.add(Effect::Opaque, "unknown_command", message, call.span);
         }

@@ -20,6 +20,8 @@ pub struct Unknown {
     pub prefix: String,
     /// It may become none or several fields (unquoted expansion, a glob).
     pub splits: bool,
+    /// It may become none: a pattern of the shell that matches nothing stays a word, and `xargs` appends what it has.
+    pub may_be_none: bool,
     /// Every field it becomes is the name of an existing file below the directory part of `prefix`, begins with
     /// `prefix` and climbs nowhere: a glob, or what `find` prints.
     pub listed: bool,
@@ -74,6 +76,7 @@ impl Unknown {
         Unknown {
             prefix: String::new(),
             splits: false,
+            may_be_none: false,
             listed: false,
             may_link: true,
             shape: Shape::Free,
@@ -83,7 +86,7 @@ impl Unknown {
 
     /// No field, one or several, of which nothing is certain.
     pub fn several(why: &'static str) -> Self {
-        Unknown { splits: true, ..Unknown::one(why) }
+        Unknown { splits: true, may_be_none: true, ..Unknown::one(why) }
     }
 
     /// The directory that holds everything a listed value can stand for.
@@ -347,6 +350,11 @@ impl Arg {
     /// It stands for files that exist, and which they are is not known.
     pub fn is_uncertain_match(&self) -> bool {
         matches!(&self.value, Value::Unknown(unknown) if unknown.listed && !unknown.is_matches())
+    }
+
+    /// It may become no word at all.
+    pub fn may_vanish(&self) -> bool {
+        matches!(&self.value, Value::Unknown(unknown) if unknown.may_be_none)
     }
 
     /// It may become none or several words.

@@ -26,6 +26,7 @@ use index::Index;
 pub use short::may_stand_for_floor;
 pub use singled::{alternatives, bare, each_with_secrets, meant_by, parts as parts_of_glob, singled_out};
 
+use super::scope::names_of_settings as settings_with_secrets;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -139,6 +140,22 @@ fn secret_data(names: &[Name<'_>]) -> bool {
         DATA_EXTENSIONS.contains(&extension)
     };
     (is_data(last) || is_data(cut(last))) && names.iter().any(|name| name.contains("secret"))
+}
+
+/// Names that secrets have: of each entry, and of data that is called one.
+pub fn samples_of_secrets() -> Vec<String> {
+    let entries = SECRET_TO_READ.iter().chain(CREDENTIALS_TO_READ).copied().chain(settings_with_secrets());
+    let last = |entry: &str| String::from(entry.rsplit('/').next().unwrap_or(entry));
+    let mut samples: Vec<String> = entries.map(last).collect();
+    samples.extend(DATA_EXTENSIONS.iter().map(|ending| ["secrets.", ending].concat()));
+    samples.iter().flat_map(|name| [name.replace('*', ""), name.replace('*', "x")]).collect()
+}
+
+/// How the names of secrets end.
+pub fn endings_of_secrets() -> impl Iterator<Item = &'static str> {
+    let entries = SECRET_TO_READ.iter().chain(CREDENTIALS_TO_READ).copied().chain(settings_with_secrets());
+    let ending = |entry: &'static str| entry.rsplit('/').next()?.rsplit_once('.').map(|(_, ending)| ending);
+    entries.filter_map(ending).chain(DATA_EXTENSIONS.iter().copied())
 }
 
 /// The names at which a path enters what may be a directory of git: `a/b/hooks/x` gives 2. The directory is a

@@ -21,8 +21,10 @@ pub struct Shown {
     pub search: Option<Vec<String>>,
     /// What links below lead to may be shown too.
     pub follows_links: bool,
-    /// The pattern, where many lines around it are shown.
-    pub around: Option<String>,
+    /// Many lines around each match are shown.
+    pub around: bool,
+    /// Files of git's own are gone through. Claude Code's search leaves them out.
+    pub sees_git: bool,
 }
 
 /// Fields by which a search shows less, and that the tool of this name has on every host that has such a tool: the
@@ -110,7 +112,7 @@ fn whole(fields: &Fields<'_>) -> Option<Result<Shown, Wrong>> {
         if takes.iter().any(|path| path.split('/').any(|name| matches!(name, "." | ".."))) {
             takes.clear();
         }
-        Ok(Shown { folders: all, takes, search: None, follows_links: true, around: None })
+        Ok(Shown { folders: all, takes, search: None, follows_links: true, around: false, sees_git: true })
     };
     Some(read())
 }
@@ -167,15 +169,18 @@ fn search(name: &str, fields: &Fields<'_>) -> Result<Shown, Wrong> {
         // What is no number may be many.
         Some(value) => value.to_string().trim_matches('"').parse::<usize>().unwrap_or(usize::MAX),
     };
-    let told = AROUND.iter().map(|(key, _)| lines(key)).fold(0_usize, usize::saturating_add);
-    let shows_around = told > SOME || (SHOWS_AROUND.contains(&name) && !is_told);
-    let around = shows_around.then(|| patterns.join("|"));
+    // `-C`: so many before and as many behind.
+    let sides = |flag: &str| if flag == "-C" { 2 } else { 1 };
+    let around = AROUND.iter().map(|(key, flag)| lines(key).saturating_mul(sides(flag)));
+    let told = around.fold(0_usize, usize::saturating_add);
+    let around = told > SOME || (SHOWS_AROUND.contains(&name) && !is_told);
     Ok(Shown {
         folders,
         takes: takes.unwrap_or_default(),
         search: Some(words),
         follows_links: name != LISTS_BY_DEFAULT,
         around,
+        sees_git: name != LISTS_BY_DEFAULT,
     })
 }
 

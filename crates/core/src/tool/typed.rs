@@ -49,7 +49,8 @@ fn odd(line: &str, goes_on: bool) -> Option<(usize, &'static str)> {
     Some((recalled, "`!` may stand for an earlier command"))
 }
 
-/// Where a line fixes how a variable takes values: in a shell that lives on, `readonly x=.env` makes the next call's `x=a` fail.
+/// Where a line fixes how a variable takes values, or what a pattern becomes: in a shell that lives on, `readonly x=.env` makes the
+/// next call's `x=a` fail, and `shopt -s nullglob` takes its `src/*.x` away.
 fn stays(line: &str) -> Option<usize> {
     let is_word = |at: usize, word: &str| {
         let is_letter = |c: char| c.is_alphanumeric() || c == '_';
@@ -57,7 +58,7 @@ fn stays(line: &str) -> Option<usize> {
         let behind = line.get(at + word.len()..).and_then(|text| text.chars().next());
         !before.is_some_and(is_letter) && (word.ends_with('=') || !behind.is_some_and(is_letter))
     };
-    let words = ["readonly", "declare", "typeset", "IFS="];
+    let words = ["readonly", "declare", "typeset", "shopt", "setopt", "unsetopt", "IFS="];
     words.iter().find_map(|word| line.match_indices(word).map(|(at, _)| at).find(|at| is_word(*at, word)))
 }
 

@@ -20,7 +20,17 @@ pub struct Fake {
     missing: Vec<String>,
     tracked: BTreeMap<String, Option<Tracked>>,
     nested: BTreeMap<String, Option<Vec<String>>>,
+    unlisted: BTreeMap<String, Unlisted>,
     kept: RefCell<Vec<Conclusion>>,
+}
+
+/// Why a directory cannot be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unlisted {
+    /// It is not permitted.
+    Closed,
+    /// It holds too much.
+    Crowded,
 }
 
 /// What was made of this machine, by its type and its key.
@@ -42,6 +52,9 @@ impl Debug for Fake {
         }
         if !self.nested.is_empty() {
             text.field("nested", &self.nested);
+        }
+        if !self.unlisted.is_empty() {
+            text.field("unlisted", &self.unlisted);
         }
         text.finish()
     }
@@ -93,6 +106,20 @@ impl Fake {
     pub fn nested(mut self, git_dir: &str, names: Option<&[&str]>) -> Self {
         let names = names.map(|names| names.iter().map(ToString::to_string).collect());
         self.nested.insert(git_dir.into(), names);
+        self.kept.take();
+        self
+    }
+
+    /// With a directory that this user may not list.
+    pub fn closed(mut self, path: &str) -> Self {
+        self.unlisted.insert(path.into(), Unlisted::Closed);
+        self.kept.take();
+        self
+    }
+
+    /// With a directory that holds more than is listed.
+    pub fn crowded(mut self, path: &str) -> Self {
+        self.unlisted.insert(path.into(), Unlisted::Crowded);
         self.kept.take();
         self
     }
@@ -191,8 +218,15 @@ impl World for Fake {
         })
     }
 
+    fn is_closed(&self, path: &str) -> bool {
+        self.unlisted.get(path) == Some(&Unlisted::Closed)
+    }
+
     fn list(&self, path: &str) -> Option<Vec<String>> {
         let directory = self.resolve(path)?.path;
+        if self.unlisted.contains_key(&directory) {
+            return None;
+        }
         let mut names: Vec<String> = self
             .files
             .keys()

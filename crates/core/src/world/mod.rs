@@ -116,6 +116,12 @@ pub trait World {
         Some(branches)
     }
 
+    /// The directory may not be listed by this user: the programs that are judged cannot do it either. Asked where
+    /// [`World::list`] gives nothing.
+    fn is_closed(&self, _path: &str) -> bool {
+        false
+    }
+
     /// The text of the link that stands at a path; `None` when there is none, or this world has no links.
     fn link(&self, _path: &str) -> Option<String> {
         None

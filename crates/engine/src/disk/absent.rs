@@ -83,6 +83,10 @@ impl World for Absent {
         (found.stands == Stands::Directory).then(|| self.names(&found.path))
     }
 
+    fn is_closed(&self, path: &str) -> bool {
+        self.disk.is_closed(path)
+    }
+
     fn link(&self, path: &str) -> Option<String> {
         self.disk.link(path)
     }

@@ -97,6 +97,10 @@ impl World for Disk {
         snapshot::branches(path, || branches(path))
     }
 
+    fn is_closed(&self, path: &str) -> bool {
+        std::fs::read_dir(path).is_err_and(|error| error.kind() == std::io::ErrorKind::PermissionDenied)
+    }
+
     fn link(&self, path: &str) -> Option<String> {
         std::fs::read_link(path).ok()?.into_os_string().into_string().ok()
     }

@@ -201,8 +201,10 @@ fn expression_effects(
                     reading.command(&found, &inner);
                     if is_shown {
                         super::whole::below(reading, call, path, &picks(call, expression));
-                    } else if let Some(word) = Word::of_call(&words) {
-                        super::whole::settings_of(reading, call, &[path], &picks(call, expression), &word);
+                    } else {
+                        for word in Word::all_of_call(&words) {
+                            super::whole::word_below(reading, call, &[path], &picks(call, expression), &word);
+                        }
                     }
                 }
             }

@@ -7,6 +7,7 @@ use super::super::Effect;
 use super::super::reading::{Invocation, Reading};
 use super::super::value::{Arg, Value};
 use super::spec::Parsed;
+use super::whole::stays_closed;
 use crate::effect::place::{self, within};
 use crate::policy::floor;
 use crate::world::{Resolved, Stands};
@@ -102,7 +103,12 @@ fn leading_out(reading: &Reading<'_>, start: &str, touch: Touch) -> Option<Vec<S
         if stands != Stands::Directory || !in_roots(reading, &at) || !seen.insert(at.clone()) {
             continue;
         }
-        let branches = reading.world.branches(&at)?;
+        let Some(branches) = reading.world.branches(&at) else {
+            if stays_closed(reading, &at) {
+                continue;
+            }
+            return None;
+        };
         names_left = names_left.checked_sub(branches.names + 1)?;
         links_left = links_left.checked_sub(branches.links.len())?;
         for link in branches.links.iter().map(|name| place::join(&at, name)) {
@@ -275,8 +281,8 @@ mod tests {
             allow pycodestyle --show-source in
             ask   bandit -r f
             allow bandit -r in
-            ask   codespell -C 3 f
-            allow codespell -C 3 in
+            ask   codespell f
+            allow codespell in
             ask   cspell --show-context f
             ask   cspell --show-context 'f/**/*.py'
             allow cspell --show-context 'in/**/*.py'

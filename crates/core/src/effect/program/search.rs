@@ -14,7 +14,7 @@ use alloc::string::ToString;
 
 mod shown;
 
-pub use shown::{Word, picks_of, show, told};
+pub use shown::{Word, is_search, picks_of, show, told};
 
 /// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
 /// name of a secret in it is seen.
@@ -109,6 +109,13 @@ fn read_grep(reading: &mut Reading<'_>, call: &Invocation) {
 }
 
 fn counted(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
+    counted_as_written(reading, call, program);
+    if let Some(args) = shown::with_counts_attached(program.flags, &call.args) {
+        counted_as_written(reading, &Invocation { args, ..call.clone() }, program);
+    }
+}
+
+fn counted_as_written(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     let below = Program { operands: ": <<*", ..*program };
     let program = match parse(program.style, program.flags, &call.args) {
         Ok(parsed) if goes_down(&parsed) => &below,

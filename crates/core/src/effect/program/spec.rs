@@ -414,7 +414,7 @@ impl Program {
             links::touched_below(reading, call, parsed, Touch::Read);
         } else if self.shows_lines(call) {
             links::touched_below(reading, call, parsed, Touch::Lint);
-            whole::linted(reading, call, &parsed.operands);
+            whole::linted(reading, call, parsed);
         }
         reading.leave(saved);
         match self.does {

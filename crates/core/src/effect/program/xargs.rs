@@ -91,6 +91,14 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
         let message = "`xargs -J` finds no place for its words";
         return reading.add(Effect::Opaque, "unknown_flag", message, flag.span);
     }
+    // What is started has nothing to read, or a file that is not known.
+    let inner = Invocation { stdin: call.stdin.replaced(), ..call.clone() };
+    // Without any words it is started all the same, and a search then goes through all that lies here.
+    let is_once = replaced.is_none() && !parsed.has(&["-r", "--no-run-if-empty"]);
+    if is_once && searches(&parsed.operands) {
+        let command: Vec<Arg> = parsed.operands.iter().map(|arg| (*arg).clone()).collect();
+        reading.command(&command, &inner);
+    }
     for input in inputs {
         let command: Vec<Arg> = match &replaced {
             Some(mark) => parsed.operands.iter().map(|arg| filled_in(arg, mark, &input, several)).collect(),
@@ -99,8 +107,16 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
                 parsed.operands.iter().map(|arg| (*arg).clone()).chain([appended]).collect()
             }
         };
-        reading.command(&command, &Invocation { stdin: call.stdin.inherited(), ..call.clone() });
+        reading.command(&command, &inner);
     }
+}
+
+/// A search, which needs no operand. What other programs do without one is told by what they do with names.
+fn searches(command: &[&Arg]) -> bool {
+    let Some((name, args)) = command.split_first() else { return false };
+    // skipped: a program that is not known stops.
+    let Some(name) = name.text().and_then(|name| name.rsplit('/').next()) else { return false };
+    super::search::is_search(name) || (name == "git" && args.iter().any(|arg| arg.may_be("grep")))
 }
 
 /// Names below known directories.
@@ -122,8 +138,10 @@ fn names(
         reading.read_path(&call.name, &directory, true);
         if is_shown {
             super::whole::below(reading, call, &start, picks);
-        } else if let Some(word) = Word::of_call(&words) {
-            super::whole::settings_of(reading, call, &[&start], picks, &word);
+        } else {
+            for word in Word::all_of_call(&words) {
+                super::whole::word_below(reading, call, &[&start], picks, &word);
+            }
         }
     }
     // The directories were just said to be read; that is the worst that a program which only shows does with names in
@@ -162,7 +180,12 @@ fn below_stays_whole(reading: &Reading<'_>, start: &str, seen: &mut usize) -> bo
             Some(found) if found.path != at || found.stands != Stands::Directory => continue,
             Some(_) => {}
         }
-        let Some(names) = reading.world.list(&at) else { return false };
+        let Some(names) = reading.world.list(&at) else {
+            if super::whole::stays_closed(reading, &at) {
+                continue;
+            }
+            return false;
+        };
         *seen += names.len();
         if *seen > MAX_NAMES || names.iter().any(|name| breaks(name)) {
             return false;

@@ -275,7 +275,7 @@ pub const SECRET_TO_READ: &[&str] = &[
     ".node_repl_history", ".psql_history", ".mysql_history", ".sqlite_history",
     ".local/share/fish/fish_history", ".authinfo", ".authinfo.gpg", ".config/github-copilot",
     ".config/git/credentials", ".claude.json", ".claude.json.*", "*.tfstate", "*.tfstate.backup",
-    ".envrc", ".envs", ".sbt/.credentials", ".ivy2/.credentials", ".gradle/gradle.properties",
+    ".envrc", ".envrc.*", ".envs", ".sbt/.credentials", ".ivy2/.credentials", ".gradle/gradle.properties",
     ".config/composer/auth.json", ".composer/auth.json", ".local/share/com.vercel.cli", ".config/pip/pip.conf",
     ".pip/pip.conf",
 ];
@@ -297,7 +297,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/wrangler/config", ".config/.wrangler/config", ".config/cachix", ".config/attic", ".buildkite/config.json",
     ".databricks/token-cache.json", ".config/ocm/ocm.json", ".local/share/opencode/mcp-auth.json", ".config/s3cmd/config",
     // Clients with an account of their own.
-    ".p4tickets", ".usqlpass", ".wakatime.cfg", ".cqlshrc", ".trc", ".config/xh/sessions", ".elinks/cookies", ".w3m/cookie",
+    ".renviron", ".convex/config.json", ".runpod/config.toml", "kaggle.json", ".p4tickets", ".usqlpass", ".wakatime.cfg", ".cqlshrc", ".trc", ".config/xh/sessions", ".elinks/cookies", ".w3m/cookie",
     ".config/code-server/config.yaml", ".config/spotify-tui/client.yml", ".config/isyncrc", ".config/weechat/irc.conf",
     "cwallet.sso", "ewallet.p12", "http-client.private.env.json", ".auth/user.json",
     // Wherever a program keeps them by the usual names.
@@ -343,7 +343,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/kaggle", ".comet.config", ".mlflow/credentials", ".continue/config.json", ".continue/config.yaml",
     ".codeium/config.json", ".local/share/crush/crush.json", ".kimi/credentials", ".mcp-auth",
     // Passwords, keyrings and keys.
-    "deploy_key", "key.properties", "playwright/.auth", "passwords.txt", "password.txt", "token.txt",
+    "deploy_key", "*_deploy_key", ".kamal/secrets*", "key.properties", "playwright/.auth", "passwords.txt", "password.txt", "token.txt",
     "api_key.txt", ".prod.vars", ".rclone.conf",
     ".lima/_config", "_lima/_config", ".android/adbkey", ".vagrant.d/insecure_private_key", ".talos", "kubeconfig-*.yaml",
     "vault_pass", "vault_pass.*", "vault-pass", "vault-pass.*", "vault_password*", "vault-password*",
@@ -417,6 +417,7 @@ pub const PUBLIC_TO_READ: &[&str] = &[
     ".env.example", ".env.sample", ".env.template", ".env.dist", ".env.defaults", ".env.schema",
     ".env.test.example", ".env.*.example", ".env.*.sample", ".env.*.template", "example.env", "sample.env",
     "template.env", ".ssh/known_hosts", ".ssh/config", ".ssh/authorized_keys", "*.pub",
+    ".envrc.example", ".envrc.sample", ".envrc.template", ".envrc.dist", ".envrc.defaults",
     ".env-example", ".env-sample", ".env-template", ".env_example", ".env_sample", ".env_template",
 ];
 

@@ -22,7 +22,11 @@ static FILES: Words = Words::new(
 pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
     let Some((last, above)) = names.split_last() else { return false };
     let name = floor::cut(last);
-    let is_known = FILES.has(name) || name.ends_with(".tfvars");
+    if is_called_like_key(name) {
+        // A folder, or a file that is no text, is no key of this kind.
+        return world.read(path).is_ok_and(|text| text.contains("PRIVATE KEY-----"));
+    }
+    let is_known = FILES.has(name) || name.ends_with(".tfvars") || name.ends_with(".tfvars.json");
     if !is_known || !is_placed(name, above) {
         return false;
     }
@@ -33,8 +37,19 @@ pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
     }
 }
 
+/// A key by how its name ends, where others are called so too: `deploy_rsa`, `crypto_rsa`.
+fn is_called_like_key(name: &str) -> bool {
+    let ends = ["_rsa", "_dsa", "_ecdsa", "_ed25519", "-rsa", "-ed25519", "_key", "-key", "_pem"];
+    ends.iter().any(|end| name.ends_with(end))
+}
+
+/// Names of settings that may hold a secret.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.each()
+}
+
 /// Folders of a repository in which settings are looked for: a project has dozens of submodules, not thousands.
-const MAX_FOLDERS: usize = 1_000;
+const MAX_FOLDERS: usize = 5_000;
 
 /// Settings of a repository.
 pub struct OfGit {
@@ -58,10 +73,19 @@ pub fn of_git(world: &dyn World, git_dir: &str) -> OfGit {
             continue;
         };
         found.extend(["config", "config.worktree"].map(|name| format!("{folder}/{name}")));
+<<<<<<< HEAD
+=======
+        // A link may lead to a folder, and some programs follow it.
+        let below = world.branches(&folder).unwrap_or_default();
+        let below = below.folders.into_iter().chain(below.links);
+>>>>>>> fix2
         // Of what a submodule has, only its own submodules and worktrees. A name may have slashes, and be `logs`.
         let is_repository = names.iter().any(|name| name == "HEAD");
         let has_settings = |name: &String| !is_repository || !GIT_FOLDERS.has(name);
+<<<<<<< HEAD
         let below = branches.folders.into_iter().chain(branches.links);
+=======
+>>>>>>> fix2
         pending.extend(below.filter(has_settings).map(|name| format!("{folder}/{name}")));
     }
     OfGit { files: found, more: more || !pending.is_empty() }
@@ -142,6 +166,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Beside each name of a secret, one that is none.
+    #[test]
+    fn names_of_one_group() {
+        let key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
+        let machine = examples::machine()
+            .file("/repo/at/deploy_rsa", key)
+            .file("/repo/at/ci-ed25519", key)
+            .file("/repo/at/crypto_rsa", "how to\n")
+            .file("/repo/at/test_rsa/a.c", "")
+            .file("/repo/at/prod.auto.tfvars.json", "{\"db_password\": \"hunter2hunter2\"}")
+            .file("/repo/at/plain.tfvars.json", "{\"region\": \"eu\"}");
+        examples::run_on(
+            &machine,
+            "
+            ask   cat .envrc.local
+            ask   cat .envrc.private
+            allow cat .envrc.example
+            ask   cat .kamal/secrets.production
+            ask   cat .Renviron
+            allow cat .Rprofile
+            ask   cat github_deploy_key
+            allow cat github_deploy_key.pub
+            ask   cat kaggle.json
+            allow cat haggle.json
+            ask   cat at/deploy_rsa
+            ask   cat at/ci-ed25519
+            allow cat at/crypto_rsa
+            allow cat at/test_rsa/a.c
+            ask   cat at/prod.auto.tfvars.json
+            allow cat at/plain.tfvars.json
+            ",
+        );
     }
 
     #[test]

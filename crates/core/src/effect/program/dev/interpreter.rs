@@ -192,7 +192,7 @@ fn code(reading: &mut Reading<'_>, call: &Invocation, inline: &[&str]) {
     let starts = |arg: &Arg| inline.iter().any(|flag| arg.value.prefix().starts_with(flag));
     let given = call.args.iter().any(starts);
     let streamed = call.args.is_empty() || call.args.iter().any(|arg| arg.text() == Some("-"));
-    let from_network = matches!(call.stdin, Stdin::Stream { network: true });
+    let from_network = call.stdin.is_from_network();
     if streamed && !given && from_network {
         let message = format!("`{}` would run what comes from the network", call.name);
         return reading.add(Effect::Catastrophe, "network_into_shell", message, call.span);

@@ -21,8 +21,10 @@ pub const PROGRAMS: &[Program] = &[
         check("parse render", "--dialect: -d: --config@ -f: --format: --templater: -v --nocolor", "@*"),
         safe("rules dialects version", "-v", ""),
     ]).ends_alone(),
-    check("codespell", "-w* --write-changes* -L: --ignore-words-list: -I@ --ignore-words@ -S: --skip: -q: --quiet-level: -f --check-filenames -c --enable-colors -d --disable-colors --count -C: --context: --toml@ --config@ -D@ --dictionary@ --builtin: -x@ --exclude-file@ -s --summary -e --hard-encoding-detection -i: --interactive:", "@*"),
-    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --locale: --color: --files --words --identifiers --type-list --dump-config> -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
+    // Left out: `-C` shows lines around a word that a dictionary of the project may name.
+    check("codespell", "-w* --write-changes* -L: --ignore-words-list: -I@ --ignore-words@ -S: --skip: -q: --quiet-level: -f --check-filenames -c --enable-colors -d --disable-colors --count --toml@ --config@ -D@ --dictionary@ --builtin: -x@ --exclude-file@ -s --summary -e --hard-encoding-detection -i: --interactive:", "@*"),
+    // Left out: `--words` and `--identifiers` print all of every file.
+    check("typos", "-w* --write-changes* --diff --format: --config@ -c@ --exclude: --locale: --color: --files --type-list --dump-config> -q -v --force-exclude --sort -j: --threads: --file-types --isolated --no-check-filenames --no-check-files", "@*"),
     check("vale", "--config@ --output@ --minAlertLevel: --glob: --ext: --no-exit --no-wrap --no-global --ignore-syntax --filter: -v", "@*"),
     check("proselint write-good alex textlint remark rumdl mdl mado", "--json --quiet -q --no-color --frail --fix* -f@ --format@ -c@ --config@ --rc-path@ --ignore-path@ --rules@ -r@ --style@ --no --yes --parse --check", "@*"),
     check("editorconfig-checker ec eclint", "-config@ -exclude: -ignore-defaults -no-color -verbose -format: -dry-run -v --fix*", "@*").style(Style::Go),

@@ -76,11 +76,12 @@ pub fn whole_tree(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground,
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
     } else if call.name == "git grep" && pattern::lines_around(parsed) > 2 {
         // A secret that holds the word is shown with it.
+        stop_other_trees(reading, call, ground, parsed);
         let (patterns, dialects) = patterns(parsed);
         // skipped: a pattern that is not known is telling.
         let texts = patterns.into_iter().filter_map(Arg::text);
         let holds = texts.flat_map(|one| dialects.iter().map(move |way| (one.into(), *way))).collect();
-        let picks = picks(Recorded::OnDisk).and(Test::Holds(holds));
+        let picks = picks(recorded(reading, call, parsed)).and(Test::Holds(holds));
         Pathspecs::of(reading, call, ground, parsed).show(reading, call, &picks);
     }
 }
@@ -388,7 +389,8 @@ impl Pathspecs {
             // A difference is one of the whole tree, wherever it is asked for.
             spec.starts.extend(ground.tops.iter().map(|top| at(top)));
         }
-        if spec.starts.is_empty() {
+        // Words that may become none leave it without a path.
+        if spec.starts.iter().all(Arg::may_vanish) {
             spec.starts.push(at("."));
         }
         spec

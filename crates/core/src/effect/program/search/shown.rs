@@ -50,6 +50,11 @@ impl Kind {
     }
 }
 
+/// A program of this name searches in files.
+pub fn is_search(name: &str) -> bool {
+    Kind::of(name).is_some()
+}
+
 /// Adds the secrets that a search through whole trees shows.
 pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     let Some(kind) = Kind::of(&call.name) else { return };
@@ -62,15 +67,23 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
         Some(Err(_)) => return any_files(reading, call, parsed),
     };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
-    if !is_telling(kind, &call.name, parsed) {
-        return word_in_secrets(reading, call, kind, parsed, folders);
-    }
     // Without an operand they read what is piped into them.
-    let piped = matches!(call.stdin, Stdin::Stream { .. } | Stdin::Text(_) | Stdin::Names(_));
+    let piped = matches!(call.stdin, Stdin::Stream { piped: true, .. } | Stdin::Text(_) | Stdin::Names(_));
     if folders.is_empty() && piped && kind != Kind::Grep {
         return;
     }
-    whole::below_all(reading, call, folders, &picks(kind, parsed));
+    // Words that may become none leave it without an operand, and it goes through all that lies here.
+    let here = Arg { value: Value::known("."), span: call.span };
+    let may_vanish = !folders.is_empty() && folders.iter().all(|folder| folder.may_vanish());
+    let folders: Vec<&Arg> = folders.iter().copied().chain(may_vanish.then_some(&here)).collect();
+    let folders = folders.as_slice();
+    let picks = picks(kind, parsed);
+    if is_telling(kind, &call.name, parsed) {
+        return whole::below_all(reading, call, folders, &picks);
+    }
+    if let Some(word) = Word::of(kind, &call.name, parsed) {
+        whole::word_below(reading, call, folders, &picks, &word);
+    }
 }
 
 /// The words of `rg` with those of the user's settings in front; `None` where there are none.
@@ -92,34 +105,12 @@ fn with_settings(reading: &Reading<'_>, call: &Invocation, kind: Kind) -> Option
     (!settings.is_empty()).then(|| settings.into_iter().chain(call.args.iter().cloned()).collect())
 }
 
-/// Lines around a word that show more than it: a secret is often shorter than that.
-const SOME: usize = 2;
-
-/// Adds what a search for a word shows of secrets all the same: settings of a repository where the word is in the very line with the
-/// password (`grep -rn github .`), and secrets that hold it where many lines around it are shown (`rg --hidden -C 19 NODE_ENV`).
-fn word_in_secrets(
-    reading: &mut Reading<'_>,
-    call: &Invocation,
-    kind: Kind,
-    parsed: &Parsed<'_>,
-    folders: &[&Arg],
-) {
-    let goes_down = kind != Kind::Grep || parsed.marked('%') || parsed.marked('+');
-    let Some(word) = Word::of(kind, &call.name, parsed).filter(|_| goes_down) else { return };
-    let picks = picks(kind, parsed);
-    whole::settings_of(reading, call, folders, &picks, &word);
-    if pattern::lines_around(parsed) > SOME {
-        let picks = picks.and(Test::Holds(word.readings().collect()));
-        whole::below_all(reading, call, folders, &picks);
-    }
-}
-
 /// A word that is searched for, and whose lines are shown.
 pub struct Word {
     patterns: Vec<String>,
     dialects: Vec<Dialect>,
-    /// Lines around it are shown as well.
-    around: bool,
+    /// So many lines around it are shown as well.
+    pub lines_around: usize,
 }
 
 impl Word {
@@ -128,26 +119,41 @@ impl Word {
             return None;
         }
         // skipped: a pattern that is not known is telling.
-        let texts = patterns(parsed).into_iter().filter_map(Arg::text);
+        let texts: Vec<&str> = patterns(parsed).into_iter().filter_map(Arg::text).collect();
+        let crossed = match matches_over_lines(kind, name) {
+            true => texts.iter().map(|text| pattern::line_ends(text).unwrap_or_default()).sum::<usize>(),
+            false => 0,
+        };
         Some(Word {
-            patterns: texts.map(String::from).collect(),
+            patterns: texts.into_iter().map(String::from).collect(),
             dialects: dialects(kind, name, parsed),
-            around: pattern::lines_around(parsed) > 0,
+            lines_around: pattern::lines_around(parsed).saturating_add(crossed),
         })
     }
 
-    /// The word of a search by its words; `None` for other programs, and for one that shows whole files or names.
-    pub fn of_call(command: &[Arg]) -> Option<Self> {
-        let (name, args) = command.split_first()?;
-        // skipped: a program that is not known shows whole files.
-        let name = name.text()?.rsplit('/').next()?;
-        let kind = Kind::of(name)?;
-        Word::of(kind, name, &parse(Style::Gnu, kind.flags(), args).ok()?)
+    /// The word of a search by its words, in every way to read them; none for other programs, and for one that shows whole
+    /// files or names.
+    pub fn all_of_call(command: &[Arg]) -> Vec<Self> {
+        let of = |(name, args): (&Arg, &[Arg])| {
+            // skipped: a program that is not known shows whole files.
+            let name = name.text()?.rsplit('/').next()?;
+            let kind = Kind::of(name)?;
+            let attached = with_counts_attached(kind.flags(), args);
+            let word = |args: &[Arg]| Word::of(kind, name, &parse(Style::Gnu, kind.flags(), args).ok()?);
+            Some(word(args).into_iter().chain(attached.and_then(|args| word(&args))).collect())
+        };
+        command.split_first().and_then(of).unwrap_or_default()
     }
 
     /// Its patterns in every dialect that may apply.
-    fn readings(&self) -> impl Iterator<Item = (String, Dialect)> {
+    pub fn readings(&self) -> impl Iterator<Item = (String, Dialect)> {
         self.patterns.iter().flat_map(|one| self.dialects.iter().map(move |way| (one.clone(), *way)))
+    }
+
+    /// It may stand in the line of git's settings that holds an address, or near it where lines around are shown.
+    pub fn may_be_of_address(&self) -> bool {
+        let text = if self.lines_around > 0 { SETTINGS } else { ADDRESS };
+        self.readings().any(|(pattern, dialect)| pattern::may_match_in(&pattern, dialect, text))
     }
 
     /// A line of the text that holds a secret is shown.
@@ -155,12 +161,23 @@ impl Word {
         let is_found = |text: &str| {
             self.readings().any(|(pattern, dialect)| pattern::may_match_in(&pattern, dialect, text))
         };
-        match self.around {
+        match self.lines_around > 0 {
             true => redact::holds_secret(text) && is_found(text),
             false => text.lines().any(|line| redact::holds_secret(line) && is_found(line)),
         }
     }
 }
+
+/// Words of the lines in git's settings that may hold a password.
+const ADDRESS: &str = "url = https://oauth2:x-access-token@www.github.com git.gitlab.com bitbucket.org codeberg.org dev.azure.com \
+    ssh.visualstudio.com pushurl insteadOf proxy http://user:pass:password@host.org.io.net.git extraheader = AUTHORIZATION: Basic Bearer";
+
+/// The same with the lines around them.
+const SETTINGS: &str = "[core] repositoryformatversion = 0 filemode = true bare = false logallrefupdates = true worktree \
+    [remote \"origin upstream\"] url = https://oauth2:x-access-token@www.github.com git.gitlab.com bitbucket.org codeberg.org \
+    dev.azure.com pushurl insteadOf http://user:pass:password@host.org.io.net.git fetch = +refs/heads/*:refs/remotes/origin/* \
+    [branch \"main master develop\"] merge remote rebase [user] name email [submodule] active [credential] helper [http] extraheader \
+    sslVerify proxy AUTHORIZATION: Basic Bearer [lfs] [pull] [push]";
 
 /// Adds the secrets among the files that a tool shows, as if its words had been given to `rg`.
 pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
@@ -181,19 +198,23 @@ pub fn show(reading: &mut Reading<'_>, tool: &str, shown: &Shown) {
     let parsed = parse(Style::Gnu, Kind::Rg.flags(), &args);
     let is_narrow = |parsed: &Parsed<'_>| shown.search.is_some() && !is_telling(Kind::Rg, "rg", parsed);
     let is_narrow = parsed.as_ref().is_ok_and(is_narrow);
-    if is_narrow && shown.around.is_none() {
+    let word = parsed.as_ref().ok().and_then(|parsed| Word::of(Kind::Rg, "rg", parsed)).filter(|_| is_narrow);
+    if is_narrow && !shown.around && !shown.sees_git {
         return;
     }
     // Words that cannot be read leave nothing out.
     let mut picks = parsed.map_or_else(|_| Picks::default(), |parsed| picks(Kind::Rg, &parsed));
     // A search that is known to be `rg` leaves links alone; what else follows them is not known.
     picks.links = if shown.follows_links { Links::All } else { Links::Left };
-    if is_narrow {
-        let holds = |pattern| Test::Holds(alloc::vec![(pattern, Dialect::Extended)]);
-        picks.tests.extend(shown.around.clone().map(holds));
-    }
     let folders: Vec<Arg> = shown.folders.iter().map(|folder| known(folder)).collect();
-    folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks));
+    match word {
+        Some(word) => {
+            let lines_around = if shown.around { usize::MAX } else { word.lines_around };
+            let folders: Vec<&Arg> = folders.iter().collect();
+            whole::word_below(reading, &call, &folders, &picks, &Word { lines_around, ..word });
+        }
+        None => folders.iter().for_each(|folder| whole::below(reading, &call, folder, &picks)),
+    }
 }
 
 /// Adds what a search shows if one of its operands is a flag that makes it go down from here and show every line.
@@ -208,7 +229,55 @@ pub fn any_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'
 /// A search that is given the files of a tree shows what is in them; `None` for other programs.
 pub fn told(name: &str, args: &[Arg]) -> Option<bool> {
     let kind = Kind::of(name)?;
-    Some(parse(Style::Gnu, kind.flags(), args).map_or(true, |parsed| is_telling(kind, name, &parsed)))
+    let is_telling = |args: &[Arg]| {
+        parse(Style::Gnu, kind.flags(), args).map_or(true, |parsed| is_telling(kind, name, &parsed))
+    };
+    Some(is_telling(args) || with_counts_attached(kind.flags(), args).is_some_and(|args| is_telling(&args)))
+}
+
+/// The words as they are read by whoever takes a number behind a flag for its value, `--context 5`, where others take it for
+/// the pattern. `None` where no such flag is given.
+pub fn with_counts_attached(flags: &str, args: &[Arg]) -> Option<Vec<Arg>> {
+    let (before, mut rest) = args.split_at(args.iter().position(|arg| takes_count(flags, arg).is_some())?);
+    let mut attached = before.to_vec();
+    let mut is_changed = false;
+    while let Some((arg, behind)) = rest.split_first() {
+        rest = behind;
+        let count = behind.first().and_then(count);
+        match (takes_count(flags, arg), count) {
+            (Some(flag), Some(count)) => {
+                attached.push(Arg { value: Value::known([flag.as_str(), count].concat()), span: arg.span });
+                rest = behind.get(1..).unwrap_or_default();
+                is_changed = true;
+            }
+            (Some(_), None) | (None, _) => attached.push(arg.clone()),
+        }
+    }
+    is_changed.then_some(attached)
+}
+
+/// A flag for lines around a match whose value may be left out, as it stands in front of an attached one.
+fn takes_count(flags: &str, arg: &Arg) -> Option<String> {
+    // skipped: a flag that is not known is not read.
+    let text = arg.text()?;
+    let is_described = |flag: &str| {
+        listed(pattern::AROUND, flag)
+            && flags.split_ascii_whitespace().any(|entry| entry.strip_suffix('?') == Some(flag))
+    };
+    if text.starts_with("--") {
+        return is_described(text).then(|| [text, "="].concat());
+    }
+    let last = text.strip_prefix('-')?.chars().last()?;
+    is_described(&String::from_iter(['-', last])).then(|| text.into())
+}
+
+/// A number; a word that is not known counts as a large one.
+fn count(arg: &Arg) -> Option<&str> {
+    match arg.text() {
+        // skipped: it stands for every line around a match.
+        None => Some("9999"),
+        Some(text) => (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then_some(text),
+    }
 }
 
 /// Which files a search takes by its flags.
@@ -230,21 +299,23 @@ fn shows_names(kind: Kind, parsed: &Parsed<'_>) -> bool {
                 && (parsed.has(LISTS)
                     || parsed.has(&["--files", "--files-without-match", "--count-matches", "--type-list"]))
         }
-        // `ag --silent` hushes its own messages alone.
-        Kind::Ag | Kind::Ack => {
-            !parsed.has(&["--passthru", "--passthrough", "--ackmate", "--vimgrep", "-v", "--invert-match"])
-                && parsed.has(&[
-                    "-l",
-                    "-c",
-                    "--files-with-matches",
-                    "--count",
-                    "-L",
-                    "--files-without-matches",
-                    "-f",
-                    "-g",
-                ])
-        }
+        // `ag --silent` hushes its own messages alone, and `ag -f` follows links.
+        Kind::Ag => !parsed.has(SHOW_LINES) && parsed.has(LIST_NAMES),
+        Kind::Ack => !parsed.has(SHOW_LINES) && (parsed.has(LIST_NAMES) || parsed.has(&["-f"])),
     }
+}
+
+/// Flags of `ag` and `ack` that show names or counts.
+const LIST_NAMES: &[&str] =
+    &["-l", "-c", "--files-with-matches", "--count", "-L", "--files-without-matches", "-g"];
+
+/// Flags of theirs that show lines in spite of those.
+const SHOW_LINES: &[&str] =
+    &["--passthru", "--passthrough", "--ackmate", "--vimgrep", "-v", "--invert-match"];
+
+/// It looks at more than one line at once, without being told to.
+fn matches_over_lines(kind: Kind, name: &str) -> bool {
+    kind == Kind::Ag || name == "ugrep"
 }
 
 /// What it shows is not lines with a particular word.
@@ -255,8 +326,6 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
         "--passthru",
         "--passthrough",
         "--null-data",
-        "-f",
-        "--file",
         "--multiline",
         "--multiline-dotall",
     ];
@@ -264,19 +333,19 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
         return false;
     }
     let whole_files = match kind {
-        Kind::Grep => parsed.has(&["-z"]),
+        // `-f` names a file of patterns.
+        Kind::Grep => parsed.has(&["-z", "-f", "--file"]),
         // A match may be the whole file.
-        Kind::Rg => parsed.has(&["-U"]),
+        Kind::Rg => parsed.has(&["-U", "-f", "--file"]),
         Kind::Ag | Kind::Ack => false,
     };
     if whole_files || parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
         return true;
     }
-    let patterns = patterns(parsed);
-    // It always looks at several lines at once.
-    let crosses = |pattern: &&Arg| pattern.text().is_none_or(pattern::may_cross_lines);
-    (kind == Kind::Ag && patterns.iter().any(crosses))
-        || pattern::any_is_telling(&patterns, &dialects(kind, name, parsed))
+    let (patterns, dialects) = (patterns(parsed), dialects(kind, name, parsed));
+    let is_endless = |pattern: &&Arg| pattern.text().is_none_or(|text| pattern::line_ends(text).is_none());
+    let may_be_endless = matches_over_lines(kind, name) && dialects.iter().any(|way| *way != Dialect::Fixed);
+    (may_be_endless && patterns.iter().any(is_endless)) || pattern::any_is_telling(&patterns, &dialects)
 }
 
 /// What is looked for.
@@ -378,10 +447,12 @@ fn picks_of_rg(parsed: &Parsed<'_>) -> Picks {
     let lenient = parsed.flags.iter().map(|flag| unrestricted(flag.name)).sum::<usize>();
     const ALL: &[&str] =
         &["--no-ignore", "--no-ignore-vcs", "--no-ignore-parent", "--no-ignore-exclude", "--no-ignore-files"];
+    // What a rule takes back is shown though it is hidden: `!.env`.
+    let has_rules = parsed.has(&["--ignore-file", "--ignore-file-case-insensitive"]);
     // What a pattern asks for is found, hidden or ignored, and of any type.
     let mut picks = Picks {
-        skips_hidden: lenient < 2 && !parsed.has(&["--hidden", "-."]) && !takes,
-        skips_ignored: lenient < 1 && !takes && !parsed.has(ALL),
+        skips_hidden: lenient < 2 && !parsed.has(&["--hidden", "-."]) && !takes && !has_rules,
+        skips_ignored: lenient < 1 && !takes && !parsed.has(ALL) && !has_rules,
         ..Picks::default()
     };
     let at_any_depth = |rule: &Rule| match rule.glob.strip_prefix("**/").filter(|_| !rule.takes) {

@@ -48,6 +48,8 @@ pub struct Ignored<'a> {
     /// Off, or outside of a repository: nothing is ignored.
     active: bool,
     rules: Vec<Rule>,
+    /// It is git itself, which follows no link in the place of its file.
+    git: bool,
     /// Files of searches are looked at too, in a repository or not.
     of_searches: bool,
     /// What those take back, hidden or ignored.
@@ -77,6 +79,7 @@ impl<'a> Ignored<'a> {
             world,
             active: reader.active,
             rules: Vec::new(),
+            git: reader.git,
             of_searches: looks,
             taken_back: Vec::new(),
             inner: Vec::new(),
@@ -142,7 +145,8 @@ impl<'a> Ignored<'a> {
 
     fn load(&mut self, base: &str, file: &str) {
         let rules = self.read(base, file);
-        self.rules.extend(rules);
+        let is_linked = self.git && self.world.link(file).is_some();
+        self.rules.extend(rules.into_iter().filter(|rule| rule.negated || !is_linked));
     }
 
     fn read(&self, base: &str, file: &str) -> Vec<Rule> {
@@ -158,6 +162,11 @@ impl<'a> Ignored<'a> {
     pub fn takes_back(&self, path: &str, name: &str, folder: bool) -> bool {
         self.last_rule(path, name, folder).is_some_and(|rule| rule.negated)
             || self.taken_back.iter().any(|rule| rule.speaks_of(path, name, folder))
+    }
+
+    /// A rule takes something back, wherever that is.
+    pub fn take_back_anything(&self) -> bool {
+        !self.taken_back.is_empty() || self.rules.iter().any(|rule| rule.negated)
     }
 
     /// The last rule about a path, of those that reach it.

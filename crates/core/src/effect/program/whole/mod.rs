@@ -5,6 +5,7 @@
 
 mod expression;
 mod ignore;
+mod kinds;
 pub mod pattern;
 mod picks;
 mod recorded;
@@ -23,7 +24,7 @@ use crate::effect::place::{self, within};
 use crate::policy::{floor, scope};
 use crate::words::listed;
 use crate::world::{Branches, Resolved, Stands, Unreadable};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeSet, VecDeque};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -33,15 +34,12 @@ use ignore::{Ignored, Reader};
 /// Names passed before the look gives up, which stops: some tenths of a second.
 const MAX_NAMES: usize = 200_000;
 
+/// Names passed for the sake of a word: some milliseconds.
+const MAX_FOR_WORD: usize = 10_000;
+
 /// Adds the first secret below `folder` that is shown with the rest.
 pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: &Picks) {
-    let folders: Vec<String> = match &folder.value {
-        Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
-        // Where it is not known, whoever reads it stopped already.
-        value @ (Value::Known(_) | Value::Unknown(_)) => {
-            value.texts().unwrap_or_default().into_iter().map(String::from).collect()
-        }
-    };
+    let folders = texts_of(folder);
     // What its paths look like is not known.
     let any_path = folder.text().is_none() && picks.goes_by_paths();
     let everything = Picks { tests: Vec::new(), ..picks.clone() };
@@ -78,6 +76,17 @@ pub fn below(reading: &mut Reading<'_>, call: &Invocation, folder: &Arg, picks: 
     }
 }
 
+/// What a folder is called, or the one that it is found in.
+fn texts_of(folder: &Arg) -> Vec<String> {
+    match &folder.value {
+        Value::Unknown(unknown) if unknown.listed => vec![unknown.directory().to_string()],
+        // Where it is not known, whoever reads it stopped already.
+        value @ (Value::Known(_) | Value::Unknown(_)) => {
+            value.texts().unwrap_or_default().into_iter().map(String::from).collect()
+        }
+    }
+}
+
 /// The same for every operand, and for the directory the program is in where there is none.
 pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg], picks: &Picks) {
     let here = Arg { value: Value::known("."), span: call.span };
@@ -85,8 +94,12 @@ pub fn below_all(reading: &mut Reading<'_>, call: &Invocation, folders: &[&Arg],
     folders.iter().for_each(|folder| below(reading, call, folder, picks));
 }
 
-/// Adds the settings of the repository in a folder that is gone through, where a search for a word shows the line with the secret.
-pub fn settings_of(
+/// Lines around a word that show more than it: a secret is often shorter than that.
+const SOME: usize = 2;
+
+/// Adds what a search for a word shows of secrets all the same: settings of a repository where the word is in the very line with the
+/// password (`grep -rn github .`), and secrets that hold it where many lines around it are shown (`rg --hidden -C 19 NODE_ENV`).
+pub fn word_below(
     reading: &mut Reading<'_>,
     call: &Invocation,
     folders: &[&Arg],
@@ -95,10 +108,27 @@ pub fn settings_of(
 ) {
     let here = Arg { value: Value::known("."), span: call.span };
     let folders = if folders.is_empty() { vec![&here] } else { folders.to_vec() };
-    if picks.passes_over(".git") {
+    settings_below(reading, call, &folders, picks, word);
+    if word.lines_around > SOME {
+        let picks = picks.clone().and(Test::Holds(word.readings().collect()));
+        folders.iter().for_each(|folder| below(reading, call, folder, &picks));
+    }
+}
+
+/// Adds the settings of a repository in a folder that is gone through, where they have a line with the word and a secret.
+fn settings_below(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    folders: &[&Arg],
+    picks: &Picks,
+    word: &Word,
+) {
+    // Git lists nothing of its own files.
+    if picks.passes_over(".git") || picks.recorded != Recorded::Not {
         return;
     }
     for folder in folders {
+<<<<<<< HEAD
         // skipped: a folder that is not known stopped as it was read.
         for text in folder.value.texts().unwrap_or_default() {
             for dir in reading.dirs().to_vec() {
@@ -120,11 +150,53 @@ pub fn settings_of(
                 // Where there may be more, all of the folder counts.
                 let deep = found.is_none();
                 if let Some(path) = found.or(more.then_some(git_dir)) {
+=======
+        for text in texts_of(folder) {
+            for cwd in reading.dirs().to_vec() {
+                if let Some(path) = settings_with_word(reading, &cwd, &text, picks, word) {
+>>>>>>> fix2
                     let path = Arg { value: Value::known(path), span: folder.span };
                     return reading.read_path(&call.name, &path, deep);
                 }
             }
         }
+    }
+}
+
+/// Settings of the repository at `written`, and of those further down where the word may be one of an address: other words
+/// are not worth a look through the whole tree.
+fn settings_with_word(
+    reading: &Reading<'_>,
+    cwd: &str,
+    written: &str,
+    picks: &Picks,
+    word: &Word,
+) -> Option<String> {
+    let shows = |git_dir: &str, shown: &str, depth: usize| {
+        let settings = scope::settings_of_git(reading.world, git_dir);
+        settings.into_iter().find(|path| {
+            is_taken(picks, git_dir, path, shown, depth)
+                && match reading.world.read(path) {
+                    Ok(text) => word.shows_secret_of(&text),
+                    Err(Unreadable::Missing) => false,
+                    Err(Unreadable::TooLarge | Unreadable::Other) => true,
+                }
+        })
+    };
+    let shown = place::join(written, ".git");
+    let git_dir = place::join(&place::join(cwd, written), ".git");
+    let here = if picks.leaves_out(&shown, ".git", 1) { None } else { shows(&git_dir, &shown, 1) };
+    if here.is_some() || !word.may_be_of_address() {
+        return here;
+    }
+    let mut visit = |met: &Met<'_>| match met {
+        Met::Repository(found) => shows(found.path, found.shown, found.depth),
+        Met::File(_) => None,
+    };
+    match walk(reading, (cwd, written), picks, MAX_FOR_WORD, &mut visit) {
+        Found::Secret(path) => Some(path),
+        // A search for a word in a tree too large to look through.
+        Found::Nothing | Found::Unrecorded | Found::TooMuch => None,
     }
 }
 
@@ -155,12 +227,27 @@ pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]
 /// Flags that have a formatter or a linter take files of any kind for its own: `prettier --parser markdown '*'`.
 const WIDENS: &[&str] = &["--parser", "--filename", "--extension", "--extensions", "--include", "--language"];
 
+/// The same, with endings of names that may be those of code: `eslint --ext .ts,.tsx`, `djlint -e html`.
+const ENDINGS: &[(&str, &[&str])] = &[("eslint", &["--ext"]), ("djlint", &["-e"])];
+
+/// A flag takes in files whose names do not end like code.
+fn takes_other_endings(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    let is_called = |name: &str| call.name.split([' ', '/']).any(|word| word == name);
+    let flags =
+        ENDINGS.iter().filter(|(name, _)| is_called(name)).flat_map(|(_, flags)| flags.iter().copied());
+    let flags: Vec<&str> = flags.collect();
+    let is_code = |ending: &str| kinds::is_code(&["x.", ending.trim().trim_start_matches('.')].concat());
+    // skipped: one that is not known takes in any file.
+    parsed.values(&flags).any(|value| value.text().is_none_or(|text| !text.split(',').all(is_code)))
+}
+
 /// Adds the first secret that such a flag makes it show.
 pub fn widened(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     // Settings that are written out: `--config 'include=["*"]'`.
     let is_setting = |value: &Arg| value.value.prefix().contains('=') || value.text().is_none();
     let has_value = |flag: &Flag<'_>| flag.value.is_some() && WIDENS.contains(&flag.name);
-    if parsed.flags.iter().any(has_value) || parsed.values(&["--config"]).any(is_setting) {
+    let widens = parsed.flags.iter().any(has_value) || takes_other_endings(call, parsed);
+    if widens || parsed.values(&["--config"]).any(is_setting) {
         folders(call, &parsed.operands)
             .iter()
             .for_each(|folder| below(reading, call, folder, &Picks::default()));
@@ -198,30 +285,32 @@ pub fn shows_differences(program: &str) -> bool {
 const LINTS_PROSE: &str =
     "markdownlint markdownlint-cli markdownlint-cli2 mdl textlint remark alex write-good vale cspell";
 
-/// Adds the first secret that a linter of prose shows where its pattern is for files of any name: `markdownlint-cli2 '**'`.
-pub fn linted(reading: &mut Reading<'_>, call: &Invocation, operands: &[&Arg]) {
-    if !call.name.split([' ', '/']).any(|word| listed(LINTS_PROSE, word)) {
+/// Linters whose results may hold whole files where a format for them is named: `eslint -f json`.
+const TELLS_SOURCE: &str = "eslint stylelint xo standard oxlint";
+
+/// Adds the first secret that a linter shows lines of where a pattern of its own takes it in: `markdownlint-cli2 '**'`.
+pub fn linted(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let is_called = |names: &str| call.name.split([' ', '/']).any(|word| listed(names, word));
+    let tells_source =
+        || is_called(TELLS_SOURCE) && parsed.has(&["-f", "--format", "--formatter", "--reporter"]);
+    if !is_called(LINTS_PROSE) && !tells_source() {
         return;
     }
-    for operand in operands {
+    for operand in &parsed.operands {
         // skipped: what is not known stopped already, and what is no pattern is judged by its name.
-        let Some((folder, name)) = operand.text().map(|text| text.rsplit_once('/').unwrap_or((".", text)))
-        else {
+        let Some(text) = operand.text().filter(|text| text.contains(['*', '?', '[', '{', '('])) else {
             continue;
         };
-        let is_any = name.contains('*') && !name.ends_with(|c: char| c.is_ascii_alphanumeric());
-        if is_any || name.contains(['{', '(', '[', '?']) {
-            let folder = super::links::without_pattern(folder);
-            let folder = Arg { value: Value::known(folder), span: operand.span };
-            below(reading, call, &folder, &Picks::default());
+        // Names of code are what it is for.
+        if kinds::is_code(text) {
+            continue;
         }
-    }
-}
-
-impl Picks {
-    /// There is more than can be looked through, or a folder that cannot be listed.
-    fn too_much(&self) -> Found {
-        if self.is_narrow() { Found::Nothing } else { Found::TooMuch }
+        let folder = Arg { value: Value::known(super::links::without_pattern(text)), span: operand.span };
+        // Groups are no more than a name to some.
+        let is_plain = !text.contains(['(', '[', '{', '!']);
+        let named = Test::Named(vec![text.into()]);
+        let picks = if is_plain { Picks::default().and(named) } else { Picks::default() };
+        below(reading, call, &folder, &picks);
     }
 }
 
@@ -234,15 +323,71 @@ enum Found {
     TooMuch,
 }
 
-/// Goes through the tree at `written`, which is how it was named from `cwd`: paths are tested as the program prints them.
+/// What is met on the way through a tree.
+enum Met<'a> {
+    /// Anything but a folder.
+    File(Entry<'a>),
+    /// The folder of a repository: `.git`, `x.git`.
+    Repository(Entry<'a>),
+}
+
+/// A folder that is still to be looked at.
+struct Folder {
+    at: String,
+    /// As the program prints it.
+    shown: String,
+    depth: usize,
+    /// A link led to it, or to a folder above.
+    is_linked: bool,
+}
+
+struct Entry<'a> {
+    path: &'a str,
+    /// As the program prints it.
+    shown: &'a str,
+    name: &'a str,
+    depth: usize,
+    /// The file that a link leads to.
+    target: Option<Resolved>,
+}
+
 fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) -> Found {
     let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
     match recorded::first_secret(reading, &top.path, written, picks) {
         Found::Nothing => {}
         found @ (Found::Secret(_) | Found::Settings(_) | Found::Unrecorded | Found::TooMuch) => return found,
     }
-    // A file that is named is judged by its name, and what git lists was looked at.
-    if picks.recorded == Recorded::Changed || top.stands != Stands::Directory {
+    // What git lists was looked at.
+    if picks.recorded == Recorded::Changed {
+        return Found::Nothing;
+    }
+    let mut visit = |met: &Met<'_>| match met {
+        // Of git's own files only the settings may hold a secret.
+        Met::Repository(found) => secret_settings(reading, picks, found.path, found.shown, found.depth),
+        Met::File(found) => {
+            let leads_to_secret =
+                found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
+            let is_shown = (leads_to_secret || is_secret(reading, found.path))
+                && picks.may_show(found.shown, found.name, found.depth)
+                && picks.may_show_contents(reading.world, found.path);
+            is_shown.then(|| found.path.into())
+        }
+    };
+    walk(reading, (cwd, written), picks, MAX_NAMES, &mut visit)
+}
+
+/// Goes through the tree at `written`, which is how it was named from `cwd`, until `visit` finds something: paths are tested as
+/// the program prints them. What lies near the top comes first, and after `most` names the look gives up.
+fn walk(
+    reading: &Reading<'_>,
+    (cwd, written): (&str, &str),
+    picks: &Picks,
+    most: usize,
+    visit: &mut dyn FnMut(&Met<'_>) -> Option<String>,
+) -> Found {
+    let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
+    // A file that is named is judged by its name.
+    if top.stands != Stands::Directory {
         return Found::Nothing;
     }
     let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));
@@ -250,23 +395,40 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     if is_uncertain || usual::are_widened(reading, picks) {
         ignored.distrust();
     }
-    let mut left = MAX_NAMES;
+    let mut left = most;
     let mut followed = BTreeSet::from([top.path.clone()]);
-    let mut pending = vec![(top.path, written.to_string(), 0_usize)];
-    while let Some((at, shown, depth)) = pending.pop() {
+    let mut pending =
+        VecDeque::from([Folder { at: top.path, shown: written.into(), depth: 0, is_linked: false }]);
+    while let Some(Folder { at, shown, depth, is_linked }) = pending.pop_front() {
         let listing = reading.world.list(&at).zip(reading.world.branches(&at));
-        let Some((names, Branches { folders, links, .. })) = listing else { return picks.too_much() };
-        let Some(rest) = left.checked_sub(names.len() + 1) else { return picks.too_much() };
+        let Some((names, Branches { folders, links, .. })) = listing else {
+            if stays_closed(reading, &at) || picks.is_narrow() {
+                continue;
+            }
+            return Found::TooMuch;
+        };
+        let Some(rest) = left.checked_sub(names.len() + 1) else {
+            return if picks.is_narrow() { Found::Nothing } else { Found::TooMuch };
+        };
         left = rest;
         ignored.enter(&at, &names);
+        let depth = depth + 1;
         for name in names {
             let path = place::join(&at, &name);
             let shown = if shown.is_empty() { name.clone() } else { place::join(&shown, &name) };
             let is_folder = folders.contains(&name);
-            let passed_over = picks.passes_over(&name) || ignored.holds(&path, &name, is_folder);
-            if passed_over && !ignored.takes_back(&path, &name, is_folder) {
+            let passed_over = match is_linked {
+                // To the program it has the name of the link, of which other rules speak.
+                true => picks.passes_over(&name) && !ignored.take_back_anything(),
+                false => {
+                    (picks.passes_over(&name) || ignored.holds(&path, &name, is_folder))
+                        && !ignored.takes_back(&path, &name, is_folder)
+                }
+            };
+            if passed_over {
                 continue;
             }
+<<<<<<< HEAD
             let target =
                 (links.contains(&name) && picks.links != Links::Left).then(|| reading.world.resolve(&path));
             match (is_folder, target) {
@@ -279,29 +441,43 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                         | Found::Settings(_)
                         | Found::Unrecorded
                         | Found::TooMuch) => return found,
+=======
+            if is_folder {
+                if picks.leaves_out(&shown, &name, depth) {
+                    continue;
+                }
+                if name.ends_with(".git") {
+                    let entry = Entry { path: &path, shown: &shown, name: &name, depth, target: None };
+                    if let Some(found) = visit(&Met::Repository(entry)) {
+                        return Found::Secret(found);
+>>>>>>> fix2
                     }
                 }
-                (true, _) => pending.push((path, shown, depth + 1)),
-                (false, Some(Some(Resolved { path: folder, stands: Stands::Directory }))) => {
-                    if picks.links == Links::All && followed.insert(folder.clone()) {
-                        pending.push((folder, shown, depth + 1));
-                    }
+                if name != ".git" {
+                    pending.push_back(Folder { at: path, shown, depth, is_linked });
                 }
-                (false, target) => {
-                    let target = target.flatten().filter(|found| is_secret(reading, &found.path));
-                    let is_secret = target.is_some() || is_secret(reading, &path);
-                    let may_show = || {
-                        picks.may_show(&shown, &name, depth + 1)
-                            && picks.may_show_contents(reading.world, &path)
-                    };
-                    if is_secret && may_show() {
-                        return Found::Secret(path);
-                    }
+                continue;
+            }
+            let follows = links.contains(&name) && picks.links != Links::Left;
+            let target = if follows { reading.world.resolve(&path) } else { None };
+            if let Some(Resolved { path: folder, stands: Stands::Directory }) = target {
+                if picks.links == Links::All && followed.insert(folder.clone()) {
+                    pending.push_back(Folder { at: folder, shown, depth, is_linked: true });
                 }
+                continue;
+            }
+            let entry = Entry { path: &path, shown: &shown, name: &name, depth, target };
+            if let Some(found) = visit(&Met::File(entry)) {
+                return Found::Secret(found);
             }
         }
     }
     Found::Nothing
+}
+
+/// The folder cannot be listed by any program of this user either. What the same command changed before may open it.
+pub fn stays_closed(reading: &Reading<'_>, folder: &str) -> bool {
+    reading.written_nothing() && !reading.unsettled && reading.world.is_closed(folder)
 }
 
 /// A file of the repository at `git_dir`, which is shown as `shown`, is taken.
@@ -411,3 +587,5 @@ mod filters;
 mod patterns;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod words;

@@ -70,10 +70,42 @@ pub fn seeks_secrets(pattern: &str, dialect: Dialect) -> bool {
     plain.is_none_or(|pattern| alternatives(&pattern).iter().any(|one| looks_for_secrets(one)))
 }
 
-/// A match may go over the ends of lines, where a program looks at more than one line at once.
-pub fn may_cross_lines(pattern: &str) -> bool {
-    const OTHERS: &[&str] = &["[^", "\\s", "\\W", "\\D", "\\S", "\\n", "\\R", "\\N", "\\H", "\\V"];
-    pattern.contains(['*', '+', '{']) && OTHERS.iter().any(|other| pattern.contains(other))
+/// How many ends of lines a match may go over, where a program looks at more than one line at once; `None`: any number. Only
+/// what is known to stay within a line does.
+pub fn line_ends(pattern: &str) -> Option<usize> {
+    let mut rest = pattern.chars();
+    let (mut crossing, mut repeats) = (0_usize, false);
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' => crossing += usize::from(!rest.next().is_some_and(stays_in_line)),
+            '[' => {
+                let class: String = rest.by_ref().take_while(|c| *c != ']').collect();
+                crossing += usize::from(!is_class_of_words(&class));
+            }
+            '\n' => crossing += 1,
+            '*' | '+' | '{' => repeats = true,
+            _ => {}
+        }
+    }
+    (!repeats || crossing == 0).then_some(crossing)
+}
+
+/// What a backslash makes of the letter is no end of a line.
+fn stays_in_line(c: char) -> bool {
+    "wdbBhtAz".contains(c) || c.is_ascii_punctuation()
+}
+
+/// A class of letters, digits and a few signs, one by one or from one letter to another: `a-z_`.
+fn is_class_of_words(class: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    let range_ends = |c: char| c.is_ascii_alphanumeric();
+    let chars: Vec<char> = class.chars().collect();
+    let ranges = chars.windows(3).filter(|three| matches!(three, [_, '-', _]));
+    !class.is_empty()
+        && chars.iter().all(|c| is_plain(*c))
+        && ranges
+            .into_iter()
+            .all(|three| matches!(three, [from, _, to] if range_ends(*from) && range_ends(*to)))
 }
 
 /// `pattern` as an extended one; letters that stand for themselves among its signs are taken for [`OTHER`]. `None` when
@@ -84,7 +116,7 @@ fn plain(pattern: &str, dialect: Dialect) -> Option<String> {
         Dialect::Extended => pattern.strip_prefix("(?i)").unwrap_or(pattern),
         Dialect::Basic | Dialect::Fixed => pattern,
     };
-    let mut rest = pattern.chars().peekable();
+    let mut rest = pattern.chars().map(folded_to_ascii).peekable();
     while let Some(c) = rest.next() {
         match (dialect, c) {
             (Dialect::Fixed, '\n') => plain.push('|'),
@@ -110,6 +142,24 @@ fn plain(pattern: &str, dialect: Dialect) -> Option<String> {
         }
     }
     Some(plain)
+}
+
+/// The text in small letters.
+pub fn folded(text: &str) -> String {
+    match text.is_ascii() {
+        true => text.to_ascii_lowercase(),
+        false => text.chars().map(folded_to_ascii).collect::<String>().to_lowercase(),
+    }
+}
+
+/// Letters that are ones of ASCII where case is folded: a long `s`, the sign of Kelvin, an `i` with or without its dot.
+fn folded_to_ascii(c: char) -> char {
+    match c {
+        '\u{17f}' => 'S',
+        '\u{212a}' => 'K',
+        '\u{130}' | '\u{131}' => 'I',
+        c => c,
+    }
 }
 
 /// What a backslash makes of a letter: a class or the edge of a word, or the sign itself. Other letters and digits are
@@ -162,13 +212,13 @@ fn is_word(c: char) -> bool {
 }
 
 /// The letter of a class that has no other.
-fn only_member(mut rest: core::iter::Peekable<core::str::Chars<'_>>) -> Option<char> {
+fn only_member(mut rest: impl Iterator<Item = char>) -> Option<char> {
     let member = rest.next().filter(|c| is_word(*c));
     member.filter(|_| rest.next() == Some(']'))
 }
 
 /// Up to the `]` that closes a class; `None` where dialects differ in where that is.
-fn skip_class(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> Option<()> {
+fn skip_class(rest: &mut core::iter::Peekable<impl Iterator<Item = char>>) -> Option<()> {
     rest.next_if_eq(&'^');
     let mut empty = true;
     loop {
@@ -251,7 +301,7 @@ pub fn may_match_in(pattern: &str, dialect: Dialect, text: &str) -> bool {
     let Some(pattern) = plain(pattern, dialect).filter(|pattern| !is_odd(pattern)) else {
         return true;
     };
-    let text = text.to_lowercase();
+    let text = folded(text);
     alternatives(&pattern).iter().any(|one| text.contains(&letters_outside_groups(one).to_lowercase()))
 }
 
@@ -300,10 +350,54 @@ fn group(rest: &mut core::iter::Peekable<core::str::Chars<'_>>) -> String {
     }
 }
 
-/// Nothing but words that announce secrets, also with signs for groups between their letters: `TO(K)EN`.
+/// Nothing but words that announce secrets in one of the ways to match it: `TO(K)EN`, `(password|foo)`, `(my )?password`.
 fn looks_for_secrets(alternative: &str) -> bool {
-    announces_secrets(alternative)
-        || (alternative.contains('(') && announces_secrets(&alternative.replace(['(', ')'], "")))
+    match ways(alternative) {
+        Some(ways) => ways.iter().any(|way| announces_secrets(way)),
+        // More than can be looked at.
+        None => true,
+    }
+}
+
+/// Ways to match an alternative that are looked at.
+const MAX_WAYS: usize = 256;
+
+/// The alternative without groups and signs for how often, in every way to choose between what they leave open; `None`: there
+/// are too many.
+fn ways(alternative: &str) -> Option<Vec<String>> {
+    let mut all = alloc::vec![String::new()];
+    let mut rest = alternative.chars().peekable();
+    while let Some(c) = rest.next() {
+        let mut parts: Vec<String> = match c {
+            '(' => {
+                let each = alternatives(&group(&mut rest))
+                    .iter()
+                    .map(|one| ways(one))
+                    .collect::<Option<Vec<_>>>()?;
+                each.concat()
+            }
+            c => alloc::vec![c.into()],
+        };
+        if let Some(sign) = rest.next_if(|next| "?*{+".contains(*next)) {
+            if sign == '{' {
+                rest.by_ref().find(|c| *c == '}');
+            }
+            // A letter or a group may be missing; any other sign parts words whether it is there or not.
+            if sign != '+' && (c == '(' || is_word(c)) {
+                parts.push(String::new());
+            }
+            // As few as can be.
+            rest.next_if_eq(&'?');
+        }
+        if all.len() * parts.len() > MAX_WAYS {
+            return None;
+        }
+        all = all
+            .iter()
+            .flat_map(|front| parts.iter().map(move |part| [front.as_str(), part].concat()))
+            .collect();
+    }
+    Some(all)
 }
 
 /// Words of which the beginning says enough: `passw`, `secr`.
@@ -333,13 +427,16 @@ fn announces_secrets(alternative: &str) -> bool {
 const MANY: usize = 20;
 
 /// Flags that show lines around each match.
-const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
+pub const AROUND: &str = "-A -B -C -# --after-context --before-context --context --after --before";
 
 /// How many lines are shown around each match.
 pub fn lines_around(parsed: &Parsed<'_>) -> usize {
     let given = parsed.flags.iter().filter(|flag| listed(AROUND, flag.name));
     let lines = |flag: &Flag<'_>| flag.value.as_ref()?.text()?.trim_start_matches('-').parse::<usize>().ok();
-    given.map(|flag| lines(flag).unwrap_or(MANY)).sum()
+    // So many before and as many behind.
+    let sides = |flag: &Flag<'_>| if listed("-C -# --context", flag.name) { 2 } else { 1 };
+    let around = given.map(|flag| lines(flag).unwrap_or(MANY).saturating_mul(sides(flag)));
+    around.fold(0, usize::saturating_add)
 }
 
 /// So many lines around each match that a whole file is shown, whichever flag asks for them.

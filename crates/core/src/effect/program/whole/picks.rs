@@ -1,12 +1,12 @@
 //! Which files of a tree a program takes, as far as its flags say so.
 
 use super::super::super::place::within;
-use super::expression;
 use super::pattern::{self, Dialect};
-use crate::policy::floor::alternatives;
+use super::{expression, kinds};
+use crate::policy::floor::{self, alternatives};
 use crate::policy::glob;
-use crate::words::listed;
 use crate::world::{Unreadable, World};
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -139,7 +139,7 @@ impl Picks {
             Test::NotAt(globs) => !globs.iter().any(|glob| surely_at(glob, shown)),
             Test::Files(rules, unmatched) => is_taken(rules, *unmatched, shown, name),
             Test::NotIn(_) | Test::Folders(_) | Test::Holds(_) => true,
-            Test::OfTypes(kinds) => kinds.iter().any(|kind| may_be_of_type(kind, name)),
+            Test::OfTypes(kinds) => kinds.iter().any(|kind| kinds::may_be_of(kind, name)),
             Test::Find(words) => expression::may_act(words, shown, name, depth),
             Test::Line(regex, inverted) => {
                 let (may, must) = pattern::matches_line(regex, shown);
@@ -148,29 +148,60 @@ impl Picks {
         })
     }
 
-    /// It takes files of some names only, and none that are common for secrets: a tree too large to look through holds
-    /// few of them.
+    /// It takes files of some names only, and none that secrets have: what cannot be looked through holds none for it.
     pub(super) fn is_narrow(&self) -> bool {
-        const COMMON: [&str; 6] =
-            [".env", "id_rsa", "server.key", "secrets.yml", "credentials.json", ".netrc"];
-        COMMON.iter().all(|name| {
-            self.tests.iter().any(|test| match test {
-                Test::Named(globs) => !globs.iter().any(|glob| may_match(glob, name, name)),
-                Test::Files(rules, Unmatched::Left) => !is_taken(rules, Unmatched::Left, name, name),
-                Test::OfTypes(kinds) => kinds.iter().all(|kind| listed(CODE, kind)),
-                Test::Find(words) => {
-                    words.iter().any(|word| word == "-name" || word == "-iname")
-                        && !expression::may_act(words, name, name, 1)
-                }
-                Test::Files(_, Unmatched::Taken)
-                | Test::Folders(_)
-                | Test::NotNamed(_)
-                | Test::NotIn(_)
-                | Test::NotAt(_)
-                | Test::Line(..) => false,
-                Test::Holds(_) => true,
-            })
-        })
+        // Of the rest nobody knows what it leaves out of a tree that was not looked at.
+        let is_about_names = |test: &&Test| match test {
+            Test::Named(_) | Test::Files(..) | Test::OfTypes(_) | Test::Find(_) => true,
+            Test::NotNamed(_)
+            | Test::NotIn(_)
+            | Test::NotAt(_)
+            | Test::Folders(_)
+            | Test::Line(..)
+            | Test::Holds(_) => false,
+        };
+        let about_names =
+            Picks { tests: self.tests.iter().filter(is_about_names).cloned().collect(), ..Picks::default() };
+        let mut folders = BTreeSet::from([String::new()]);
+        let mut names = floor::samples_of_secrets();
+        for glob in self.patterns() {
+            let Some(each) = alternatives(&glob) else { return false };
+            for path in each.iter().map(|one| filled(one)) {
+                let name = path.rsplit('/').next().unwrap_or_default();
+                folders.extend(path.strip_suffix(name).map(String::from));
+                names.extend((!kinds::is_code(name)).then(|| name.into()));
+            }
+        }
+        let is_left = |name: &String| {
+            folders.iter().all(|folder| !about_names.may_show(&[folder, name.as_str()].concat(), name, 1))
+        };
+        names.iter().all(is_left)
+    }
+
+    /// Patterns that may take files in by their names.
+    fn patterns(&self) -> Vec<String> {
+        const NAMES: [&str; 6] = ["-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename"];
+        let of = |test: &Test| match test {
+            Test::Named(globs) => globs.clone(),
+            Test::Files(rules, _) => {
+                rules.iter().filter(|rule| rule.takes).map(|rule| rule.glob.clone()).collect()
+            }
+            Test::Find(words) => {
+                let pairs = words.iter().zip(words.iter().skip(1));
+                pairs
+                    .filter(|(test, _)| NAMES.contains(&test.as_str()))
+                    .map(|(_, glob)| glob.clone())
+                    .collect()
+            }
+            Test::NotNamed(_)
+            | Test::NotIn(_)
+            | Test::NotAt(_)
+            | Test::Folders(_)
+            | Test::OfTypes(_)
+            | Test::Line(..)
+            | Test::Holds(_) => Vec::new(),
+        };
+        self.tests.iter().flat_map(of).collect()
     }
 
     /// It asks about whole paths, as they are printed.
@@ -211,6 +242,11 @@ impl Picks {
     }
 }
 
+/// A path that the pattern matches.
+fn filled(glob: &str) -> String {
+    loosened(&glob.to_lowercase()).replace(['*', '?'], "x")
+}
+
 /// A path of git that is compared as it is written: no `.`, no `..`, nothing in front that means the top.
 pub fn is_plain_path(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -236,9 +272,9 @@ fn may_match(glob: &str, shown: &str, name: &str) -> bool {
     if glob.trim().is_empty() || glob.trim_start().starts_with('#') || !has_even_braces(glob) {
         return true;
     }
-    let (shown, name) = (shown.to_lowercase(), name.to_lowercase());
+    let (shown, name) = (pattern::folded(shown), pattern::folded(name));
     let shown = shown.trim_start_matches("./");
-    let glob = loosened(&glob.to_lowercase());
+    let glob = loosened(&pattern::folded(glob));
     let Some(each) = alternatives(&glob) else { return true };
     let starts = shown.match_indices('/').filter_map(|(at, _)| shown.get(at + 1..));
     let ends: Vec<&str> = core::iter::once(shown).chain(starts).collect();
@@ -309,20 +345,4 @@ fn surely_at(path: &str, shown: &str) -> bool {
     is_plain_glob(path)
         && !path.split('/').any(|part| matches!(part, "" | "." | ".."))
         && (glob::matches_name(path, shown) || (!path.contains(['*', '?']) && within(shown, path)))
-}
-
-/// Types that are code: no file of theirs has the name of a secret.
-const CODE: &str = "rust rs py python js ts tsx jsx javascript typescript go golang java c h cpp cc cxx ruby rb php html css scss md \
-    markdown swift kotlin scala sql csharp cs lua make docker proto cmake haskell elixir erlang dart r perl vue svelte zig";
-
-fn may_be_of_type(kind: &str, name: &str) -> bool {
-    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    match kind {
-        kind if listed(CODE, kind) => false,
-        "json" => ends(&["json", "jsonl", "lock", "map"]),
-        "yaml" | "yml" => ends(&["yaml", "yml"]),
-        "toml" => ends(&["toml", "lock"]),
-        "xml" => ends(&["xml", "xsd", "xsl", "pom", "plist"]),
-        _ => true,
-    }
 }

@@ -38,8 +38,14 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
         // A name that was given itself has nothing below.
         below.is_empty() || is_picked(picks, written, below)
     };
+    // What the index or a commit holds is not what lies on the disk.
+    let may_hold = |path: &str| match picks.recorded {
+        Recorded::Not | Recorded::OnDisk | Recorded::Changed => picks.may_show_contents(reading.world, path),
+        Recorded::Index | Recorded::Head => true,
+    };
     let paths = tracked.names.iter().map(|name| join(&repository.worktree, name));
-    let mut shown = paths.filter(|path| within(path, top) && is_secret(reading, path) && is_shown(path));
+    let mut shown = paths
+        .filter(|path| within(path, top) && is_secret(reading, path) && is_shown(path) && may_hold(path));
     shown.find(|path| is_there(path)).map_or(Found::Nothing, Found::Secret)
 }
 

@@ -40,7 +40,8 @@ fn takes_back(line: &str) -> bool {
 /// `--hidden`, `-uu`, `--no-ignore-vcs`, `--glob=.env`; one that leaves something out does not: `--glob=!.git`.
 fn widens_rg(line: &str) -> bool {
     let leaves_out = ["--glob=!", "--iglob=!", "-g!", "-g=!"].iter().any(|start| line.starts_with(start));
-    const WIDENS: [&str; 7] = ["--hidden", "-.", "-u", "--unrestricted", "--no-ignore", "--glob", "--iglob"];
+    const WIDENS: [&str; 8] =
+        ["--hidden", "-.", "-u", "--unrestricted", "--no-ignore", "--glob", "--iglob", "--ignore-file"];
     // Letters may stand together: `-Suu`, `-n.`.
     let letters = line.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
     !leaves_out && (letters.contains(['u', '.', 'g']) || WIDENS.iter().any(|start| line.starts_with(start)))
@@ -74,6 +75,7 @@ mod tests {
             ("--max-columns=150", Allow),
             ("-S.", Ask),
             ("-nuu", Ask),
+            ("--ignore-file=/home/user/.rules", Ask),
         ] {
             let found = judge_on_with(&at(line), "RIPGREP_CONFIG_PATH", "/home/user/.rgrc", "rg . ");
             assert_eq!(found, verdict, "{line}");

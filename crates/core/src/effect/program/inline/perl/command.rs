@@ -3,7 +3,7 @@
 use super::{Stop, grammar};
 use crate::effect::Effect;
 use crate::effect::program::spec::{Program, Unread, custom, only_asks_for_help};
-use crate::effect::reading::{Invocation, Reading, Stdin};
+use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::words::listed;
 use alloc::format;
@@ -80,7 +80,7 @@ fn said(args: &[Arg]) -> Result<Option<Said<'_>>, Unread> {
 
 fn unread_program(reading: &mut Reading<'_>, call: &Invocation) {
     let named = call.args.iter().any(|arg| arg.text().is_none_or(|word| !word.starts_with('-')));
-    if !named && matches!(call.stdin, Stdin::Stream { network: true }) {
+    if !named && call.stdin.is_from_network() {
         let message = format!("`{}` would run what comes from the network", call.name);
         return reading.add(Effect::Catastrophe, "network_into_shell", message, call.span);
     }

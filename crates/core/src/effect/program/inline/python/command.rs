@@ -56,7 +56,7 @@ pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
     match tell(&call.args) {
         Err((rule, span)) => {
             let from_stdin = call.args.iter().any(|arg| arg.text() == Some("-"));
-            if from_stdin && matches!(call.stdin, Stdin::Stream { network: true }) {
+            if from_stdin && call.stdin.is_from_network() {
                 return from_network(reading, call);
             }
             let message = format!("`{}` is started in a way that is not read", call.name);
@@ -72,8 +72,8 @@ pub fn run(reading: &mut Reading<'_>, call: &Invocation) {
                 let (arguments, dirs) = (arguments(rest), reading.dirs().to_vec());
                 prove(reading, call, &Source { text, span: call.span, arguments, dirs, file: false });
             }
-            Stdin::Stream { network: true } => from_network(reading, call),
-            Stdin::Stream { network: false } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
+            Stdin::Stream { network: true, .. } => from_network(reading, call),
+            Stdin::Stream { network: false, .. } | Stdin::Names(_) | Stdin::File | Stdin::Inherited => {
                 let message =
                     format!("`{}` runs what it gets on standard input that was not read", call.name);
                 reading.add(Effect::Opaque, "unread_code", message, call.span);

@@ -11,7 +11,7 @@ mod tokens;
 use super::super::spec::Unread;
 use super::placed;
 use crate::effect::Effect;
-use crate::effect::reading::{Invocation, Reading, Stdin};
+use crate::effect::reading::{Invocation, Reading};
 use crate::effect::value::{Arg, Value};
 use crate::verdict::Span;
 use alloc::format;
@@ -72,7 +72,7 @@ fn gives_program(arg: &Arg) -> bool {
 fn runs_its_input(call: &Invocation) -> bool {
     let written = call.args.iter().any(|arg| arg.value.prefix().starts_with("-e"));
     let input = call.args.iter().any(|arg| arg.text() == Some("-"));
-    !written && input && matches!(call.stdin, Stdin::Stream { network: true })
+    !written && input && call.stdin.is_from_network()
 }
 
 /// Why this way of giving a program is not read.
