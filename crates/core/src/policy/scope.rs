@@ -12,12 +12,8 @@ mod settings;
 
 pub use below::Searches;
 pub use objects::{folder as folder_of_objects, recorded_secret};
-<<<<<<< HEAD
 pub use ruin::ruins;
-pub use settings::{hold_secret, of_git as settings_of_git};
-=======
 pub use settings::{hold_secret, names as names_of_settings, of_git as settings_of_git};
->>>>>>> fix2
 
 use super::Policy;
 use super::floor::linked::{self, Kind};

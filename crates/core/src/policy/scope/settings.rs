@@ -73,19 +73,11 @@ pub fn of_git(world: &dyn World, git_dir: &str) -> OfGit {
             continue;
         };
         found.extend(["config", "config.worktree"].map(|name| format!("{folder}/{name}")));
-<<<<<<< HEAD
-=======
-        // A link may lead to a folder, and some programs follow it.
-        let below = world.branches(&folder).unwrap_or_default();
-        let below = below.folders.into_iter().chain(below.links);
->>>>>>> fix2
         // Of what a submodule has, only its own submodules and worktrees. A name may have slashes, and be `logs`.
         let is_repository = names.iter().any(|name| name == "HEAD");
         let has_settings = |name: &String| !is_repository || !GIT_FOLDERS.has(name);
-<<<<<<< HEAD
+        // A link may lead to a folder, and some programs follow it.
         let below = branches.folders.into_iter().chain(branches.links);
-=======
->>>>>>> fix2
         pending.extend(below.filter(has_settings).map(|name| format!("{folder}/{name}")));
     }
     OfGit { files: found, more: more || !pending.is_empty() }

@@ -128,36 +128,17 @@ fn settings_below(
         return;
     }
     for folder in folders {
-<<<<<<< HEAD
-        // skipped: a folder that is not known stopped as it was read.
-        for text in folder.value.texts().unwrap_or_default() {
-            for dir in reading.dirs().to_vec() {
-                let git_dir = place::join(&place::join(&dir, text), ".git");
-                let shown = place::join(text, ".git");
-                if picks.leaves_out(&shown, ".git", 1) {
-                    continue;
-                }
-                let settings = scope::settings_of_git(reading.world, &git_dir);
-                let more = settings.more;
-                let found = settings.files.into_iter().find(|path| {
-                    is_taken(picks, &git_dir, path, &shown, 1)
-                        && match reading.world.read(path) {
-                            Ok(text) => word.shows_secret_of(&text),
-                            Err(Unreadable::Missing) => false,
-                            Err(Unreadable::TooLarge | Unreadable::Other) => true,
-                        }
-                });
-                // Where there may be more, all of the folder counts.
-                let deep = found.is_none();
-                if let Some(path) = found.or(more.then_some(git_dir)) {
-=======
         for text in texts_of(folder) {
             for cwd in reading.dirs().to_vec() {
-                if let Some(path) = settings_with_word(reading, &cwd, &text, picks, word) {
->>>>>>> fix2
-                    let path = Arg { value: Value::known(path), span: folder.span };
-                    return reading.read_path(&call.name, &path, deep);
-                }
+                let (path, deep) = match settings_with_word(reading, &cwd, &text, picks, word) {
+                    Found::Secret(path) => (path, false),
+                    // Where there may be more, all of the folder counts.
+                    Found::Settings(git_dir) => (git_dir, true),
+                    // A search for a word in a tree too large to look through.
+                    Found::Nothing | Found::Unrecorded | Found::TooMuch => continue,
+                };
+                let path = Arg { value: Value::known(path), span: folder.span };
+                return reading.read_path(&call.name, &path, deep);
             }
         }
     }
@@ -165,39 +146,29 @@ fn settings_below(
 
 /// Settings of the repository at `written`, and of those further down where the word may be one of an address: other words
 /// are not worth a look through the whole tree.
-fn settings_with_word(
-    reading: &Reading<'_>,
-    cwd: &str,
-    written: &str,
-    picks: &Picks,
-    word: &Word,
-) -> Option<String> {
-    let shows = |git_dir: &str, shown: &str, depth: usize| {
-        let settings = scope::settings_of_git(reading.world, git_dir);
-        settings.into_iter().find(|path| {
-            is_taken(picks, git_dir, path, shown, depth)
-                && match reading.world.read(path) {
-                    Ok(text) => word.shows_secret_of(&text),
-                    Err(Unreadable::Missing) => false,
-                    Err(Unreadable::TooLarge | Unreadable::Other) => true,
-                }
-        })
+fn settings_with_word(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks, word: &Word) -> Found {
+    let has_word = |path: &str| match reading.world.read(path) {
+        Ok(text) => word.shows_secret_of(&text),
+        Err(Unreadable::Missing) => false,
+        Err(Unreadable::TooLarge | Unreadable::Other) => true,
     };
     let shown = place::join(written, ".git");
     let git_dir = place::join(&place::join(cwd, written), ".git");
-    let here = if picks.leaves_out(&shown, ".git", 1) { None } else { shows(&git_dir, &shown, 1) };
-    if here.is_some() || !word.may_be_of_address() {
-        return here;
+    if !picks.leaves_out(&shown, ".git", 1) {
+        let here = first_settings(reading, picks, (&git_dir, &shown, 1), has_word);
+        if here != Found::Nothing || !word.may_be_of_address() {
+            return here;
+        }
+    } else if !word.may_be_of_address() {
+        return Found::Nothing;
     }
     let mut visit = |met: &Met<'_>| match met {
-        Met::Repository(found) => shows(found.path, found.shown, found.depth),
-        Met::File(_) => None,
+        Met::Repository(found) => {
+            first_settings(reading, picks, (found.path, found.shown, found.depth), has_word)
+        }
+        Met::File(_) => Found::Nothing,
     };
-    match walk(reading, (cwd, written), picks, MAX_FOR_WORD, &mut visit) {
-        Found::Secret(path) => Some(path),
-        // A search for a word in a tree too large to look through.
-        Found::Nothing | Found::Unrecorded | Found::TooMuch => None,
-    }
+    walk(reading, (cwd, written), picks, MAX_FOR_WORD, &mut visit)
 }
 
 /// Formatters of data, and what they take up: keys and tokens lie in such files. Those of code find none there.
@@ -314,6 +285,7 @@ pub fn linted(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>)
     }
 }
 
+#[derive(PartialEq, Eq)]
 enum Found {
     Nothing,
     Secret(String),
@@ -353,9 +325,9 @@ struct Entry<'a> {
 
 fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) -> Found {
     let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
-    match recorded::first_secret(reading, &top.path, written, picks) {
-        Found::Nothing => {}
-        found @ (Found::Secret(_) | Found::Settings(_) | Found::Unrecorded | Found::TooMuch) => return found,
+    let recorded = recorded::first_secret(reading, &top.path, written, picks);
+    if recorded != Found::Nothing {
+        return recorded;
     }
     // What git lists was looked at.
     if picks.recorded == Recorded::Changed {
@@ -363,14 +335,18 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     }
     let mut visit = |met: &Met<'_>| match met {
         // Of git's own files only the settings may hold a secret.
-        Met::Repository(found) => secret_settings(reading, picks, found.path, found.shown, found.depth),
+        Met::Repository(found) => {
+            first_settings(reading, picks, (found.path, found.shown, found.depth), |path| {
+                is_secret(reading, path) && picks.may_show_contents(reading.world, path)
+            })
+        }
         Met::File(found) => {
             let leads_to_secret =
                 found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
             let is_shown = (leads_to_secret || is_secret(reading, found.path))
                 && picks.may_show(found.shown, found.name, found.depth)
                 && picks.may_show_contents(reading.world, found.path);
-            is_shown.then(|| found.path.into())
+            if is_shown { Found::Secret(found.path.into()) } else { Found::Nothing }
         }
     };
     walk(reading, (cwd, written), picks, MAX_NAMES, &mut visit)
@@ -383,7 +359,7 @@ fn walk(
     (cwd, written): (&str, &str),
     picks: &Picks,
     most: usize,
-    visit: &mut dyn FnMut(&Met<'_>) -> Option<String>,
+    visit: &mut dyn FnMut(&Met<'_>) -> Found,
 ) -> Found {
     let Some(top) = reading.world.resolve(&place::join(cwd, written)) else { return Found::Nothing };
     // A file that is named is judged by its name.
@@ -428,29 +404,15 @@ fn walk(
             if passed_over {
                 continue;
             }
-<<<<<<< HEAD
-            let target =
-                (links.contains(&name) && picks.links != Links::Left).then(|| reading.world.resolve(&path));
-            match (is_folder, target) {
-                (true, _) if picks.leaves_out(&shown, &name, depth + 1) => {}
-                // Of git's own files only the settings may hold a secret.
-                (true, _) if name == ".git" => {
-                    match secret_settings(reading, picks, &path, &shown, depth + 1) {
-                        Found::Nothing => {}
-                        found @ (Found::Secret(_)
-                        | Found::Settings(_)
-                        | Found::Unrecorded
-                        | Found::TooMuch) => return found,
-=======
             if is_folder {
                 if picks.leaves_out(&shown, &name, depth) {
                     continue;
                 }
                 if name.ends_with(".git") {
                     let entry = Entry { path: &path, shown: &shown, name: &name, depth, target: None };
-                    if let Some(found) = visit(&Met::Repository(entry)) {
-                        return Found::Secret(found);
->>>>>>> fix2
+                    let found = visit(&Met::Repository(entry));
+                    if found != Found::Nothing {
+                        return found;
                     }
                 }
                 if name != ".git" {
@@ -467,8 +429,9 @@ fn walk(
                 continue;
             }
             let entry = Entry { path: &path, shown: &shown, name: &name, depth, target };
-            if let Some(found) = visit(&Met::File(entry)) {
-                return Found::Secret(found);
+            let found = visit(&Met::File(entry));
+            if found != Found::Nothing {
+                return found;
             }
         }
     }
@@ -487,12 +450,16 @@ fn is_taken(picks: &Picks, git_dir: &str, path: &str, shown: &str, depth: usize)
     picks.may_show(&place::join(shown, below), name, depth + below.split('/').count())
 }
 
-/// Settings of the repository at `git_dir` that are taken and hold a secret, or may.
-fn secret_settings(reading: &Reading<'_>, picks: &Picks, git_dir: &str, shown: &str, depth: usize) -> Found {
-    let is_shown = |path: &String| is_taken(picks, git_dir, path, shown, depth);
+/// Settings of the repository at `git_dir` that are taken and of which `is_meant` is true, or may be: not all of them are found.
+fn first_settings(
+    reading: &Reading<'_>,
+    picks: &Picks,
+    (git_dir, shown, depth): (&str, &str, usize),
+    is_meant: impl Fn(&str) -> bool,
+) -> Found {
+    let is_shown = |path: &str| is_taken(picks, git_dir, path, shown, depth);
     let settings = scope::settings_of_git(reading.world, git_dir);
-    let found = settings.files.into_iter().find(|path| is_shown(path) && is_secret(reading, path));
-    match found {
+    match settings.files.into_iter().find(|path| is_shown(path) && is_meant(path)) {
         Some(path) => Found::Secret(path),
         None if settings.more && is_shown(&[git_dir, "/modules/config"].concat()) => {
             Found::Settings(git_dir.into())
