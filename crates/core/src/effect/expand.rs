@@ -182,8 +182,11 @@ impl Reading<'_> {
 
     /// What becomes of an unknown value outside of quotes.
     fn unquoted(&self, unknown: Unknown) -> Unknown {
+        // A listed name that is taken apart is none any more.
+        let stays = || !self.shell.odd_fields && self.stay_whole(unknown.directory(), breaks);
+        let unknown = Unknown { listed: unknown.listed && stays(), ..unknown };
         match &unknown.shape {
-            _ if self.shell.odd_fields => Unknown { listed: unknown.listed, ..Unknown::several(unknown.why) },
+            _ if self.shell.odd_fields => Unknown::several(unknown.why),
             Shape::Number => unknown,
             Shape::OneOf(texts) if !texts.iter().any(|text| breaks(text)) => unknown,
             Shape::Parts(text) if !breaks(text) => Unknown { splits: true, may_be_none: true, ..unknown },
@@ -233,9 +236,13 @@ impl Reading<'_> {
             }
             None => {
                 let splits = field.is_known() || field.splits();
-                let listed = field.is_known() && pattern.stays_below() && !self.may_match_secret(pattern);
                 let prefix = pattern.literal_prefix();
                 let may_be_none = self.shell.odd_fields || field.splits();
+                let may_be_flag = || (prefix.is_empty() || prefix.starts_with('-')) && self.names_flag();
+                let listed = field.is_known()
+                    && pattern.stays_below()
+                    && !self.may_match_secret(pattern)
+                    && !may_be_flag();
                 let unknown = Unknown::one(FROM_PATTERN);
                 alloc::vec![Value::Unknown(Unknown { prefix, splits, may_be_none, listed, ..unknown })]
             }

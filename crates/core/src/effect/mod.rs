@@ -38,6 +38,7 @@ mod state;
 mod steered;
 mod steering;
 mod surroundings;
+mod unsplit;
 pub mod value;
 pub mod walk;
 mod zsh_glob;

@@ -8,6 +8,7 @@ use super::program::listing::Names;
 use super::program::spec::Unread;
 use super::program::{self, Program};
 use super::state::{MAX_DIRS, Shell};
+use super::unsplit;
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
@@ -112,6 +113,8 @@ pub struct Reading<'a> {
     pub(super) wrote: bool,
     /// Something is still running, or changed files that nobody can name: files are not certain any more.
     pub(super) unsettled: bool,
+    /// Files were made earlier in this call whose names may be split, or taken for flags; see [`super::unsplit`].
+    pub(super) odd_names: bool,
     /// The text being read holds the word `function`: sh would run the bodies of its functions at once.
     pub(super) says_function: bool,
     /// The text is of the kind in which values are followed; see [`super::plain`].
@@ -215,6 +218,7 @@ impl<'a> Reading<'a> {
             stdin: Stdin::Inherited,
             wrote: false,
             unsettled: false,
+            odd_names: false,
             says_function: false,
             certain: true,
             follows: false,
@@ -597,7 +601,7 @@ impl<'a> Reading<'a> {
     /// a check runs unread project code anyway.
     pub fn task_body(&mut self, text: &str, file: &Place, span: Span) {
         let start = self.effects.acts.len();
-        let (wrote, unsettled) = (self.wrote, self.unsettled);
+        let (wrote, unsettled, odd_names) = (self.wrote, self.unsettled, self.odd_names);
         let (written, placed) = (self.written.clone(), self.placed.clone());
         let folder = file.path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_string();
         self.in_subshell(span, |reading| {
@@ -606,7 +610,7 @@ impl<'a> Reading<'a> {
             }
             reading.nested(span, true, |reading| reading.text(text, span));
         });
-        (self.wrote, self.unsettled) = (wrote, unsettled);
+        (self.wrote, self.unsettled, self.odd_names) = (wrote, unsettled, odd_names);
         (self.written, self.placed) = (written, placed);
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
@@ -788,6 +792,7 @@ impl<'a> Reading<'a> {
         let span = self.outer.unwrap_or(span);
         // A file that had to be opened is opened for the whole command.
         findings.iter_mut().filter(|one| one.span == Span::default()).for_each(|one| one.span = span);
+        self.odd_names |= unsplit::makes_odd_names(&findings, args, COPIES.contains(&program.as_str()));
         let args = args.iter().map(|arg| arg.text().map(ToString::to_string)).collect();
         self.remember(&program, &findings);
         let fed = *stdin != Stdin::Inherited;

@@ -4,6 +4,7 @@
 //! once too often, a false miss opens the floor.
 
 mod copy;
+mod elsewhere;
 mod ending;
 mod entries;
 mod ground;
@@ -114,8 +115,11 @@ fn find(table: &[(Group, &[&'static str])], matches: impl Fn(&str) -> bool) -> O
 
 /// Reading it would show a credential. `directory`: a directory stands there.
 pub fn secret_to_read(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
-    is_secret(names, anchored, directory)
-        || copy::originals(names).any(|names| is_secret(&names, anchored, directory))
+    let is_one_or_copy = |names: &[Name<'_>], anchored| {
+        is_secret(names, anchored, directory)
+            || copy::originals(names).any(|names| is_secret(&names, anchored, directory))
+    };
+    is_one_or_copy(names, anchored) || elsewhere::meant_by(names).any(|names| is_one_or_copy(&names, true))
 }
 
 fn is_secret(names: &[Name<'_>], anchored: bool, directory: bool) -> bool {
@@ -441,6 +445,74 @@ mod tests {
             ("release-20240101", false),
             ("notes~", false),
             ("src/environment.rs", false),
+        ] {
+            assert_eq!(secret_to_read(&names(path), false, false), secret, "{path}");
+        }
+    }
+
+    /// Beside each place under another name, a neighbour that is no secret.
+    #[test]
+    fn secrets_are_known_by_other_spellings_of_their_place() {
+        for (path, secret) in [
+            // Names that are whole paths, as editors keep undo files, swap files and copies.
+            ("/home/user/.vim/undo/%home%user%.aws%credentials", true),
+            ("/home/user/.vim/backup/%home%user%.aws%credentials~", true),
+            ("/home/user/.vim/swap/%home%user%.ssh%id_ed25519.swp", true),
+            ("/home/user/.local/state/nvim/undo/%home%user%.netrc", true),
+            ("/home/user/.local/state/nvim/swap/%home%user%.netrc.swo", true),
+            ("/home/user/.vim/undo/%etc%shadow", true),
+            ("/home/user/.config/micro/backups/%2Fhome%2Fuser%2F.netrc", true),
+            ("/home/user/.emacs.d/backups/!home!user!.ssh!id_rsa~", true),
+            ("/home/user/.emacs.d/backups/!home!user!.netrc.~1~", true),
+            ("/home/user/.emacs.d/auto-save/#!home!user!.netrc#", true),
+            ("/home/user/.vim/undo/%home%user%project%src%main.rs", false),
+            ("/home/user/.vim/undo/%home%user%project%.env.example", false),
+            ("/home/user/.emacs.d/backups/!home!user!project!src!main.rs~", false),
+            ("src/100%.netrc-free.md", false),
+            // The folder of a program below another folder for settings.
+            ("/home/user/.config/irssi/config", true),
+            ("/home/user/.config/docker/config.json", true),
+            ("/home/user/.config/mozilla/firefox/x/prefs.js", true),
+            ("/home/user/.config/remmina/x.remmina", true),
+            ("/home/user/.local/share/remmina/x.remmina", true),
+            ("/home/user/.config/goa-1.0/accounts.conf", true),
+            ("/home/user/.config/openstack/clouds.yaml", true),
+            ("/home/user/Library/Application Support/Postman/x", true),
+            ("/home/user/Library/Application Support/gh/hosts.yml", true),
+            ("/home/user/.var/app/org.x.Y/config/google-chrome/Default/x", true),
+            ("/home/user/.var/app/org.x.Y/data/keyrings/login.keyring", true),
+            ("/home/user/.var/app/org.x.Y/config/gtk-3.0/settings.ini", false),
+            ("/home/user/.config/nvim/init.lua", false),
+            ("/home/user/.config/git/ignore", false),
+            ("/home/user/.config/pgcli/config", false),
+            ("/home/user/.local/share/applications/x.desktop", false),
+            ("src/config/irssi/config", false),
+            // What was typed.
+            ("/home/user/.zsh_sessions/X.history", true),
+            ("/home/user/.history", true),
+            ("/home/user/.local/share/zsh/history", true),
+            ("/home/user/.cache/zsh/history", true),
+            ("/home/user/.config/pgcli/history", true),
+            ("/home/user/.config/litecli/history", true),
+            ("/home/user/.mycli-history", true),
+            ("/home/user/.local/share/mcfly/history.db", true),
+            ("/home/user/.julia/logs/repl_history.jl", true),
+            (".Rhistory", true),
+            ("/home/user/.lldb/lldb-history", true),
+            ("/home/user/.local/state/nvim/shada/main.shada", true),
+            ("docs/history.md", false),
+            ("src/history.rs", false),
+            ("src/history/mod.rs", false),
+            (".github/history.md", false),
+            (".worktrees/fix-history/src/main.rs", false),
+            // Others beside those that were known.
+            ("/home/user/.cf/config.json", true),
+            ("/home/user/k3s.yaml", true),
+            ("admin-openrc.sh", true),
+            ("/home/user/.local/share/lftp/bookmarks", true),
+            (".mcp.json", false),
+            (".hgignore", false),
+            ("src/openrc.rs", false),
         ] {
             assert_eq!(secret_to_read(&names(path), false, false), secret, "{path}");
         }

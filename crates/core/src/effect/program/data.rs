@@ -177,9 +177,15 @@ fn read_exiftool(reading: &mut Reading<'_>, call: &Invocation) {
          -ExposureTime -FileModifyDate -FileName -FileSize -FileType -FNumber -FocalLength -G -G1 -GPSAltitude -GPSLatitude -GPSLongitude -GPSPosition \
          -ImageDescription -ImageHeight -ImageSize -ImageWidth -ISO -j -json -Keywords -LensModel -Make -MIMEType -Model -ModifyDate -n -Orientation \
          -q -r% -s -S -s3 -Software -Subject -t -T -Title -u -U -ver -VideoFrameRate -XResolution -YResolution";
-    // Perl opens a name with a bar at its end, or one of these in front, as a command or in another way.
-    let magic = |arg: &&Arg| arg.value.prefix().contains(['|', '<', '>', '&']);
-    match call.args.iter().find(magic) {
+    // Perl opens a name with a bar at its end, or one of these in front, as a command or in another way. Names below a folder too.
+    let magic = |name: &str| name.contains(['|', '<', '>', '&']);
+    let has_magic = |arg: &&Arg| match &arg.value {
+        Value::Known(text) => !reading.stay_whole(text, magic),
+        Value::Unknown(unknown) if unknown.listed => !reading.stay_whole(unknown.directory(), magic),
+        // Others stop.
+        Value::Unknown(_) => false,
+    };
+    match call.args.iter().find(has_magic) {
         Some(arg) => reading.unread(&call.name, super::spec::Unread::value(arg)),
         None => {
             let program = safe("exiftool", FLAGS, "<*").style(Style::Single);
@@ -209,6 +215,7 @@ pub const LOADS_NOTHING: &str = "csvcut csvlook csvstat csvsort csvformat csvsta
 #[cfg(test)]
 const EXAMPLES: &str = r#"
         allow csvcut -c 1,2 a.csv
+        allow find src -type f -exec exiftool {} +
         allow csvgrep -c name -m x a.csv
         ask   csvgrep -f .env a.csv
         ask   csvsql --query 'select 1' a.csv
@@ -289,6 +296,16 @@ const EXAMPLES: &str = r#"
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Below a folder lies a name that perl runs.
+    #[test]
+    fn names_with_a_bar_below() {
+        use super::super::examples::{machine, run_on};
+        let rows = "find src -type f -exec exiftool {} +\nXX exiftool src\nXX exiftool -r src\nallow exiftool README.md";
+        let rows = |expected: &str| ["XX ", rows].concat().replace("XX", expected);
+        run_on(&machine(), &rows("allow"));
+        run_on(&machine().file("/repo/src/a; touch x|", ""), &rows("ask"));
+    }
 
     #[test]
     fn examples_read_as_they_should() {

@@ -18,6 +18,17 @@ pub struct Names {
     pub below: Vec<String>,
     /// Which of the files there are printed.
     pub picks: Picks,
+    /// Git prints them, from its index and from these commits: a name need not be on the disk.
+    pub recorded: Option<Revisions>,
+}
+
+/// Words of a call of git that may name commits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revisions {
+    /// The words.
+    pub words: Vec<String>,
+    /// Git takes a word that names a file for that file. With a `--` behind the words it does not.
+    pub may_be_files: bool,
 }
 
 /// What is printed by a pipe of these commands, one act per stage. `None` when it may print anything but names.
@@ -25,7 +36,39 @@ pub fn names_printed(stages: &[Act]) -> Option<Names> {
     let (first, filters) = stages.split_first()?;
     let below = printed_by(first)?;
     let picks = filters.iter().filter_map(kept_lines).fold(picked_by(first), Picks::and);
-    filters.iter().all(passes_lines).then_some(Names { below, picks })
+    filters.iter().all(passes_lines).then(|| Names { below, picks, recorded: recorded_by(first) })
+}
+
+/// The commits that git takes names from, beside its index.
+fn recorded_by(act: &Act) -> Option<Revisions> {
+    let args: Vec<&str> = act.args.iter().flatten().map(String::as_str).collect();
+    let (sub, rest) = args.split_first().filter(|_| act.program == "git")?;
+    let end = rest.iter().position(|arg| *arg == "--");
+    let before = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+    let words = before.iter().filter(|arg| !arg.starts_with('-')).map(ToString::to_string);
+    let words = match *sub {
+        "ls-files" => Vec::new(),
+        // What was not deleted is there on the newer side.
+        "diff" if leaves_out_deleted(before) => words.skip(1).collect(),
+        "diff" if before.iter().any(|arg| ["--cached", "--staged"].contains(arg)) => {
+            words.chain(["HEAD".to_string()]).collect()
+        }
+        "diff" => words.collect(),
+        // `git grep`: the first is the pattern.
+        _ => words.skip(1).collect(),
+    };
+    Some(Revisions { words, may_be_files: end.is_none() })
+}
+
+/// `--diff-filter=ACM` and `--diff-filter=d`.
+fn leaves_out_deleted(args: &[&str]) -> bool {
+    match args.iter().filter_map(|arg| arg.strip_prefix("--diff-filter=")).collect::<Vec<&str>>().as_slice() {
+        [kinds] => {
+            let kept = !kinds.is_empty() && kinds.bytes().all(|kind| b"ACMRT".contains(&kind));
+            kept || (kinds.contains('d') && kinds.bytes().all(|kind| kind.is_ascii_lowercase()))
+        }
+        [] | [_, _, ..] => false,
+    }
 }
 
 /// Of the files that the first command could print those that its flags let through.

@@ -9,7 +9,8 @@ use super::super::Effect;
 use super::super::behind::Behind;
 use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::value::{Arg, Unknown, Value};
-use super::listing::Names;
+use super::git::{only_reads, repository_of};
+use super::listing::{Names, Revisions};
 use super::search::Word;
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
 use super::wrapper;
@@ -123,7 +124,7 @@ fn searches(command: &[&Arg]) -> bool {
 fn names(
     reading: &mut Reading<'_>,
     call: &Invocation,
-    Names { below, picks }: &Names,
+    Names { below, picks, recorded }: &Names,
     whole: bool,
     command: &[&Arg],
 ) -> Vec<Value> {
@@ -146,57 +147,57 @@ fn names(
     }
     // The directories were just said to be read; that is the worst that a program which only shows does with names in
     // them, and where no name down there is taken apart each word is one.
+    let recorded = match recorded {
+        None => Some(Vec::new()),
+        Some(revisions) => recorded_names(reading, revisions),
+    };
     // A bare name that begins with a dash is a flag to whoever gets it.
-    let flags = below.iter().any(String::is_empty) && names_flag(reading);
-    match !flags && (whole || (only_shows && below.iter().all(|directory| stay_whole(reading, directory)))) {
+    let may_be_flag =
+        |names: &Vec<String>| names.iter().any(|name| name.split('/').any(|part| part.starts_with('-')));
+    let flags = below.iter().any(String::is_empty)
+        && (reading.names_flag() || recorded.as_ref().is_none_or(may_be_flag));
+    let stay = || {
+        recorded.as_ref().is_some_and(|names| !names.iter().any(|name| breaks(name)))
+            && below.iter().all(|directory| reading.stay_whole(directory, breaks))
+    };
+    match !flags && (whole || (only_shows && stay())) {
         true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
         false => vec![Value::unknown(WHY)],
     }
 }
 
-/// A name here begins with a dash, or nobody can tell.
-fn names_flag(reading: &Reading<'_>) -> bool {
-    let begins = |names: Vec<String>| names.iter().any(|name| name.starts_with('-'));
-    reading.dirs().iter().any(|dir| reading.world.list(dir).is_none_or(begins))
-}
+/// Subcommands that bring no name into the index which was neither there nor on the disk.
+const RECORDS_NO_NAME: &str = "add branch commit config push rm tag";
 
-/// Names looked at before the look gives up.
-const MAX_NAMES: usize = 5000;
-
-/// No name at or below `start` has a blank, a quote or a backslash in it: `xargs` passes each on as one word.
-fn stay_whole(reading: &Reading<'_>, start: &str) -> bool {
-    let mut seen = 0;
-    !breaks(start)
-        && reading.dirs().iter().all(|cwd| below_stays_whole(reading, &place::join(cwd, start), &mut seen))
-}
-
-fn below_stays_whole(reading: &Reading<'_>, start: &str, seen: &mut usize) -> bool {
-    let Some(start) = reading.world.resolve(start) else { return false };
-    let mut pending = vec![start.path];
-    while let Some(at) = pending.pop() {
-        match reading.world.resolve(&at) {
-            None => return false,
-            // What is behind a link is not listed.
-            Some(found) if found.path != at || found.stands != Stands::Directory => continue,
-            Some(_) => {}
-        }
-        let Some(names) = reading.world.list(&at) else {
-            if super::whole::stays_closed(reading, &at) {
-                continue;
-            }
-            return false;
-        };
-        *seen += names.len();
-        if *seen > MAX_NAMES || names.iter().any(|name| breaks(name)) {
-            return false;
-        }
-        // Nobody but git makes names in there, and git makes none of this kind.
-        let inner = names.iter().filter(|name| *name != ".git");
-        pending.extend(inner.map(|name| place::join(&at, name)));
+/// The names that git has recorded: in its index, and in the commits it is asked about. `None` when they are not known.
+fn recorded_names(reading: &Reading<'_>, revisions: &Revisions) -> Option<Vec<String>> {
+    let keeps = |sub: &str| only_reads(sub) || listed(RECORDS_NO_NAME, sub);
+    let mut calls = reading.effects.acts.iter().filter(|act| act.program == "git");
+    if calls.any(|act| !act.args.first().and_then(Option::as_deref).is_some_and(keeps)) {
+        return None;
     }
-    true
+    let mut names = Vec::new();
+    for dir in reading.dirs() {
+        let here = reading.world.resolve(dir)?.path;
+        let repository = repository_of(reading.world, &here)?;
+        let tracked = reading.world.tracked(&repository.git_dir, &repository.common_dir)?;
+        let stands = |word: &str| reading.world.resolve(&place::join(&here, word)).map(|found| found.stands);
+        let is_file = |word: &str| {
+            revisions.may_be_files && matches!(stands(word), Some(Stands::File { .. } | Stands::Directory))
+        };
+        // The commit that is checked out has the names of the index where nothing is staged. Others are not looked through.
+        let is_known = |word: &String| is_file(word) || (tracked.is_committed && word == "HEAD");
+        // A folder that is recorded as one: a sparse index has no names of what lies in it.
+        let is_folder = |name: &String| name.ends_with('/');
+        if !revisions.words.iter().all(is_known) || tracked.names.iter().any(is_folder) {
+            return None;
+        }
+        names.extend(tracked.names);
+    }
+    Some(names)
 }
 
+/// It is split, or a quote is taken off.
 fn breaks(name: &str) -> bool {
     name.contains(|c: char| c.is_whitespace() || c.is_control() || ['\'', '"', '\\'].contains(&c))
 }
@@ -305,6 +306,20 @@ const EXAMPLES: &str = r#"
         allow rg -l -g '*.rs' foo src | xargs cat
         ask   git diff --name-only --line-prefix=/etc/ -z | xargs -0 cat
         allow git diff --name-only HEAD | xargs cat
+        allow git diff --name-only HEAD -- src | xargs cat
+        allow git diff --name-only src | xargs cat
+        ask   git diff --name-only main | xargs cat
+        ask   git diff --name-only README.md -- | xargs cat
+        allow git diff --name-only --diff-filter=d main | xargs cat
+        allow git diff --name-only --diff-filter=ACM main | xargs cat
+        ask   git diff --name-only --diff-filter=AD main | xargs cat
+        ask   git diff --name-only HEAD~1 HEAD | xargs cat
+        ask   git diff --name-only -z HEAD~1 HEAD | xargs -0 cat
+        ask   git grep -l x main | xargs grep -n foo
+        allow git grep -l x src | xargs grep -n foo
+        allow git grep -l x HEAD | xargs grep -n foo
+        ask   git checkout main && git ls-files | xargs grep -n foo
+        allow git add -A && git ls-files | xargs grep -n foo
         allow git diff --cached --name-only --diff-filter=ACM | xargs head
         ask   git ls-files --format=/etc/shadow | xargs cat
         ask   cd src && git ls-files .. | xargs cat
@@ -347,6 +362,82 @@ mod tests {
         }
     }
 
+    /// A name that the command itself makes just before, with a blank in it or a dash in front.
+    #[test]
+    fn a_name_that_the_same_command_makes() {
+        super::super::examples::run(
+            r#"
+        ask   touch 'a .env x'; ls | xargs cat
+        ask   touch 'src/z .env x.yml'; find src -type f | xargs cat
+        ask   touch 'src/z .env x.yml'; rg --files | xargs cat
+        ask   touch 'src/z .env x.yml'; git ls-files -o src | xargs cat
+        ask   echo x > 'src/z .env x.yml'; grep -rl x src | xargs cat
+        ask   touch -- '-rv'; git ls-files -o | xargs grep foo
+        ask   touch -- '-rv'; git ls-files -o -z | xargs -0 grep foo
+        ask   cp README.md 'src/z .env x.yml' && find src -name '*.yml' -exec sh -c 'cat $1' _ {} \;
+        ask   touch 'src/z .env x.yml'; for f in src/*; do head -1 $f; done
+        ask   for i in 1 2; do ls src | xargs cat; touch 'src/a .env x'; done
+        ask   for i in 1 2; do find src | xargs cat; touch 'src/a .env x'; done
+        ask   for i in 1 2; do for f in src/*; do cat $f; done; touch 'src/z .env x'; done
+        ask   f() { for g in src/*; do cat $g; done; touch 'src/z .env x'; }; f; f
+        ask   touch 'src/z .env x' | { sleep 1; find src | xargs cat; }
+        ask   { sleep 1; find src | xargs cat >&2; } | touch 'src/z .env x'
+        ask   echo 'touch x' > src/z; touch 'src/z -e 1e x'; for f in src/*; do sed -n 1p $f; done
+        ask   touch 'src/z -fprint .envrc'; for f in src/*; do find $f; done
+        ask   touch 'src/z -fprint .envrc'; find src -type f -exec sh -c 'find $1' _ {} \;
+        allow for i in 1 2; do find src | xargs cat; touch src/new.rs; done
+        allow for f in src/*; do sed -n 1p $f; done
+        allow touch 'src/z x'; for f in src/*; do head -1 "$f"; done
+        ask   cp -r tests src/more; find src | xargs cat
+        ask   cp "$x" src/; find src | xargs cat
+        allow touch src/new.rs; find src -name '*.rs' | xargs wc -l
+        allow touch src/new.rs; git ls-files | xargs grep -n foo
+        allow touch 'src/z .env x.yml'; find src -type f -print0 | xargs -0 grep -n foo
+        allow touch src/new.rs; for f in src/*; do head -1 $f; done
+        allow cp README.md src/new.md; find src | xargs wc -l
+        allow cargo fmt && git ls-files | xargs wc -l
+"#,
+        );
+    }
+
+    /// A planted name that a shell splits where a variable has no quotes.
+    #[test]
+    fn a_name_that_a_shell_takes_apart() {
+        use super::super::examples::{machine, run_on};
+        let rows = |expected: &str| {
+            [
+                r"find src -name '*.yml' -exec sh -c 'cat $1' _ {} \;",
+                r"find src -name '*.yml' -exec sh -c 'cat ${1}' _ {} \;",
+                r"find src -name '*.yml' -exec sh -c 'sed -n 1p $1' _ {} \;",
+                r"find src -name '*.yml' -exec sh -c 'touch $1' _ {} \;",
+                r"find src -name '*.yml' -exec sh -c 'sed -i s/a/b/ $1' _ {} \;",
+                r"find src -name '*.yml' -exec sh -c 'x=$1; cat $x' _ {} \;",
+                r#"find src -name '*.yml' -exec sh -c 'f() { cat $1; }; f "$1"' _ {} \;"#,
+                r"find src -name '*.yml' -exec sh -c 'for f in $1; do cat $f; done' _ {} \;",
+                r#"find src -name '*.yml' -exec sh -c 'for f in "$1"; do cat $f; done' _ {} \;"#,
+                r"find src -name '*.yml' -exec bash p.sh {} \;",
+                r"find src -name '*.yml' -exec sh -c 'env cat $1' _ {} \;",
+                r#"for f in src/[a-z]*; do x="$f"; cat $x; done"#,
+                r"for d in src tests; do for f in $d/[a-z]*; do cat $f; done; done",
+                r"find src -name '*.yml' -print0 | xargs -0 -I{} sh -c 'cat $1' _ {}",
+            ]
+            .map(|command| alloc::format!("{expected} {command}"))
+            .join("\n")
+        };
+        let with = |name: &str| machine().file("/repo/p.sh", "cat $1\n").file(name, "");
+        run_on(&with("/repo/src/z.yml"), &rows("allow"));
+        run_on(&with("/repo/src/z .env x.yml"), &rows("ask"));
+        run_on(&with("/repo/src/z*.yml"), &rows("ask"));
+        run_on(
+            &with("/repo/src/z .env x.yml"),
+            r#"
+        allow find src -name '*.yml' -exec sh -c 'cat "$1"' _ {} \;
+        allow find src -name '*.yml' -exec cat {} +
+        allow find tests -exec sh -c 'cat $1' _ {} \;
+"#,
+        );
+    }
+
     /// A planted name that is a flag: `grep` shows every line with it.
     #[test]
     fn a_name_with_a_dash_here() {
@@ -361,6 +452,51 @@ mod tests {
             let got = judge_on(&planted, command);
             assert!(got.starts_with(expected), "{command}: {got}");
         }
+    }
+
+    /// A name that only git knows: of a file that was deleted, or of one that a sparse checkout leaves out.
+    #[test]
+    fn a_name_that_is_recorded_and_not_on_the_disk() {
+        use super::super::examples::{machine, run_on};
+        use crate::world::Tracked;
+        let tracked = |names: &[&str], is_committed| {
+            let names = names.iter().map(ToString::to_string).collect();
+            machine().tracked("/repo/.git", Some(Tracked { names, is_committed }))
+        };
+        let rows = |expected: &str| {
+            [
+                "git ls-files | xargs grep -h foo",
+                "git ls-files '*.rs' | xargs grep -h K",
+                "git ls-files src | xargs -n1 head",
+                "git grep -l x | xargs grep -n foo",
+                "git diff --name-only | xargs cat",
+                "git diff --name-only HEAD | xargs cat",
+                "git diff --name-only --cached | xargs cat",
+                "git diff --name-only --diff-filter=D | xargs cat",
+                "cd src && git diff --name-only | xargs cat",
+            ]
+            .map(|command| alloc::format!("{expected} {command}"))
+            .join("\n")
+        };
+        run_on(&tracked(&["src/main.rs", "README.md"], true), &rows("allow"));
+        run_on(&tracked(&["src/main.rs", "q /home/user/.ssh/id_rsa .rs"], true), &rows("ask"));
+        run_on(&tracked(&["src/main.rs", "a .env"], true), &rows("ask"));
+        run_on(&tracked(&["src/main.rs", "vendor/"], true), &rows("ask"));
+        run_on(&machine().tracked("/repo/.git", None), &rows("ask"));
+        let blank = tracked(&["a .env"], true);
+        run_on(
+            &blank,
+            "allow git ls-files -z | xargs -0 grep -n foo\nallow git ls-files | xargs ls -l\nallow find src | xargs cat",
+        );
+        let dashed = tracked(&["-rv"], true);
+        run_on(&dashed, "ask git ls-files -z | xargs -0 grep -n foo\nask git ls-files | xargs grep -n foo");
+        let staged = tracked(&["src/main.rs"], false);
+        run_on(
+            &staged,
+            "allow git ls-files | xargs grep -n foo\nask git diff --name-only HEAD | xargs cat\n\
+             ask git diff --name-only --cached | xargs cat\n\
+             allow git diff --name-only --cached --diff-filter=ACM | xargs cat",
+        );
     }
 
     #[test]

@@ -280,7 +280,8 @@ pub const SECRET_TO_READ: &[&str] = &[
     ".pip/pip.conf",
 ];
 
-/// The same, by who keeps them: credential files of package managers, command lines and browsers, keyrings, histories.
+/// The same, by who keeps them: credential files of package managers, command lines and browsers, keyrings, histories. `.x` is
+/// also `.config/x` and its like, see `elsewhere`.
 #[rustfmt::skip]
 pub const CREDENTIALS_TO_READ: &[&str] = &[
     // Package managers and registries.
@@ -353,7 +354,8 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     "*.p8", "*.jceks", "*.bks", "*.pkcs12", "*.kdb", "*.ovpn", ".putty", ".google_authenticator", ".vnc/passwd",
     ".config/tigervnc/passwd", ".rhosts", ".shosts", ".xauthority", ".iceauthority", ".smbcredentials", ".davfs2",
     ".passwd-s3fs", ".b2_account_info", ".config/b2", "rclone.conf", ".mc/config.json", ".config/restic",
-    ".config/borg", ".config/filezilla", ".filezilla", ".config/remmina", ".local/share/remmina", ".subversion/auth",
+    ".config/borg", ".config/filezilla", ".filezilla", ".config/remmina", ".local/share/remmina", ".remmina", ".rustdesk",
+    ".subversion/auth",
     ".config/subversion/auth", ".gitcookies", ".cache/git/credential", ".git-credential-cache", ".netrc.gpg",
     ".fetchmailrc", ".msmtprc", ".config/msmtp", ".mbsyncrc", ".offlineimaprc", ".weechat/sec.conf",
     ".config/weechat/sec.conf", ".pg_service.conf", ".cassandra/credentials", ".cassandra/cqlshrc", ".redisclirc",
@@ -373,7 +375,9 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     "key4.db", "cookies.sqlite", "login data", ".config/solana", ".foundry/keystores", ".brownie/accounts",
     ".near-credentials", ".aptos", ".sui", "wallet.dat", ".monero", ".litecoin", ".zcash", ".config/exodus",
     // What was typed.
-    ".*_history", ".lesshst", ".zhistory", ".histfile", "history.sqlite", ".local/share/powershell/psreadline",
+    ".*history", ".*/history", ".*/*_history", ".*/*.history", ".*/history.db", ".*/history.txt", ".*/history.jsonl",
+    ".cache/*/history", ".cache/*/*_history", ".cache/*/history.db", ".lldb", ".zsh_sessions", ".bash_sessions", ".julia/logs",
+    ".lesshst", ".histfile", "history.sqlite", "*.shada", ".local/share/powershell/psreadline",
     ".local/share/nushell", ".config/nushell/history.txt", ".local/share/atuin", ".local/share/xonsh",
     ".local/state/zsh", ".local/state/bash", ".mongodb/mongosh", ".viminfo",
     // More places by their tools.
@@ -384,7 +388,9 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/transmission-daemon/settings.json", ".config/dvc/config", "pgadmin/pgadmin4.db",
     ".helm/repository/repositories.yaml", "apikey.txt", "apikeys.json", ".ftpconfig", ".ftppass", ".vscode/sftp.json",
     "sftp-config.json", ".remote-sync.json", "keystore.properties", "signing.properties", "new_user_credentials.csv",
-    "credentials.xml", ".password", ".passwd", "htpasswd", "mnemonic.txt",
+    "credentials.xml", ".password", ".passwd", "htpasswd", "mnemonic.txt", ".openstack", "clouds.yaml", "clouds.yml", "*openrc.sh",
+    ".cf", ".planetscale", ".awsvault", ".granted", "k3s.yaml", "kube.config", ".goa-1.0", ".config/postman",
+    ".config/insomnia", ".beekeeper-studio", ".dbgate", ".lftp", ".ncftp",
 ];
 
 /// The same, from `/` on. Copies beside them need no entry.
@@ -408,7 +414,7 @@ pub const SECRET_TO_READ_ANCHORED: &[&str] = &[
     "/var/lib/tailscale", "/var/lib/sss", "/etc/exim4/passwd.client",
     "/var/lib/samba/private", "/etc/samba/smbpasswd", "/etc/ansible/vault_pass*", "/etc/luks-keys", "/etc/cifs-credentials",
     "/etc/sasldb2", "/etc/dovecot/passwd", "/etc/gitlab/gitlab.rb", "/etc/grafana/grafana.ini", "/run/user/*/keyring",
-    "/etc/iscsi", "/var/db/sudo", "/var/db/shadow", "/etc/master.passwd", "/etc/spwd.db",
+    "/etc/iscsi", "/etc/openstack", "/etc/cups/printers.conf", "/var/db/sudo", "/var/db/shadow", "/etc/master.passwd", "/etc/spwd.db",
 ];
 
 /// Of the above, what is public after all.

@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 static FILES: Words = Words::new(
     "config config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
      bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc mcp.json \
-     mcp_config.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
+     mcp_config.json mcp-config.json .mcp.json mcp_settings.json cline_mcp_settings.json claude_desktop_config.json opencode.json \
+     opencode.jsonc settings.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
      cypress.env.json storagestate.json",
 );
 
@@ -92,7 +93,7 @@ fn signs_in(text: &str) -> bool {
     keys.iter().any(|key| text.contains(key))
 }
 
-/// `config` is one of git's or cargo's, `config.toml` of cargo's or of an agent's.
+/// `config` is one of git's or cargo's, `config.toml` of cargo's or of an agent's, `settings.json` of an agent's.
 fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
     let in_cargo = || above.last().is_some_and(|folder| floor::is_called(folder, ".cargo"));
     let in_git = || {
@@ -103,6 +104,9 @@ fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
         "config" => in_cargo() || in_git(),
         "config.toml" => in_cargo() || above.last().is_some_and(|folder| floor::is_called(folder, ".codex")),
         "config.worktree" => in_git(),
+        "settings.json" => {
+            above.last().is_some_and(|folder| matches!(floor::cut(folder), ".gemini" | ".qwen"))
+        }
         _ => true,
     }
 }
@@ -131,6 +135,14 @@ mod tests {
             (".curlrc", "silent\nLINE\n"),
             ("prod.auto.tfvars", "region = \"eu\"\nLINE\n"),
             ("mcp.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
+            (".mcp.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
+            (
+                "claude_desktop_config.json",
+                "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}",
+            ),
+            (".copilot/mcp-config.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
+            (".gemini/settings.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
+            ("opencode.json", "{\"mcp\": {\"x\": {\"environment\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
             (".codex/config.toml", "[mcp_servers.x.env]\nLINE\n"),
             ("auth.json", "{\"github-oauth\": {\"github.com\": \"TOKEN\"}}"),
             (

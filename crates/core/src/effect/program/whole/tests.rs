@@ -541,7 +541,8 @@ fn trees_and_objects_of_git_by_any_name() {
         allow git diff cccc333..HEAD -- src
         allow git diff --stat HEAD:src HEAD
         allow git diff HEAD:src HEAD -- docs
-        allow git diff --name-only HEAD~1 | xargs cat
+        allow git diff --name-only --diff-filter=d HEAD~1 | xargs cat
+        ask   git diff --name-only HEAD~1 | xargs cat
         ask   git merge-tree --trivial-merge HEAD~9 HEAD~9 HEAD
         ask   git merge-tree HEAD~9 HEAD~9 HEAD
         allow git merge-tree main HEAD
@@ -775,7 +776,7 @@ fn files_that_are_recorded() {
         ask   git diff --name-only HEAD~3 | grep e | xargs cat
         ask   git diff --name-only -z | xargs -0 cat
         allow git diff --name-only | xargs wc -l
-        allow git diff --name-only HEAD~3 -- docs | xargs cat
+        allow git diff --name-only --diff-filter=d HEAD~3 -- docs | xargs cat
         ask   git grep .
         ask   git grep --cached .
         ask   git archive HEAD
