@@ -450,7 +450,9 @@ fn secret_settings(
     shown: &str,
     depth: usize,
 ) -> Option<String> {
-    let is_shown = |path: &String| is_taken(picks, git_dir, path, shown, depth);
+    let is_shown = |path: &String| {
+        is_taken(picks, git_dir, path, shown, depth) && picks.may_show_contents(reading.world, path)
+    };
     let settings = scope::settings_of_git(reading.world, git_dir);
     settings.into_iter().find(|path| is_shown(path) && is_secret(reading, path))
 }
