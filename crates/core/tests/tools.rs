@@ -181,7 +181,8 @@ allow read_only_tool   | grep_search  | {"pattern":"->foo"}
 allow read_only_tool   | Grep         | {"pattern":"-vezzzz","output_mode":"content"}
 ask read_secret        | grep_search  | {"pattern":"API_URL"}
 ask read_secret        | search_file_content | {"pattern":"api_url=http"}
-allow read_only_tool   | grep_search  | {"pattern":"API_URL","context":2}
+ask read_secret        | grep_search  | {"pattern":"API_URL","context":2}
+allow read_only_tool   | grep_search  | {"pattern":"API_URL","context":1}
 ask read_secret        | Grep         | {"pattern":"API_URL","output_mode":"content","-A":9,"-B":9}
 allow read_only_tool   | Grep         | {"pattern":"fn main","output_mode":"content","-C":9}
 allow read_only_tool   | grep_search  | {"pattern":"fn \\w+_path\\("}

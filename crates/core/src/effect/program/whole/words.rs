@@ -191,6 +191,8 @@ fn words_of_addresses() {
         WORD  grep -rn https .
         WORD  rg -uu github vendor
         WORD  rg -uu -A1 origin vendor
+        WORD  grep -rn -C 9 github vendor
+        allow grep -rn -C 9 nosuch vendor
         WORD  find vendor -type f -exec grep github {} +
         WORD  find vendor -type f | xargs grep github
         WORD  for d in vendor/*; do grep -rn github "$d"; done
