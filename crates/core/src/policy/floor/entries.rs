@@ -375,7 +375,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     "key4.db", "cookies.sqlite", "login data", ".config/solana", ".foundry/keystores", ".brownie/accounts",
     ".near-credentials", ".aptos", ".sui", "wallet.dat", ".monero", ".litecoin", ".zcash", ".config/exodus",
     // What was typed.
-    ".*history", ".*/history", ".*/*_history", ".*/*.history", ".*/history.db", ".*/history.txt", ".*/history.jsonl",
+    ".*history", ".config/*/history", ".local/share/*/history", ".local/state/*/history", ".mc/history", ".*/*_history", ".*/*.history", ".*/history.db", ".*/history.txt", ".*/history.jsonl",
     ".cache/*/history", ".cache/*/*_history", ".cache/*/history.db", ".lldb", ".zsh_sessions", ".bash_sessions", ".julia/logs",
     ".lesshst", ".histfile", "history.sqlite", "*.shada", ".local/share/powershell/psreadline",
     ".local/share/nushell", ".config/nushell/history.txt", ".local/share/atuin", ".local/share/xonsh",

@@ -50,7 +50,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Folders of a repository in which settings are looked for: a project has dozens of submodules, not thousands.
-const MAX_FOLDERS: usize = 5_000;
+const MAX_FOLDERS: usize = 1_000;
 
 /// Settings of a repository.
 pub struct OfGit {
