@@ -272,7 +272,9 @@ fn every_host_is_protected_by_its_recipe() {
     let mut wrong = Vec::new();
     for host in Host::all() {
         for scope in [Scope::User, Scope::Project] {
-            let (_, found) = House::new().tell(host, scope).found(&[]);
+            let house = House::new().tell(host, scope);
+            let (_, found) = house.found(&[]);
+            assert_eq!(house.found(&[]).1, found, "{}: looked at again", host.id());
             let expected: &[&str] = match (host, scope) {
                 (Host::Codex, _) => &["host_gone", "untrusted!"],
                 (Host::Gemini | Host::Qwen, Scope::Project) => &["host_gone", "folder_trust"],

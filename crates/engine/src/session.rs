@@ -106,7 +106,9 @@ fn without_root(directory: &str, home: &str) -> Option<String> {
         return None;
     }
     let Some(found) = resolve(directory).filter(|found| found.stands == Stands::Directory) else {
-        return Some(format!("the directory of the project (`{directory}`) is not there"));
+        return Some(format!(
+            "the directory of the project (`{directory}`) is not there; make it again, or start a new session of the agent"
+        ));
     };
     let policy = place::join(&found.path, PROJECT_POLICY);
     let missing = std::fs::symlink_metadata(&policy).is_err_and(|error| error.kind() == ErrorKind::NotFound);

@@ -152,9 +152,12 @@ impl Asks {
         let mut groups: Vec<(Group, Vec<Proposal>)> = groups.into_values().collect();
         groups.sort_by_key(|(group, _)| Reverse(group.count));
         let trial = Trial::of(&Policy::default());
+        let mut names = Names::default();
         let groups = groups.into_iter().enumerate();
         let groups = groups
-            .map(|(at, (group, proposals))| group.with(&proposals, (at < TRIED).then_some(&trial)))
+            .map(|(at, (group, proposals))| {
+                group.with(&proposals, &mut names, (at < TRIED).then_some(&trial))
+            })
             .collect();
         Settled { groups, unexamined }
     }
@@ -185,8 +188,8 @@ impl Asked {
 }
 
 impl Group {
-    fn with(mut self, proposals: &[Proposal], trial: Option<&Trial>) -> Self {
-        self.lines = proposals.iter().map(text).collect();
+    fn with(mut self, proposals: &[Proposal], names: &mut Names, trial: Option<&Trial>) -> Self {
+        self.lines = proposals.iter().map(|proposal| text(proposal, &names.take(proposal.name()))).collect();
         let through = trial.filter(|_| !proposals.is_empty()).and_then(|trial| trial.let_through(proposals));
         self.harm = through.unwrap_or_default().iter().map(|attack| attack.class).collect();
         self.harm.sort_unstable();
@@ -246,9 +249,21 @@ fn merge(proposals: &mut Vec<Proposal>, more: Vec<Proposal>) {
     }
 }
 
+/// Names that rules have got. Lines of several groups go into one file, where each name stands once.
+#[derive(Default)]
+struct Names(BTreeMap<String, u32>);
+
+impl Names {
+    /// The name, with a number where it is taken: `allow_git_push_2`.
+    fn take(&mut self, name: String) -> String {
+        let count = self.0.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+        if *count == 1 { name } else { format!("{name}_{count}") }
+    }
+}
+
 /// The lines without their examples, which are whole commands and may hold anything.
-fn text(proposal: &Proposal) -> String {
-    let all = proposal.toml();
+fn text(proposal: &Proposal, name: &str) -> String {
+    let all = proposal.toml_named(name);
     let lines: Vec<&str> = all.lines().filter(|line| !line.starts_with("examples = ")).collect();
     lines.join("\n").trim_end().to_owned()
 }

@@ -11,7 +11,6 @@ pub struct Payload {
     pub env: Vec<(String, String)>,
 }
 
-const SESSION: &str = "mastiff-doctor";
 const CALL: &str = "mastiff-doctor-1";
 const TIME: &str = "2026-01-01T00:00:00.000Z";
 
@@ -45,9 +44,14 @@ pub fn of(host: Host, command: &str, cwd: &str) -> Payload {
     Payload { stdin: format!("{body}\n"), env }
 }
 
+/// One session for each scratch repository: the directory that a session began in is remembered.
+fn session(cwd: &str) -> String {
+    format!("mastiff-doctor in {cwd}")
+}
+
 fn claude(cwd: &str, input: Json, more: &[(&str, &str)], tool: &str) -> Json {
     let mut fields = vec![
-        ("session_id", SESSION.into()),
+        ("session_id", session(cwd).into()),
         ("transcript_path", "/nowhere/mastiff-doctor.jsonl".into()),
         ("cwd", cwd.into()),
         ("hook_event_name", "PreToolUse".into()),
@@ -67,7 +71,7 @@ fn droid(cwd: &str, input: Json) -> Json {
 
 fn gemini(cwd: &str, input: Json) -> Json {
     Json::object([
-        ("session_id", SESSION.into()),
+        ("session_id", session(cwd).into()),
         ("transcript_path", "/nowhere/mastiff-doctor.jsonl".into()),
         ("cwd", cwd.into()),
         ("hook_event_name", "BeforeTool".into()),
@@ -79,7 +83,7 @@ fn gemini(cwd: &str, input: Json) -> Json {
 
 fn cursor(cwd: &str, input: Json) -> Json {
     Json::object([
-        ("conversation_id", SESSION.into()),
+        ("conversation_id", session(cwd).into()),
         ("generation_id", CALL.into()),
         ("model", "x".into()),
         ("hook_event_name", "preToolUse".into()),
@@ -95,7 +99,7 @@ fn cursor(cwd: &str, input: Json) -> Json {
 /// Its arguments are JSON inside a text.
 fn copilot(cwd: &str, input: &Json) -> Json {
     Json::object([
-        ("sessionId", SESSION.into()),
+        ("sessionId", session(cwd).into()),
         ("timestamp", 1_767_225_600_000_u64.into()),
         ("cwd", cwd.into()),
         ("toolName", "bash".into()),
@@ -115,7 +119,7 @@ fn kiro(cwd: &str, input: Json) -> Json {
 fn goose(cwd: &str, input: Json) -> Json {
     Json::object([
         ("event", "PreToolUse".into()),
-        ("session_id", SESSION.into()),
+        ("session_id", session(cwd).into()),
         ("matcher_context", "developer__shell".into()),
         ("tool_name", "developer__shell".into()),
         ("tool_input", input),
@@ -126,7 +130,7 @@ fn goose(cwd: &str, input: Json) -> Json {
 fn windsurf(cwd: &str, command: &str) -> Json {
     Json::object([
         ("agent_action_name", "pre_run_command".into()),
-        ("trajectory_id", SESSION.into()),
+        ("trajectory_id", session(cwd).into()),
         ("execution_id", CALL.into()),
         ("timestamp", TIME.into()),
         ("tool_info", Json::object([("command_line", command.into()), ("cwd", cwd.into())])),
@@ -141,7 +145,7 @@ fn cline(cwd: &str, command: &str) -> Json {
         ("clineVersion", "1.0.0".into()),
         ("hookName", "PreToolUse".into()),
         ("timestamp", TIME.into()),
-        ("taskId", SESSION.into()),
+        ("taskId", session(cwd).into()),
         ("workspaceRoots", Json::Array(vec![cwd.into()])),
         ("tool_call", Json::object(call)),
         ("preToolUse", Json::object(pre)),
@@ -150,7 +154,7 @@ fn cline(cwd: &str, command: &str) -> Json {
 
 /// For the one who loads the plugin: what opencode would hand it.
 fn opencode(cwd: &str, input: Json) -> Json {
-    let call = [("tool", "bash".into()), ("sessionID", SESSION.into()), ("callID", CALL.into())];
+    let call = [("tool", "bash".into()), ("sessionID", session(cwd).into()), ("callID", CALL.into())];
     Json::object([("input", Json::object(call)), ("args", input), ("directory", cwd.into())])
 }
 
