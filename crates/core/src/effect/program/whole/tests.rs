@@ -141,6 +141,33 @@ fn links_to_folders_that_are_followed() {
     );
 }
 
+/// A folder that several links lead to, and filters that take it under one of their names.
+#[test]
+fn links_to_one_folder() {
+    let machine = machine()
+        .file("/repo/zz/server.key", "K\n")
+        .link("/repo/a", "zz")
+        .link("/repo/b", "zz")
+        .link("/repo/deep/er/q", "../../zz")
+        .link("/repo/deep/up", "..");
+    run_on(
+        &machine,
+        "
+        ask   rg -L -uu -g 'a/**' .
+        ask   rg -L -uu -g 'b/**' .
+        ask   rg -L -g '/b/**' .
+        ask   rg -L -uu -g 'deep/**' .
+        ask   rg -L -uu -g 'q/**' .
+        ask   ag -f -G 'deep/' .
+        ask   rg -L -uu -C 9 K -g 'b/**'
+        allow rg -L -g 'src/**' .
+        allow rg -L -g '*.rs' .
+        allow rg -L -C 9 nosuch -g 'b/**'
+        allow rg -uu -g 'b/**' .
+        ",
+    );
+}
+
 #[test]
 fn lines_around_a_word_that_a_secret_holds() {
     run_on(
@@ -192,6 +219,67 @@ fn patterns_that_may_match_a_secret() {
         ask   bash -c 'cd certs; cat *'
         allow ls certs/[a-z]*
     "#,
+    );
+}
+
+/// Keys that are known by what is in them.
+#[test]
+fn patterns_that_may_match_a_key() {
+    let rows = |word: &str| {
+        r#"
+        WORD  cat keys/*
+        WORD  cat keys/[a-z]*
+        WORD  mkdir -p tmp && cat keys/*
+        WORD  touch q; cat keys/d*
+        WORD  touch q; head -5 keys/*
+        WORD  touch q; grep . keys/*
+        WORD  for f in keys/[a-z]*; do cat "$f"; done
+        WORD  touch q; cp keys/* docs/
+        allow touch q; cat keys/*.md
+        allow touch q; ls keys/*
+        "#
+        .replace("WORD", word)
+    };
+    let key =
+        "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
+    run_on(&with_secrets().file("/repo/keys/deploy_rsa", key), &rows("ask"));
+    run_on(&with_secrets().file("/repo/keys/deploy_rsa", "how to\n"), &rows("allow"));
+}
+
+/// `git diff` names files from the top, and whoever gets the names opens them from here.
+#[test]
+fn names_from_the_top() {
+    let tracked = Tracked { names: alloc::vec!["mcp.json".into(), "src/main.rs".into()], is_committed: true };
+    let rows = |word: &str| {
+        "
+        WORD  cd src && git diff --name-only | xargs cat
+        WORD  cd src && git diff --name-only -z HEAD | xargs -0 cat
+        allow cd src && git diff --name-only | xargs wc -l
+        allow git diff --name-only | xargs cat
+        "
+        .replace("WORD", word)
+    };
+    let machine = with_secrets().tracked("/repo/.git", Some(tracked)).file("/repo/mcp.json", "{}");
+    let token = "{\"env\": {\"API_TOKEN\": \"ghp_0123456789abcdefghijABCDEFGHIJ012345\"}}";
+    run_on(&machine.clone().file("/repo/src/mcp.json", "{}"), &rows("allow"));
+    run_on(&machine.file("/repo/src/mcp.json", token), &rows("ask"));
+}
+
+/// To `ag` a flag that takes every file takes those that are to be ignored.
+#[test]
+fn ignored_by_ag() {
+    run_on(
+        &with_secrets(),
+        "
+        ask   ag -u --ignore .env --ignore certs --ignore local .
+        ask   ag -u --ignore '*.key' . certs
+        ask   ag -t --ignore server.key . certs
+        ask   ag -at --ignore-dir certs .
+        ask   ag --all-types --ignore server.key . certs
+        allow ag --ignore '*.key' . certs
+        allow ag -U --ignore server.key . certs
+        allow ag -u --ignore server.key foo certs
+        ",
     );
 }
 
