@@ -265,6 +265,42 @@ fn names_from_the_top() {
     run_on(&machine.file("/repo/src/mcp.json", token), &rows("ask"));
 }
 
+/// Rules of repositories further down, and of worktrees, that take back what is hidden.
+#[test]
+fn rules_that_repositories_keep_for_themselves() {
+    let rows = |word: &str| {
+        "
+        WORD  rg .
+        WORD  rg . vendor
+        WORD  cd src && rg . ..
+        WORD  rg --files | xargs cat
+        allow rg foo
+        "
+        .replace("WORD", word)
+    };
+    for (rule, word) in [("!.env\n", "ask"), ("*.log\n", "allow")] {
+        let machine = machine().file("/repo/vendor/x/.env", "K=1\n");
+        let below = machine
+            .clone()
+            .file("/repo/vendor/x/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/vendor/x/.git/objects/x", "")
+            .file("/repo/vendor/x/.git/refs/x", "")
+            .file("/repo/vendor/x/.git/info/exclude", rule);
+        run_on(&below, &rows(word));
+        let worktree = machine
+            .file("/main/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/main/.git/objects/x", "")
+            .file("/main/.git/refs/x", "")
+            .file("/main/.git/info/exclude", rule)
+            .file("/main/.git/worktrees/x/HEAD", "ref: refs/heads/x\n")
+            .file("/main/.git/worktrees/x/commondir", "../..\n")
+            .file("/main/.git/worktrees/x/gitdir", "/repo/vendor/x/.git\n")
+            .file("/repo/vendor/x/.git", "gitdir: /main/.git/worktrees/x\n");
+        run_on(&worktree, &rows(word));
+        run_on(&worktree, &["allow cd vendor/x && rg foo\n", word, " cd vendor/x && rg ."].concat());
+    }
+}
+
 /// To `ag` a flag that takes every file takes those that are to be ignored.
 #[test]
 fn ignored_by_ag() {
