@@ -152,6 +152,7 @@ fn decide_shell(
     };
     let (judged, effects) = read(command, &Judge::new(&allows));
     reasons.extend(judged);
+    reasons.extend(lasting(&call.name, &effects));
     // To a terminal that knows no comments they are words of the command.
     if let Some(text) = crate::tool::without_comments(&call.name, &command.command) {
         let typed = ShellCall { command: text, ..command.clone() };
@@ -190,9 +191,19 @@ fn misleading(command: &str) -> Option<Reason> {
 /// A host that types the command into a terminal may run another one.
 fn typed(tool: &str, command: &str) -> Option<Reason> {
     let (span, why) = crate::tool::read_otherwise(tool, command)?;
+    Some(in_terminal(span, why))
+}
+
+/// The same for what is seen only once the command is read.
+fn lasting(tool: &str, effects: &Effects) -> Option<Reason> {
+    let act = effects.acts.iter().find(|act| crate::tool::lasts(tool, &act.program))?;
+    Some(in_terminal(act.span, crate::tool::LASTS))
+}
+
+fn in_terminal(span: Span, why: &str) -> Reason {
     let mut reason = Reason::new(Decision::Ask, "misleading_text", format!("in a terminal {why}"));
     reason.depth = Depth::Floor;
-    Some(reason.at(span))
+    reason.at(span)
 }
 
 fn unread(rule: &'static str, message: &'static str) -> Reason {

@@ -123,6 +123,13 @@ const TABLE: &str = r#"
     allow umount /mnt/usb
     allow umount -l /media/user/stick
     allow umount -a -t nfs
+    allow umount -at nfs,cifs
+    allow umount --all --types=nfs4
+    deny  umount -al -t noproc
+    deny  umount -at ext4
+    deny  umount -aO noauto
+    deny  umount -a -t nfs,xfs
+    deny  umount -a -t nfs -t ext4
     deny  fuser -km /
     deny  fuser -k -m /home
     deny  fuser -mk /repo

@@ -152,6 +152,8 @@ ask delete             | execute_command | {"command":"echo $'\\'' # ; rm README
 ask delete             | execute_command | {"command":"ls \\\n# ; rm README.md"}
 ask misleading_text    | run_command  | {"command":"echo !!"}
 allow read_only_command | execute_command | {"command":"ls # all files"}
+ask misleading_text    | execute_command | {"command":"\"sh\"opt -s nullglob"}
+ask misleading_text    | execute_command | {"command":"read\"\"only x=.env"}
 allow read_only_command | Bash        | {"command":"ls # ; rm README.md"}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":","}
 ask read_secret        | Grep         | {"pattern":".","output_mode":"content","glob":",!zzz"}

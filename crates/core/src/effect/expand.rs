@@ -8,6 +8,7 @@ use super::reading::{Reading, Stdin};
 use super::state::{is_number, number};
 use super::value::{Arg, Shape, Unknown, Value};
 use super::{Effect, environment};
+use crate::policy::{floor, scope};
 use crate::shell::syntax::{Edit, Param, ParamOp, Piece, Word};
 use crate::verdict::Span;
 use alloc::borrow::Cow;
@@ -259,9 +260,13 @@ impl Reading<'_> {
     /// A file with secrets may be among the matches, which are not known: `cd keys; cat *`, `cat keys/[a-z]*`.
     fn may_match_secret(&self, pattern: &Pattern) -> bool {
         let any_name = self.shell.odd_fields;
-        self.shell.dirs.iter().any(|cwd| {
-            super::glob::may_match(self.world, cwd, pattern, any_name, |path| self.session.is_secret(path))
-        })
+        let is_secret = |path: &str| {
+            self.session.is_secret(path) || scope::hold_secret(self.world, path, &floor::names(path))
+        };
+        self.shell
+            .dirs
+            .iter()
+            .any(|cwd| super::glob::may_match(self.world, cwd, pattern, any_name, is_secret))
     }
 
     /// The value of one piece; what it substitutes is read on the way.

@@ -73,14 +73,13 @@ pub(super) fn makes_odd_names(findings: &[Finding], args: &[Arg], copies: bool) 
         | Effect::Opaque
         | Effect::Catastrophe => None,
     });
-    // Code of the project that ran needs no such names to do harm.
+    // Code of the project that ran needs no such names to do harm, but for those that are given to it.
     let runs_code = findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
     let odd_word = |arg: &Arg| arg.text().is_none_or(is_odd);
     let is_dashed = |name: &str| name.starts_with('-');
-    !runs_code
-        && writes.any(|(path, deep)| {
-            deep || is_odd(path) || is_dashed(path) || (copies && args.iter().any(odd_word))
-        })
+    writes.any(|(path, deep)| {
+        is_odd(path) || is_dashed(path) || (!runs_code && (deep || (copies && args.iter().any(odd_word))))
+    })
 }
 
 /// One of the names in a path is not plain, or one behind the first begins with a dash.
@@ -113,6 +112,10 @@ mod tests {
             &planted,
             "ask grep foo *\nask grep foo [a-z-]*\nallow grep foo ./*\nallow grep foo src/*\nallow ls *",
         );
+        run("ask gcc -c a.c -o 'src/z .env x'; find src -type f | xargs cat\n\
+             allow gcc -c a.c -o src/z.o; find src -type f | xargs cat\n\
+             ask pytest --junitxml='src/z .env x'; find src -type f | xargs cat\n\
+             allow pytest --junitxml=src/z.xml; find src -type f | xargs cat");
         run("ask touch -- '-rv'; grep foo *\nallow touch -- '-rv'; grep foo ./*\nallow grep foo *");
     }
 }

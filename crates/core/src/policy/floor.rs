@@ -16,6 +16,7 @@ mod short;
 mod singled;
 mod spelled;
 
+pub use copy::originals_of_name;
 use ending::Ending;
 pub use entries::Group;
 use entries::{

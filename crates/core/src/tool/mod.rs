@@ -30,7 +30,7 @@ pub use mcp::McpServer;
 use names::{Kind, Needs};
 pub use names::{canonical, only_looks};
 pub(crate) use shown::{Shown, shown};
-pub(crate) use typed::{read_otherwise, without_comments};
+pub(crate) use typed::{LASTS, lasts, read_otherwise, without_comments};
 
 /// What the call of `name` with `input` would do.
 pub fn read(name: &str, input: &Json, server: &McpServer) -> Tool {

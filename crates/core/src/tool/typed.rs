@@ -42,12 +42,23 @@ fn odd(line: &str, goes_on: bool) -> Option<(usize, &'static str)> {
         return Some((0, "what stands behind `#` may be more than a comment"));
     }
     if let Some(at) = stays(line) {
-        return Some((at, "what is set so stays for the next command, and changes what it means"));
+        return Some((at, LASTS));
     }
     let recalls = |at: &usize| line.get(at + 1..).is_some_and(may_recall);
     let recalled = line.match_indices('!').map(|(at, _)| at).find(recalls)?;
     Some((recalled, "`!` may stand for an earlier command"))
 }
+
+/// A program of this name, however it is written, sets what stays: `"sh"opt -s nullglob`.
+pub fn lasts(tool: &str, program: &str) -> bool {
+    listed(TERMINALS, tool) && STAYS.contains(&program)
+}
+
+/// Commands that set what stays for the next one.
+const STAYS: [&str; 6] = ["readonly", "declare", "typeset", "shopt", "setopt", "unsetopt"];
+
+/// Why that is no good.
+pub const LASTS: &str = "what is set so stays for the next command, and changes what it means";
 
 /// Where a line fixes how a variable takes values, or what a pattern becomes: in a shell that lives on, `readonly x=.env` makes the
 /// next call's `x=a` fail, and `shopt -s nullglob` takes its `src/*.x` away.
@@ -58,8 +69,8 @@ fn stays(line: &str) -> Option<usize> {
         let behind = line.get(at + word.len()..).and_then(|text| text.chars().next());
         !before.is_some_and(is_letter) && (word.ends_with('=') || !behind.is_some_and(is_letter))
     };
-    let words = ["readonly", "declare", "typeset", "shopt", "setopt", "unsetopt", "IFS="];
-    words.iter().find_map(|word| line.match_indices(word).map(|(at, _)| at).find(|at| is_word(*at, word)))
+    let mut words = STAYS.into_iter().chain(["IFS="]);
+    words.find_map(|word| line.match_indices(word).map(|(at, _)| at).find(|at| is_word(*at, word)))
 }
 
 /// `!!`, `!$`, `!rm`: not before a blank, `=` or `(`. A quote does not help: zsh drops `!"` and leaves the text open.

@@ -257,7 +257,8 @@ fn run(
     reading.add(Effect::Harmless, "script", format!("{runs}, which is read"), span);
     reading.inside.push(key);
     let before = reading.writes();
-    reading.with_input(&call.stdin, |reading| {
+    // Of tasks that run side by side one alone gets the input.
+    reading.with_input(&call.stdin.replaced(), |reading| {
         steps(reading, &plan.steps, folder, path, span);
         if plan.parallel && reading.writes() != before {
             // What one of them writes, every other may meet.

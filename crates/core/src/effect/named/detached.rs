@@ -6,6 +6,7 @@ use super::super::program::spec::Unread;
 use super::super::reading::Reading;
 use super::super::value::Arg;
 use crate::policy::scope::ruins;
+use crate::words::listed;
 use crate::world::Stands;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -73,10 +74,7 @@ enum Takes {
 
 impl Takes {
     fn of_umount(args: &[Arg]) -> Self {
-        let all = has(args, 'a', &["--all"]);
-        // `-t nfs` and `-O` pick some of them.
-        let some = has(args, 't', &["--types"]) || has(args, 'O', &["--test-opts"]);
-        if all && !some { Takes::All } else { Takes::Places }
+        if has(args, 'a', &["--all"]) && !picks_types(args) { Takes::All } else { Takes::Places }
     }
 
     fn of_fuser(args: &[Arg]) -> Self {
@@ -88,6 +86,28 @@ impl Takes {
             (true, true) => Takes::Disks,
         }
     }
+}
+
+/// Types of file systems that nothing runs on: of the network, and of disks that come and go.
+const PASSING: &str = "nfs nfs4 cifs smb3 smbfs sshfs fuse.sshfs davfs fuse.rclone vfat exfat iso9660 udf";
+
+/// `-t nfs,cifs`, as a word of its own or behind the letter. Not `-t ext4`, and not `-t noproc`, which is all but one.
+fn picks_types(args: &[Arg]) -> bool {
+    let are_passing = |types: &str| types.split(',').all(|one| listed(PASSING, one));
+    let behind = args.iter().skip(1).map(Arg::text).chain([None]);
+    let value = |(arg, next): (&Arg, Option<&str>)| {
+        // skipped: a word that is not known stops the command.
+        let text = arg.text().unwrap_or_default();
+        let value = match text.strip_prefix("--types") {
+            Some(value) => value,
+            None if text.starts_with("--") => return None,
+            None => text.strip_prefix('-')?.split_once('t')?.1,
+        };
+        let value = value.strip_prefix('=').unwrap_or(value);
+        Some(if value.is_empty() { next.is_some_and(are_passing) } else { are_passing(value) })
+    };
+    let given: Vec<bool> = args.iter().zip(behind).filter_map(value).collect();
+    !given.is_empty() && given.into_iter().all(|is_passing| is_passing)
 }
 
 /// The letter stands in a word of short flags, or a long one is given, also shortened.

@@ -220,7 +220,15 @@ fn read_mktemp(reading: &mut Reading<'_>, call: &Invocation) {
         let unread = Unread::flag("template", call.span);
         return reading.unread(&call.name, unread);
     };
-    let written = |path: String| Arg { value: Value::known(path), span: call.span };
+    let suffix = match parsed.value(&["--suffix"]) {
+        None => "",
+        Some(suffix) => match suffix.text() {
+            Some(text) => text,
+            None => return reading.unread(&call.name, Unread::value(suffix)),
+        },
+    };
+    let written =
+        |path: String| Arg { value: Value::known([path.as_str(), suffix].concat()), span: call.span };
     if in_folder || parsed.operands.is_empty() {
         let path = format!("{}/{template}", folder.trim_end_matches('/'));
         reading.write_path(&call.name, &written(path), false);
@@ -366,6 +374,14 @@ const EXAMPLES: &str = r#"
         allow mktemp src/tmp.XXXX
         ask   mktemp -p /etc
         allow mktemp -p src foo.XXXX
+        allow mktemp -p src --suffix .rs
+        ask   mktemp -p src --suffix "$x"
+        ask   mktemp -p src --suffix .env
+        ask   mktemp -p src --suffix ' .env x'; find src -type f | xargs cat
+        ask   mktemp --suffix=' .env ' src/XXXXXX; find src -type f | xargs cat
+        ask   mktemp --tmpdir=src --suffix=' -e 1e c.txt'; for f in src/*; do sed -n 1p $f; done
+        allow mktemp -p src --suffix .rs; find src -name '*.rs' | xargs wc -l
+        allow mktemp -p src --suffix .rs; find src -type f | xargs grep foo
         ask   mktemp /etc/x.XXXX -p src
         ask   mktemp src/a.XXXX /etc/b.XXXX
         ask   mktemp -d src/a.XXXX .git/hooks/pre-commit

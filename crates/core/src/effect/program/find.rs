@@ -191,8 +191,10 @@ fn expression_effects(
             }
             "-exec" | "-ok" => {
                 let (command, several) = command_of(&mut rest).ok_or_else(|| Unread::flag(word, arg.span))?;
-                // It runs as often as something is found: each time with what the others left of the input.
-                let inner = Invocation { stdin: call.stdin.inherited(), ..call.clone() };
+                // It runs as often as something is found: each time with what the others left of the input. Where find itself
+                // asks before each, the answers come from there, and the command gets nothing.
+                let stdin = if word == "-ok" { call.stdin.replaced() } else { call.stdin.inherited() };
+                let inner = Invocation { stdin, ..call.clone() };
                 let words: Vec<Arg> = command.iter().map(|arg| (*arg).clone()).collect();
                 let is_shown =
                     super::whole::is_shown_by(reading, &words) && words.iter().any(stands_for_found);

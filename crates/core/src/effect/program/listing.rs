@@ -20,6 +20,8 @@ pub struct Names {
     pub picks: Picks,
     /// Git prints them, from its index and from these commits: a name need not be on the disk.
     pub recorded: Option<Revisions>,
+    /// A filter goes by lines, and cuts a name that has a line end in it.
+    pub cut_at_lines: bool,
 }
 
 /// Words of a call of git that may name commits.
@@ -36,7 +38,14 @@ pub fn names_printed(stages: &[Act]) -> Option<Names> {
     let (first, filters) = stages.split_first()?;
     let below = printed_by(first)?;
     let picks = filters.iter().filter_map(kept_lines).fold(picked_by(first), Picks::and);
-    filters.iter().all(passes_lines).then(|| Names { below, picks, recorded: recorded_by(first) })
+    let cut_at_lines = !filters.iter().all(goes_by_nulls);
+    let names = || Names { below, picks, recorded: recorded_by(first), cut_at_lines };
+    filters.iter().all(passes_lines).then(names)
+}
+
+/// `sort -z`. No other filter that passes takes this letter.
+fn goes_by_nulls(filter: &Act) -> bool {
+    filter.program == "sort" && filter.args.iter().flatten().any(|flag| flag.contains('z'))
 }
 
 /// The commits that git takes names from, beside its index.
@@ -48,8 +57,12 @@ fn recorded_by(act: &Act) -> Option<Revisions> {
     let words = before.iter().filter(|arg| !arg.starts_with('-')).map(ToString::to_string);
     let words = match *sub {
         "ls-files" => Vec::new(),
-        // What was not deleted is there on the newer side.
-        "diff" if leaves_out_deleted(before) => words.skip(1).collect(),
+        // What was not deleted is there on the newer side, and that is the disk for the first word where it is one commit.
+        "diff" if leaves_out_deleted(before) => {
+            let mut words = words.peekable();
+            words.next_if(|word| super::git::is_one_commit(word));
+            words.collect()
+        }
         "diff" if before.iter().any(|arg| ["--cached", "--staged"].contains(arg)) => {
             words.chain(["HEAD".to_string()]).collect()
         }

@@ -14,7 +14,7 @@ use alloc::string::ToString;
 
 mod shown;
 
-pub use shown::{Word, is_search, picks_of, show, told};
+pub use shown::{Word, picks_of, show, told};
 
 /// The family. A pattern that picks the files to search (`--include`, `-g`) counts as a path that is read, so that the
 /// name of a secret in it is seen.

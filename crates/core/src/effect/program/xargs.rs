@@ -3,7 +3,8 @@
 //! Nothing is certain about those words: a file name with a blank in it becomes two, and the second may look like a
 //! flag. So the command passes only if no argument at all could make it do harm ([`AtWorst`](super::spec::AtWorst)).
 //! Two things are known sometimes. If the input is a list of files below known directories, the words are names in
-//! there, unless a name down there would be split or unquoted into others. And with `-0` a word is a whole name, so that it begins with its directory and is no flag.
+//! there, unless a name down there would be split or unquoted into others. And with `-0` a word is a whole name, so that it begins with
+//! its directory and is no flag, unless a filter in front of it goes by lines.
 
 use super::super::Effect;
 use super::super::behind::Behind;
@@ -53,11 +54,11 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
     if parsed.operands.is_empty() {
         return;
     }
-    let whole = parsed.has(&["-0", "--null"]);
+    let nulls = parsed.has(&["-0", "--null"]);
     // Words from elsewhere, or names cut at any letter, are no names.
     let others = parsed.has(&["-a", "--arg-file", "-d", "--delimiter"]);
     let inputs = match &call.stdin {
-        Stdin::Names(listed) if !others => names(reading, call, listed, whole, &parsed.operands),
+        Stdin::Names(listed) if !others => names(reading, call, listed, nulls, &parsed.operands),
         Stdin::Names(_) | Stdin::Inherited | Stdin::Text(_) | Stdin::File | Stdin::Stream { .. } => {
             vec![Value::unknown(WHY)]
         }
@@ -94,12 +95,7 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
     }
     // What is started has nothing to read, or a file that is not known.
     let inner = Invocation { stdin: call.stdin.replaced(), ..call.clone() };
-    // Without any words it is started all the same, and a search then goes through all that lies here.
-    let is_once = replaced.is_none() && !parsed.has(&["-r", "--no-run-if-empty"]);
-    if is_once && searches(&parsed.operands) {
-        let command: Vec<Arg> = parsed.operands.iter().map(|arg| (*arg).clone()).collect();
-        reading.command(&command, &inner);
-    }
+    let before = (reading.writes(), reading.ran_code);
     for input in inputs {
         let command: Vec<Arg> = match &replaced {
             Some(mark) => parsed.operands.iter().map(|arg| filled_in(arg, mark, &input, several)).collect(),
@@ -110,22 +106,21 @@ fn read_xargs(reading: &mut Reading<'_>, call: &Invocation) {
         };
         reading.command(&command, &inner);
     }
-}
-
-/// A search, which needs no operand. What other programs do without one is told by what they do with names.
-fn searches(command: &[&Arg]) -> bool {
-    let Some((name, args)) = command.split_first() else { return false };
-    // skipped: a program that is not known stops.
-    let Some(name) = name.text().and_then(|name| name.rsplit('/').next()) else { return false };
-    super::search::is_search(name) || (name == "git" && args.iter().any(|arg| arg.may_be("grep")))
+    // Without any words it is started all the same, and does what it does when it is given none: a search goes through all that
+    // lies here. What writes or runs code with words shows nothing without, and would be taken for a second command.
+    let may_be_none = replaced.is_none() && !parsed.has(&["-r", "--no-run-if-empty"]);
+    if may_be_none && before == (reading.writes(), reading.ran_code) {
+        let command: Vec<Arg> = parsed.operands.iter().map(|arg| (*arg).clone()).collect();
+        reading.command(&command, &inner);
+    }
 }
 
 /// Names below known directories.
 fn names(
     reading: &mut Reading<'_>,
     call: &Invocation,
-    Names { below, picks, recorded }: &Names,
-    whole: bool,
+    Names { below, picks, recorded, cut_at_lines }: &Names,
+    nulls: bool,
     command: &[&Arg],
 ) -> Vec<Value> {
     let words: Vec<Arg> = command.iter().map(|arg| (*arg).clone()).collect();
@@ -156,11 +151,12 @@ fn names(
         |names: &Vec<String>| names.iter().any(|name| name.split('/').any(|part| part.starts_with('-')));
     let flags = below.iter().any(String::is_empty)
         && (reading.names_flag() || recorded.as_ref().is_none_or(may_be_flag));
-    let stay = || {
+    let stay = |breaks: fn(&str) -> bool| {
         recorded.as_ref().is_some_and(|names| !names.iter().any(|name| breaks(name)))
             && below.iter().all(|directory| reading.stay_whole(directory, breaks))
     };
-    match !flags && (whole || (only_shows && stay())) {
+    let whole = || nulls && (!cut_at_lines || stay(|name| name.contains('\n')));
+    match !flags && (whole() || (only_shows && stay(breaks))) {
         true => below.iter().map(|directory| Value::listed(with_slash(directory), true, WHY)).collect(),
         false => vec![Value::unknown(WHY)],
     }
@@ -312,6 +308,16 @@ const EXAMPLES: &str = r#"
         ask   git diff --name-only README.md -- | xargs cat
         allow git diff --name-only --diff-filter=d main | xargs cat
         allow git diff --name-only --diff-filter=ACM main | xargs cat
+        allow git diff --name-only --diff-filter=d main~2 | xargs cat
+        allow git diff --name-only --diff-filter=d HEAD^ | xargs cat
+        allow git diff --name-only --diff-filter=d @{u} | xargs cat
+        allow git diff --name-only --diff-filter=d main^2~3 -- src | xargs cat
+        ask   git diff --name-only --diff-filter=ACM main^! | xargs grep -n foo
+        ask   git diff --name-only --diff-filter=d main^- | xargs head -5
+        ask   git diff --name-only --diff-filter=d main^-1 | xargs head -5
+        ask   git diff --name-only --diff-filter=d main^@ | xargs head -5
+        ask   git diff --name-only --diff-filter=d ^main | xargs head -5
+        ask   git diff --name-only -z --diff-filter=d main^! | xargs -0 grep -n foo
         ask   git diff --name-only --diff-filter=AD main | xargs cat
         ask   git diff --name-only HEAD~1 HEAD | xargs cat
         ask   git diff --name-only -z HEAD~1 HEAD | xargs -0 cat
@@ -497,6 +503,33 @@ mod tests {
              ask git diff --name-only --cached | xargs cat\n\
              allow git diff --name-only --cached --diff-filter=ACM | xargs cat",
         );
+    }
+
+    /// A name with a line end in it, and filters that cut it there.
+    #[test]
+    fn names_that_filters_cut() {
+        use super::super::examples::{machine, run_on};
+        let rows = |word: &str| {
+            "
+            WORD  find src -type f -print0 | tail -n 1 | xargs -0 sed -n 1p
+            WORD  find src -type f -print0 | tail -1 | xargs -0 grep foo
+            WORD  find src -type f -print0 | sort | xargs -0 grep foo
+            WORD  find src -type f | tail -1 | xargs -0 grep foo
+            WORD  find src -type f -print0 | sort -z | tail -1 | xargs -0 grep foo
+            WORD  find src -type f -print0 | grep x | xargs -0 grep foo
+            WORD  rg --files -0 src | sort | xargs -0 grep foo
+            ask   find src -type f -print0 | sort | xargs -0 sed -i s/a/b/
+            ask   find src -type f -print0 | tail -n 1 | xargs -0 touch
+            allow find src -type f -print0 | sort -z | xargs -0 wc -l
+            allow find src -type f -print0 | sort -zu | xargs -0 grep foo
+            allow find src -type f -print0 | xargs -0 cat
+            allow find src -type f -print0 | xargs -0 sed -n 1p
+            allow find src -type f -print0 | sort -z | xargs -0 sed -i s/a/b/
+            "
+            .replace("WORD", word)
+        };
+        run_on(&machine().file("/repo/src/q\n-rv", ""), &rows("ask"));
+        run_on(&machine(), &rows("allow"));
     }
 
     #[test]

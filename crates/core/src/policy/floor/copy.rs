@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// What editors, installers and people append to the name of a copy, and what it is packed with.
 #[rustfmt::skip]
 const ENDS: &[&str] = &[
-    "~", "-", "#", ".bak", ".old", ".orig", ".save", ".saved", ".backup", ".copy", ".swp", ".swo", ".swn", ".tmp", ".prev",
+    ".un~", "~", "-", "#", ",v", ".kate-swp", ".bak", ".old", ".orig", ".save", ".saved", ".backup", ".copy", ".swp", ".swo", ".swn", ".tmp", ".prev",
     ".previous", ".edit", ".new", ".rej", ".dpkg-old", ".dpkg-dist", ".dpkg-new", ".dpkg-bak", ".dpkg-tmp", ".ucf-old",
     ".ucf-dist", ".rpmsave", ".rpmorig", ".rpmnew", ".pacsave", ".pacnew", ".pacorig", ".gz", ".bz2", ".xz", ".zst", ".lz4",
     "_bak", "-bak", "_old", "-old", "_backup", "-backup", "_copy", "-copy", " copy",
@@ -26,9 +26,14 @@ pub fn originals<'a>(names: &'a [Name<'a>]) -> impl Iterator<Item = Vec<Name<'a>
             }
             all
         };
-        let cut = Some(cut(name)).filter(|cut| cut.len() < name.len());
-        [Some(name.as_ref()), cut].into_iter().flatten().flat_map(shorter).flat_map(fronts).map(with)
+        originals_of_name(name).map(with)
     })
+}
+
+/// The names of which this one may be a copy's.
+pub fn originals_of_name(name: &str) -> impl Iterator<Item = &str> {
+    let cut = Some(cut(name)).filter(|cut| cut.len() < name.len());
+    [Some(name), cut].into_iter().flatten().flat_map(shorter).flat_map(fronts)
 }
 
 /// A name of the machine's secrets without what stands behind it: `shadow` for `shadow.1`, if that is what `called` begins with.
@@ -47,11 +52,15 @@ fn shorter(name: &str) -> impl Iterator<Item = &str> {
 
 fn without_end(name: &str) -> Option<&str> {
     let plain = ENDS.iter().find_map(|end| name.strip_suffix(end));
-    plain.or_else(|| without_number(name)).filter(|rest| !rest.is_empty())
+    let conflict = || name.split_once(".sync-conflict-").map(|(rest, _)| rest);
+    plain.or_else(conflict).or_else(|| without_number(name)).filter(|rest| !rest.is_empty())
 }
 
-/// `x.1`, `x-20240101`, `x_2024.01`: a number or a date behind a sign.
+/// `x.1`, `x-20240101`, `x_2024.01`, `x (1)`: a number or a date behind a sign.
 fn without_number(name: &str) -> Option<&str> {
+    if let Some((rest, number)) = name.strip_suffix(')').and_then(|name| name.rsplit_once(" (")) {
+        return number.bytes().all(|b| b.is_ascii_digit()).then_some(rest);
+    }
     let rest = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let plain = rest.trim_end_matches(['.', '-', '_', '~']);
     (rest.len() < name.len() && plain.len() < rest.len()).then_some(plain)

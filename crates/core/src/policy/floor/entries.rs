@@ -386,7 +386,7 @@ pub const CREDENTIALS_TO_READ: &[&str] = &[
     ".config/himalaya/config.toml", ".clickhouse-client/config.xml", ".lpass", ".cvspass", ".dbshell", ".config/hut/config",
     ".config/vultr-cli.yaml", ".cometml.config", ".odbc.ini", ".pgservicefile", ".config/spotifyd/spotifyd.conf",
     ".config/transmission-daemon/settings.json", ".config/dvc/config", "pgadmin/pgadmin4.db",
-    ".helm/repository/repositories.yaml", "apikey.txt", "apikeys.json", ".ftpconfig", ".ftppass", ".vscode/sftp.json",
+    ".helm/repository/repositories.yaml", "apikey.txt", "apikey.json", "apikeys.json", "api_key.json", "api-key.txt", "api-key.json", "creds.json", "creds.txt", "creds.yml", "creds.yaml", "creds.toml", "creds.csv", ".ftpconfig", ".ftppass", ".vscode/sftp.json",
     "sftp-config.json", ".remote-sync.json", "keystore.properties", "signing.properties", "new_user_credentials.csv",
     "credentials.xml", ".password", ".passwd", "htpasswd", "mnemonic.txt", ".openstack", "clouds.yaml", "clouds.yml", "*openrc.sh",
     ".cf", ".planetscale", ".awsvault", ".granted", "k3s.yaml", "kube.config", ".goa-1.0", ".config/postman",

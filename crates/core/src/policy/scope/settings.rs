@@ -1,7 +1,7 @@
 //! Settings of programs that mostly hold none, and may hold a secret: `.git/config` with a password in an address, a
 //! `pip.conf` with a token. Only a look into the file tells.
 
-use crate::policy::floor::{self, Name};
+use crate::policy::floor::{self, Group, Name};
 use crate::redact;
 use crate::words::Words;
 use crate::world::{Stands, Unreadable, World};
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 /// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
 static FILES: Words = Words::new(
-    "config config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
+    "config config.lock config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
      bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc mcp.json \
      mcp_config.json mcp-config.json .mcp.json mcp_settings.json cline_mcp_settings.json claude_desktop_config.json opencode.json \
      opencode.jsonc settings.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
@@ -23,19 +23,41 @@ static FILES: Words = Words::new(
 pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
     let Some((last, above)) = names.split_last() else { return false };
     let name = floor::cut(last);
-    if is_called_like_key(name) {
+    let may_be = |test: &dyn Fn(&str) -> bool| test(name) || floor::originals_of_name(last).any(test);
+    if may_be(&is_called_like_key) {
         // A folder, or a file that is no text, is no key of this kind.
         return world.read(path).is_ok_and(|text| text.contains("PRIVATE KEY-----"));
     }
-    let is_known = FILES.has(name) || name.ends_with(".tfvars") || name.ends_with(".tfvars.json");
-    if !is_known || !is_placed(name, above) {
+    if !may_be(&|name| is_known(name) && is_placed(name, above)) && !is_of_agent(names) {
         return false;
     }
     match world.read(path) {
-        Ok(text) => (floor::cut(last) != "auth.json" || signs_in(&text)) && redact::holds_secret(&text),
+        Ok(text) => (name != "auth.json" || signs_in(&text)) && redact::holds_secret(&text),
         Err(Unreadable::Missing) => false,
         Err(Unreadable::TooLarge | Unreadable::Other) => true,
     }
+}
+
+fn is_known(name: &str) -> bool {
+    let is_for_servers = || {
+        let is_data = DATA.iter().any(|end| name.ends_with(end));
+        is_data && name.split(|c: char| !c.is_alphanumeric()).any(|part| part == "mcp")
+    };
+    FILES.has(name) || name.ends_with(".tfvars") || name.ends_with(".tfvars.json") || is_for_servers()
+}
+
+/// How files of settings end.
+const DATA: &[&str] = &[".json", ".jsonc", ".json5", ".toml", ".yaml", ".yml", ".json.local"];
+
+/// Names of a path that are looked at for the folder of an agent: a project may lie far below one.
+const NEAR: usize = 4;
+
+/// Settings of an agent or an editor, which may hold tokens for what it starts: `.claude/settings.local.json`, `.vscode/launch.json`.
+fn is_of_agent(names: &[Name<'_>]) -> bool {
+    let is_data = names.last().is_some_and(|name| DATA.iter().any(|end| floor::cut(name).ends_with(end)));
+    let near = names.get(names.len().saturating_sub(NEAR)..).unwrap_or(names);
+    let group = || floor::hit(near, false).map(|hit| hit.group);
+    is_data && matches!(group(), Some(Group::AgentSettings | Group::Opening))
 }
 
 /// A key by how its name ends, where others are called so too: `deploy_rsa`, `crypto_rsa`.
@@ -63,7 +85,14 @@ pub struct OfGit {
 /// Settings of the repository whose folder this is, those of its worktrees and submodules among them:
 /// `.git/config`, `.git/modules/lib/config`. A submodule may be a link.
 pub fn of_git(world: &dyn World, git_dir: &str) -> OfGit {
-    let mut found = vec![format!("{git_dir}/config"), format!("{git_dir}/config.worktree")];
+    if git_dir.ends_with(".hg") {
+        return OfGit { files: vec![format!("{git_dir}/hgrc")], more: false };
+    }
+    // Beside the settings lie copies of them.
+    let copies =
+        world.list(git_dir).unwrap_or_default().into_iter().filter(|name| name.starts_with("config"));
+    let mut found: Vec<String> = copies.map(|name| format!("{git_dir}/{name}")).collect();
+    found.extend(["config", "config.worktree"].map(|name| format!("{git_dir}/{name}")));
     let mut pending = vec![format!("{git_dir}/modules"), format!("{git_dir}/worktrees")];
     let mut more = false;
     for _ in 0..MAX_FOLDERS {
@@ -103,7 +132,7 @@ fn is_placed(name: &str, above: &[Name<'_>]) -> bool {
     match name {
         "config" => in_cargo() || in_git(),
         "config.toml" => in_cargo() || above.last().is_some_and(|folder| floor::is_called(folder, ".codex")),
-        "config.worktree" => in_git(),
+        "config.worktree" | "config.lock" => in_git(),
         "settings.json" => {
             above.last().is_some_and(|folder| matches!(floor::cut(folder), ".gemini" | ".qwen"))
         }
@@ -144,6 +173,20 @@ mod tests {
             (".gemini/settings.json", "{\"mcpServers\": {\"x\": {\"env\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
             ("opencode.json", "{\"mcp\": {\"x\": {\"environment\": {\"API_TOKEN\": \"TOKEN\"}}}}"),
             (".codex/config.toml", "[mcp_servers.x.env]\nLINE\n"),
+            (".claude/settings.json", "{\"env\": {\"ANTHROPIC_API_KEY\": \"TOKEN\"}}"),
+            (".claude/settings.local.json", "{\"env\": {\"ANTHROPIC_API_KEY\": \"TOKEN\"}}"),
+            (".vscode/launch.json", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".factory/settings.json", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".gemini/extensions/x/gemini-extension.json", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".continue/mcpServers/x.yaml", "env:\n  LINE\n"),
+            ("mcp.json.bak", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".mcp.json.old", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".mcp.json.local", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            ("mcp.local.json", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            ("mcp_servers.json", "{\"env\": {\"API_TOKEN\": \"TOKEN\"}}"),
+            (".git/config.bak", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            (".git/config~", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            (".git/config.lock", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
             ("auth.json", "{\"github-oauth\": {\"github.com\": \"TOKEN\"}}"),
             (
                 "nuget.config",
@@ -179,7 +222,9 @@ mod tests {
         let machine = examples::machine()
             .file("/repo/at/deploy_rsa", key)
             .file("/repo/at/ci-ed25519", key)
+            .file("/repo/at/.deploy_rsa.un~", key)
             .file("/repo/at/crypto_rsa", "how to\n")
+            .file("/repo/at/.crypto_rsa.un~", "how to\n")
             .file("/repo/at/test_rsa/a.c", "")
             .file("/repo/at/prod.auto.tfvars.json", "{\"db_password\": \"hunter2hunter2\"}")
             .file("/repo/at/plain.tfvars.json", "{\"region\": \"eu\"}");
@@ -197,7 +242,20 @@ mod tests {
             ask   cat kaggle.json
             allow cat haggle.json
             ask   cat at/deploy_rsa
+            ask   cat at/.deploy_rsa.un~
+            allow cat at/.crypto_rsa.un~
             ask   cat at/ci-ed25519
+            ask   cat certs/.server.key.un~
+            ask   cat certs/.server.key.kate-swp
+            ask   cat certs/server.key,v
+            ask   cat 'certs/server.key (1)'
+            ask   cat certs/server.key.sync-conflict-20240101-120000-ABC
+            allow cat 'docs/guide (1).md'
+            allow cat docs/guide.md,v
+            ask   cat creds.json
+            allow cat creds.py
+            ask   cat api_key.json
+            allow cat api_key.rs
             allow cat at/crypto_rsa
             allow cat at/test_rsa/a.c
             ask   cat at/prod.auto.tfvars.json
@@ -257,6 +315,26 @@ mod tests {
                 .file("/repo/modules/x/config", &config(login))
                 .link("/repo/at/.git/modules/x", "/repo/modules/x");
             examples::run_on(&machine, &whole.replace("WORD", word));
+        }
+        // Settings of mirrors in the tree, which git lists, and copies of the repository's own.
+        let rows = "
+            WORD  grep -rn github vendor
+            WORD  rg github vendor
+            WORD  git ls-files -o | xargs grep -n github
+            WORD  git ls-files | xargs grep -n github
+            allow git ls-files | xargs grep -n nosuch
+            allow rg nosuch vendor
+        ";
+        for (login, word) in [("me:hunter2hunter2@", "ask"), ("", "allow")] {
+            let machine = examples::machine().file("/repo/vendor/a.git/config", &config(login));
+            examples::run_on(&machine, &rows.replace("WORD", word));
+            let machine = examples::machine().file("/repo/.git/config.bak", &config(login));
+            let rows = "WORD grep -rn github .git\nWORD grep -rn github .\nallow git ls-files | xargs grep -n github";
+            examples::run_on(&machine, &rows.replace("WORD", word));
+            let machine = examples::machine()
+                .file("/repo/vendor/c/.hg/hgrc", &format!("[paths]\ndefault = https://{login}host/x\n"));
+            let rows = "WORD grep -rn host vendor/c\nallow grep -rn nosuch vendor/c";
+            examples::run_on(&machine, &rows.replace("WORD", word));
         }
         // More submodules than are looked at may hold one.
         for (count, word) in [(40, "allow"), (1_100, "ask")] {

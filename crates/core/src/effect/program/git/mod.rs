@@ -32,6 +32,7 @@ pub use trust::{InTree, excludes, in_tree_of};
 pub use objects::may_name_tree;
 pub use options::harmless_env;
 pub use printed::printed;
+pub use revision::is_one_commit;
 
 use super::super::environment::has_login;
 use super::super::reading::{Invocation, Reading};

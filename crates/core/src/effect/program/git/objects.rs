@@ -77,16 +77,30 @@ fn bare(end: &str) -> &str {
 /// Where git looks for a name. Branches of this repository hold commits alone.
 const FRONTS: [&str; 4] = ["", "refs/", "refs/tags/", "refs/remotes/"];
 
+/// References that are gone through for one name: some lead to others.
+const MOST_REFERENCES: usize = 10;
+
 /// The objects that references of this name lead to: `v1.0` in `refs/tags`, as a file or among those that are packed. Of a packed
 /// tag with a message, what it is about is named as well.
 fn referred(world: &dyn World, git_dir: &str, name: &str) -> Vec<String> {
     if matches!(name, "" | "@" | "HEAD") || name.starts_with(['/', '-', '.']) {
         return Vec::new();
     }
-    let names = FRONTS.map(|front| [front, name].concat());
+    let remote = ["refs/remotes/", name, "/HEAD"].concat();
+    let mut names: Vec<String> = FRONTS.iter().map(|front| [front, name].concat()).chain([remote]).collect();
     // What cannot be read is no file of git's, or too large for a name to be looked up.
     let read = |file: &str| world.read(&join(git_dir, file)).unwrap_or_default();
-    let mut found: Vec<String> = names.iter().map(|full| String::from(read(full).trim())).collect();
+    let mut found: Vec<String> = Vec::new();
+    for at in 0..MOST_REFERENCES {
+        let Some(name) = names.get(at) else { break };
+        // `FETCH_HEAD` has a line for each that was fetched, and more behind the object.
+        for line in read(name).lines() {
+            match line.strip_prefix("ref:") {
+                Some(other) => names.push(other.trim().into()),
+                None => found.extend(line.split_whitespace().next().map(String::from)),
+            }
+        }
+    }
     let packed = read("packed-refs");
     let mut is_named = false;
     for line in packed.lines() {

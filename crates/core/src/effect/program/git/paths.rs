@@ -145,16 +145,28 @@ pub fn shown(
                 None => reading.read_path(&call.name, value, false),
             },
             "--find-object" if content => named(reading, call, ground, value, (true, true)),
-            "--format" if lists_references(call) && may_show_objects(value) => {
-                reading.unread(&call.name, Unread::value(value));
-            }
             _ => {}
         }
     }
+    if matches!(call.name.as_str(), "git show" | "git diff") {
+        let mut flags = parsed.flags.iter().filter(|flag| ALL_REFERENCES.contains(&flag.name));
+        if let Some(flag) = flags.next() {
+            reading.unread(&call.name, Unread::flag(flag.name, flag.span));
+        }
+    }
+    if matches!(call.name.as_str(), "git for-each-ref" | "git refs list" | "git verify-tag") {
+        formatted(reading, call, parsed);
+    }
 }
 
-fn lists_references(call: &Invocation) -> bool {
-    matches!(call.name.as_str(), "git for-each-ref" | "git tag" | "git branch")
+/// Flags that stand for many references. A tag may be about a file, which is then shown.
+const ALL_REFERENCES: &[&str] = &["--all", "--tags", "--remotes", "--glob", "--reflog", "--alternate-refs"];
+
+/// Adds a stop where references are listed in a format that may show what they are about.
+pub fn formatted(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    if let Some(format) = parsed.values(&["--format"]).find(|format| may_show_objects(format)) {
+        reading.unread(&call.name, Unread::value(format));
+    }
 }
 
 /// `%(raw)` prints the object itself: a file, where the tag names one. `%(upstream:remotename)` is an address with its password,

@@ -7,7 +7,7 @@ use super::super::spec::{self, Style};
 use super::flags::references;
 use super::local::{parsed, stop};
 use super::revision::{self, Revision};
-use super::{Touch, harmless, stopped, without_lone_filter};
+use super::{Touch, harmless, paths, stopped, without_lone_filter};
 use alloc::format;
 
 /// Flags of `git branch` that move, remove or rewire one.
@@ -33,6 +33,7 @@ pub fn branch(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         let why = format!("with `{}` moves, removes or rewires a branch", flag.name);
         return stop(reading, call, &why, "git branch --list");
     }
+    paths::formatted(reading, call, &given);
     harmless(reading, call, "git_branch", "lists or creates branches");
     if given.operands.is_empty() || given.has(&["-l", "--list", "--show-current"]) {
         Touch::Nothing
@@ -58,6 +59,7 @@ pub fn tag(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         return stop(reading, call, "without a message opens an editor", "git tag --list");
     }
     given.value_effects(reading, call);
+    paths::formatted(reading, call, &given);
     let creates = !given.operands.is_empty() && !given.has(&["-l", "--list", "-v", "--verify"]);
     let is_file = |text: &str| text.contains(':') || super::objects::may_be_no_commit_here(reading, text);
     let is_commit = |object: &Arg| match object.text() {

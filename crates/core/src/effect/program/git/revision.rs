@@ -5,6 +5,16 @@ use super::super::spec::Parsed;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+/// A word that names no more than one commit: `main`, `HEAD~2`, `@{u}`. Not `a..b`, `^a`, and not `a^!`, `a^-`, `a^@`, which are a
+/// commit and its parents.
+pub fn is_one_commit(word: &str) -> bool {
+    let steps = word.split('^').skip(1);
+    word.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '@')
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || "_/.-@{}~^".contains(c))
+        && !word.contains("..")
+        && steps.into_iter().all(|step| step.chars().all(|c| c.is_ascii_digit() || c == '~'))
+}
+
 /// What a word names.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Revision {

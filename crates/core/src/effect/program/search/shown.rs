@@ -50,11 +50,6 @@ impl Kind {
     }
 }
 
-/// A program of this name searches in files.
-pub fn is_search(name: &str) -> bool {
-    Kind::of(name).is_some()
-}
-
 /// Adds the secrets that a search through whole trees shows.
 pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
     let Some(kind) = Kind::of(&call.name) else { return };
@@ -67,9 +62,7 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
         Some(Err(_)) => return any_files(reading, call, parsed),
     };
     let folders = parsed.operands.get(usize::from(!parsed.marked('^'))..).unwrap_or_default();
-    // Without an operand they read what is piped into them.
-    let piped = matches!(call.stdin, Stdin::Stream { piped: true, .. } | Stdin::Text(_) | Stdin::Names(_));
-    if folders.is_empty() && piped && kind != Kind::Grep {
+    if folders.is_empty() && kind != Kind::Grep && searches_pipe(call, parsed) {
         return;
     }
     // Words that may become none leave it without an operand, and it goes through all that lies here.
@@ -84,6 +77,14 @@ pub fn whole_files(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed
     if let Some(word) = Word::of(kind, &call.name, parsed) {
         whole::word_below(reading, call, folders, &picks, &word);
     }
+}
+
+/// Without an operand they search in what is piped into them. Not with flags that take patterns from there, and not for an editor.
+fn searches_pipe(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    let piped = matches!(call.stdin, Stdin::Stream { piped: true, .. } | Stdin::Text(_) | Stdin::Names(_));
+    let searches_files = parsed.has(&["--parallel", "--ackmate"])
+        || parsed.values(&["-f", "--file"]).any(|file| file.may_be("-"));
+    piped && !searches_files
 }
 
 /// The words of `rg` with those of the user's settings in front; `None` where there are none.
@@ -336,7 +337,7 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
         // `-f` names a file of patterns.
         Kind::Grep => parsed.has(&["-z", "-f", "--file"]),
         // A match may be the whole file.
-        Kind::Rg => parsed.has(&["-U", "-f", "--file"]),
+        Kind::Rg => parsed.has(&["-U", "-f", "--file"]) || may_swallow_line_ends(parsed),
         Kind::Ag | Kind::Ack => false,
     };
     if whole_files || parsed.has(EVERY_LINE) || pattern::shows_around(parsed) {
@@ -346,6 +347,14 @@ fn is_telling(kind: Kind, name: &str, parsed: &Parsed<'_>) -> bool {
     let is_endless = |pattern: &&Arg| pattern.text().is_none_or(|text| pattern::line_ends(text).is_none());
     let may_be_endless = matches_over_lines(kind, name) && dialects.iter().any(|way| *way != Dialect::Fixed);
     (may_be_endless && patterns.iter().any(is_endless)) || pattern::any_is_telling(&patterns, &dialects)
+}
+
+/// Encodings in which a line ends where it ends for everybody. Read as UTF-16, a whole file may be one line.
+const KEEPS_LINES: &str = "auto none utf-8 utf8 ascii us-ascii latin1 iso-8859-1 windows-1252";
+
+fn may_swallow_line_ends(parsed: &Parsed<'_>) -> bool {
+    let keeps = |encoding: &Arg| encoding.text().is_some_and(|text| listed(KEEPS_LINES, text));
+    !parsed.values(&["-E", "--encoding"]).all(keeps)
 }
 
 /// What is looked for.
@@ -492,8 +501,11 @@ fn picks_of_ag(parsed: &Parsed<'_>) -> Picks {
     if !regexes.is_empty() && regexes.iter().all(|regex| is_plain_regex(regex)) {
         picks.tests.push(Test::Named(regexes.iter().map(|regex| around(regex)).collect()));
     }
-    picks.tests.push(Test::Folders(rules(parsed, &[], &["--ignore", "--ignore-dir"])));
-    picks.tests.push(Test::Files(rules(parsed, &[], &["--ignore"]), Unmatched::Taken));
+    // What is to be ignored is not asked for where all files are searched.
+    if !parsed.has(&["-u", "--unrestricted", "-a", "--all-types", "-t", "--all-text"]) {
+        picks.tests.push(Test::Folders(rules(parsed, &[], &["--ignore", "--ignore-dir"])));
+        picks.tests.push(Test::Files(rules(parsed, &[], &["--ignore"]), Unmatched::Taken));
+    }
     let given = parsed.flags.iter().filter_map(|flag| flag.name.strip_prefix("--"));
     const TYPES: &str = "js py ts go rust java ruby cpp cc html css json md yaml shell php perl";
     typed(&mut picks, &given.filter(|name| listed(TYPES, name)).map(String::from).collect::<Vec<_>>());

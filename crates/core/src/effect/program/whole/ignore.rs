@@ -4,7 +4,7 @@
 //! So a rule ignores only where it is one of a few plain forms. One that takes something back counts in any form.
 
 use super::super::super::place::{join, within};
-use super::super::git::top_of;
+use super::super::git::{repository_of, top_of};
 use super::{Picks, Recorded};
 use crate::policy::glob;
 use crate::world::{Stands, Unreadable, World};
@@ -90,6 +90,7 @@ impl<'a> Ignored<'a> {
             return ignored;
         };
         ignored.load(&top, &join(&top, ".git/info/exclude"));
+        ignored.load_excluded(&top);
         let below = start.strip_prefix(top.as_str()).filter(|_| within(start, &top)).unwrap_or_default();
         let mut at = top.clone();
         for name in below.split('/').filter(|name| !name.is_empty()) {
@@ -119,6 +120,7 @@ impl<'a> Ignored<'a> {
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
         if has(".git") {
             self.inner.push(directory.into());
+            self.load_excluded(directory);
         }
         if self.of_searches && has(".gitignore") {
             self.load(directory, &join(directory, ".gitignore"));
@@ -135,6 +137,14 @@ impl<'a> Ignored<'a> {
             at = above;
             let directory = if above.is_empty() { "/" } else { above };
             OF_SEARCHES.into_iter().for_each(|file| self.load_taken_back(directory, &join(directory, file)));
+        }
+    }
+
+    /// What the repository at `top` takes back by its own file of rules, which a worktree has in common with others.
+    fn load_excluded(&mut self, top: &str) {
+        let repository = if self.of_searches { repository_of(self.world, top) } else { None };
+        if let Some(repository) = repository {
+            self.load_taken_back(top, &join(&repository.common_dir, "info/exclude"));
         }
     }
 

@@ -123,10 +123,6 @@ fn settings_below(
     picks: &Picks,
     word: &Word,
 ) {
-    // Git lists nothing of its own files.
-    if picks.passes_over(".git") || picks.recorded != Recorded::Not {
-        return;
-    }
     for folder in folders {
         for text in texts_of(folder) {
             for cwd in reading.dirs().to_vec() {
@@ -154,7 +150,9 @@ fn settings_with_word(reading: &Reading<'_>, cwd: &str, written: &str, picks: &P
     };
     let shown = place::join(written, ".git");
     let git_dir = place::join(&place::join(cwd, written), ".git");
-    if !picks.leaves_out(&shown, ".git", 1) {
+    // Git lists nothing of its own files, and a mirror in the tree (`x.git`) is no file of its own.
+    let sees_git = !picks.passes_over(".git") && picks.recorded == Recorded::Not;
+    if sees_git && !picks.leaves_out(&shown, ".git", 1) {
         let here = first_settings(reading, picks, (&git_dir, &shown, 1), has_word);
         if here != Found::Nothing || !word.may_be_of_address() {
             return here;
@@ -163,6 +161,7 @@ fn settings_with_word(reading: &Reading<'_>, cwd: &str, written: &str, picks: &P
         return Found::Nothing;
     }
     let mut visit = |met: &Met<'_>| match met {
+        Met::Repository(found) if found.name == ".git" && !sees_git => Found::Nothing,
         Met::Repository(found) => {
             first_settings(reading, picks, (found.path, found.shown, found.depth), has_word)
         }
@@ -299,7 +298,7 @@ enum Found {
 enum Met<'a> {
     /// Anything but a folder.
     File(Entry<'a>),
-    /// The folder of a repository: `.git`, `x.git`.
+    /// The folder of a repository: `.git`, `x.git`, `.hg`.
     Repository(Entry<'a>),
 }
 
@@ -309,8 +308,8 @@ struct Folder {
     /// As the program prints it.
     shown: String,
     depth: usize,
-    /// A link led to it, or to a folder above.
-    is_linked: bool,
+    /// Where the links led that lie on the way to it.
+    linked: Vec<String>,
 }
 
 struct Entry<'a> {
@@ -329,8 +328,12 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     if recorded != Found::Nothing {
         return recorded;
     }
-    // What git lists was looked at.
-    if picks.recorded == Recorded::Changed {
+    // What git lists was looked at, where its names are those of files from here: they begin at the top.
+    let is_top = || {
+        let here = reading.world.resolve(cwd)?.path;
+        Some(super::git::repository_of(reading.world, &here)?.worktree == here)
+    };
+    if picks.recorded == Recorded::Changed && is_top() == Some(true) {
         return Found::Nothing;
     }
     let mut visit = |met: &Met<'_>| match met {
@@ -373,9 +376,12 @@ fn walk(
     }
     let mut left = most;
     let mut followed = BTreeSet::from([top.path.clone()]);
+    let mut goes_by_ways = None;
     let mut pending =
-        VecDeque::from([Folder { at: top.path, shown: written.into(), depth: 0, is_linked: false }]);
-    while let Some(Folder { at, shown, depth, is_linked }) = pending.pop_front() {
+        VecDeque::from([Folder { at: top.path, shown: written.into(), depth: 0, linked: Vec::new() }]);
+    // Folders that were looked at under another name come last.
+    let mut again = VecDeque::new();
+    while let Some(Folder { at, shown, depth, linked }) = pending.pop_front().or_else(|| again.pop_front()) {
         let listing = reading.world.list(&at).zip(reading.world.branches(&at));
         let Some((names, Branches { folders, links, .. })) = listing else {
             if stays_closed(reading, &at) || picks.is_narrow() {
@@ -393,7 +399,7 @@ fn walk(
             let path = place::join(&at, &name);
             let shown = if shown.is_empty() { name.clone() } else { place::join(&shown, &name) };
             let is_folder = folders.contains(&name);
-            let passed_over = match is_linked {
+            let passed_over = match !linked.is_empty() {
                 // To the program it has the name of the link, of which other rules speak.
                 true => picks.passes_over(&name) && !ignored.take_back_anything(),
                 false => {
@@ -408,7 +414,7 @@ fn walk(
                 if picks.leaves_out(&shown, &name, depth) {
                     continue;
                 }
-                if name.ends_with(".git") {
+                if name.ends_with(".git") || name == ".hg" {
                     let entry = Entry { path: &path, shown: &shown, name: &name, depth, target: None };
                     let found = visit(&Met::Repository(entry));
                     if found != Found::Nothing {
@@ -416,15 +422,24 @@ fn walk(
                     }
                 }
                 if name != ".git" {
-                    pending.push_back(Folder { at: path, shown, depth, is_linked });
+                    pending.push_back(Folder { at: path, shown, depth, linked: linked.clone() });
                 }
                 continue;
             }
             let follows = links.contains(&name) && picks.links != Links::Left;
             let target = if follows { reading.world.resolve(&path) } else { None };
             if let Some(Resolved { path: folder, stands: Stands::Directory }) = target {
-                if picks.links == Links::All && followed.insert(folder.clone()) {
-                    pending.push_back(Folder { at: folder, shown, depth, is_linked: true });
+                // A link on its own way is a circle, which nobody goes round.
+                if picks.links != Links::All || linked.contains(&folder) {
+                    continue;
+                }
+                let linked = linked.iter().chain([&folder]).cloned().collect();
+                let is_new = followed.insert(folder.clone());
+                let way = Folder { at: folder, shown, depth, linked };
+                if is_new {
+                    pending.push_back(way);
+                } else if *goes_by_ways.get_or_insert_with(|| picks.goes_by_ways() && !picks.is_narrow()) {
+                    again.push_back(way);
                 }
                 continue;
             }

@@ -221,6 +221,16 @@ impl Picks {
         })
     }
 
+    /// A file that two ways lead to may be taken on one of them alone.
+    pub(super) fn goes_by_ways(&self) -> bool {
+        let takes = |rules: &[Rule]| rules.iter().any(|rule| rule.takes);
+        self.tests.iter().any(|test| match test {
+            Test::Named(_) | Test::NotAt(_) | Test::Find(_) | Test::Line(..) => true,
+            Test::Files(rules, _) | Test::Folders(rules) => takes(rules),
+            Test::NotNamed(_) | Test::NotIn(_) | Test::OfTypes(_) | Test::Holds(_) => false,
+        })
+    }
+
     /// The contents of the secret at `path` may pass.
     pub(super) fn may_show_contents(&self, world: &dyn World, path: &str) -> bool {
         self.tests.iter().all(|test| match test {

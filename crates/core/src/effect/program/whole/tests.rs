@@ -141,6 +141,33 @@ fn links_to_folders_that_are_followed() {
     );
 }
 
+/// A folder that several links lead to, and filters that take it under one of their names.
+#[test]
+fn links_to_one_folder() {
+    let machine = machine()
+        .file("/repo/zz/server.key", "K\n")
+        .link("/repo/a", "zz")
+        .link("/repo/b", "zz")
+        .link("/repo/deep/er/q", "../../zz")
+        .link("/repo/deep/up", "..");
+    run_on(
+        &machine,
+        "
+        ask   rg -L -uu -g 'a/**' .
+        ask   rg -L -uu -g 'b/**' .
+        ask   rg -L -g '/b/**' .
+        ask   rg -L -uu -g 'deep/**' .
+        ask   rg -L -uu -g 'q/**' .
+        ask   ag -f -G 'deep/' .
+        ask   rg -L -uu -C 9 K -g 'b/**'
+        allow rg -L -g 'src/**' .
+        allow rg -L -g '*.rs' .
+        allow rg -L -C 9 nosuch -g 'b/**'
+        allow rg -uu -g 'b/**' .
+        ",
+    );
+}
+
 #[test]
 fn lines_around_a_word_that_a_secret_holds() {
     run_on(
@@ -192,6 +219,103 @@ fn patterns_that_may_match_a_secret() {
         ask   bash -c 'cd certs; cat *'
         allow ls certs/[a-z]*
     "#,
+    );
+}
+
+/// Keys that are known by what is in them.
+#[test]
+fn patterns_that_may_match_a_key() {
+    let rows = |word: &str| {
+        r#"
+        WORD  cat keys/*
+        WORD  cat keys/[a-z]*
+        WORD  mkdir -p tmp && cat keys/*
+        WORD  touch q; cat keys/d*
+        WORD  touch q; head -5 keys/*
+        WORD  touch q; grep . keys/*
+        WORD  for f in keys/[a-z]*; do cat "$f"; done
+        WORD  touch q; cp keys/* docs/
+        allow touch q; cat keys/*.md
+        allow touch q; ls keys/*
+        "#
+        .replace("WORD", word)
+    };
+    let key =
+        "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
+    run_on(&with_secrets().file("/repo/keys/deploy_rsa", key), &rows("ask"));
+    run_on(&with_secrets().file("/repo/keys/deploy_rsa", "how to\n"), &rows("allow"));
+}
+
+/// `git diff` names files from the top, and whoever gets the names opens them from here.
+#[test]
+fn names_from_the_top() {
+    let tracked = Tracked { names: alloc::vec!["mcp.json".into(), "src/main.rs".into()], is_committed: true };
+    let rows = |word: &str| {
+        "
+        WORD  cd src && git diff --name-only | xargs cat
+        WORD  cd src && git diff --name-only -z HEAD | xargs -0 cat
+        allow cd src && git diff --name-only | xargs wc -l
+        allow git diff --name-only | xargs cat
+        "
+        .replace("WORD", word)
+    };
+    let machine = with_secrets().tracked("/repo/.git", Some(tracked)).file("/repo/mcp.json", "{}");
+    let token = "{\"env\": {\"API_TOKEN\": \"ghp_0123456789abcdefghijABCDEFGHIJ012345\"}}";
+    run_on(&machine.clone().file("/repo/src/mcp.json", "{}"), &rows("allow"));
+    run_on(&machine.file("/repo/src/mcp.json", token), &rows("ask"));
+}
+
+/// Rules of repositories further down, and of worktrees, that take back what is hidden.
+#[test]
+fn rules_that_repositories_keep_for_themselves() {
+    let rows = |word: &str| {
+        "
+        WORD  rg .
+        WORD  rg . vendor
+        WORD  cd src && rg . ..
+        WORD  rg --files | xargs cat
+        allow rg foo
+        "
+        .replace("WORD", word)
+    };
+    for (rule, word) in [("!.env\n", "ask"), ("*.log\n", "allow")] {
+        let machine = machine().file("/repo/vendor/x/.env", "K=1\n");
+        let below = machine
+            .clone()
+            .file("/repo/vendor/x/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/repo/vendor/x/.git/objects/x", "")
+            .file("/repo/vendor/x/.git/refs/x", "")
+            .file("/repo/vendor/x/.git/info/exclude", rule);
+        run_on(&below, &rows(word));
+        let worktree = machine
+            .file("/main/.git/HEAD", "ref: refs/heads/main\n")
+            .file("/main/.git/objects/x", "")
+            .file("/main/.git/refs/x", "")
+            .file("/main/.git/info/exclude", rule)
+            .file("/main/.git/worktrees/x/HEAD", "ref: refs/heads/x\n")
+            .file("/main/.git/worktrees/x/commondir", "../..\n")
+            .file("/main/.git/worktrees/x/gitdir", "/repo/vendor/x/.git\n")
+            .file("/repo/vendor/x/.git", "gitdir: /main/.git/worktrees/x\n");
+        run_on(&worktree, &rows(word));
+        run_on(&worktree, &["allow cd vendor/x && rg foo\n", word, " cd vendor/x && rg ."].concat());
+    }
+}
+
+/// To `ag` a flag that takes every file takes those that are to be ignored.
+#[test]
+fn ignored_by_ag() {
+    run_on(
+        &with_secrets(),
+        "
+        ask   ag -u --ignore .env --ignore certs --ignore local .
+        ask   ag -u --ignore '*.key' . certs
+        ask   ag -t --ignore server.key . certs
+        ask   ag -at --ignore-dir certs .
+        ask   ag --all-types --ignore server.key . certs
+        allow ag --ignore '*.key' . certs
+        allow ag -U --ignore server.key . certs
+        allow ag -u --ignore server.key foo certs
+        ",
     );
 }
 

@@ -134,6 +134,22 @@ fn operands_that_may_be_none() {
         ask   shopt -s nullglob; git grep --no-index . src/*.nosuch
         ask   grep -rh . $(find src -name '*.nosuch')
         ask   rg -uu . $(find src -name '*.nosuch')
+        ask   find src -name '*.nosuch' -print0 | xargs -0 env rg -uu .
+        ask   find src -name '*.nosuch' -print0 | xargs -0 env A=1 rg -uu .
+        ask   find src -name '*.nosuch' -print0 | xargs -0 nice grep -rh .
+        ask   find src -name '*.nosuch' -print0 | xargs -0 timeout 5 rg -uu .
+        ask   find src -name '*.nosuch' -print0 | xargs -0 nice -n 5 env rg --hidden -C 19 PORT
+        ask   find src -name '*.nosuch' -print0 | xargs -0 env git grep -h . --
+        ask   find src -name '*.nosuch' -print0 | xargs -0 git diff 4b825dc642cb6eb9a060e54bf8d69288fbee4904 --
+        allow find src -name '*.rs' -print0 | xargs -0 -r env rg -uu .
+        allow find src -name '*.rs' -print0 | xargs -0 nice wc -l
+        allow find src -name '*.rs' -print0 | xargs -0 env grep -n foo
+        allow find src -name '*.rs' -print0 | xargs -0 git diff --
+        allow find src -name '*.rs' -print0 | xargs -0 sed -i s/a/b/
+        allow find src -name '*.rs' -print0 | xargs -0 git add
+        allow find src -name '*.rs' -print0 | xargs -0 ls -l
+        allow find src -name '*.rs' -print0 | xargs -0 chmod 644
+        allow find src -name '*.rs' -print0 | xargs -0 head -3
         allow find src -name '*.rs' -print0 | xargs -0 -r rg -uu .
         allow find src -name '*.rs' -print0 | xargs -0 -I{} rg -uu . {}
         allow find src -name '*.rs' -print0 | xargs -0 grep -n .
@@ -176,7 +192,48 @@ fn input_that_is_no_pipe() {
         allow cat README.md | ack .
         allow echo x | rg foo </dev/null
         allow rg -uu . <<< x
+        ask   echo . | rg -uu -f -
+        ask   rg -uu -f - <<< .
+        ask   printf '.\\n' | rg --hidden --file=-
+        ask   git ls-files | rg -uu -f -
+        ask   git log --oneline | rg --hidden -f-
+        ask   echo . | rg -uu -f words.txt -f -
+        ask   x=$(cat words.txt); echo . | rg -uu -f \"$x\"
+        allow echo x | rg -uu -f words.txt
+        allow git ls-files | rg -f - src
+        allow echo foo | rg -f - README.md
+        ask   echo x | ag -u --parallel .
+        ask   git ls-files | ag --hidden --parallel .
+        ask   echo x | ag -u --ackmate .
+        allow echo x | ag -u .
+        allow ag --parallel foo src
+        ask   printf 'y\\n' | find src -maxdepth 0 -ok rg -uu . \\;
+        ask   printf 'y\\n' | find src -maxdepth 0 -okdir rg -uu . \\;
+        allow echo x | find . -maxdepth 0 -exec rg -uu . \\;
+        allow printf 'y\\n' | find src -maxdepth 0 -ok rg foo \\;
         ",
+    );
+}
+
+/// Read in another encoding, a file may have no line ends.
+#[test]
+fn encodings_that_swallow_line_ends() {
+    run_on(
+        &with_secrets(),
+        r#"
+        ask   rg -uu --encoding utf-16le 低䕄
+        ask   rg -uu -E utf-16le 低䕄
+        ask   rg -uu -Eutf-16be foo
+        ask   rg -uu --encoding=gb18030 foo
+        ask   rg -uu -E "$x" foo
+        ask   find . -type f -print0 | xargs -0 rg -E utf-16 foo
+        allow rg -uu -E latin1 foo
+        allow rg -uu --encoding=utf-8 foo
+        allow rg -uu -E none foo
+        allow rg -E utf-16le foo README.md
+        allow rg -E utf-16le foo src
+        allow rg -uu -l -E utf-16le foo
+        "#,
     );
 }
 
@@ -206,7 +263,7 @@ fn words_of_addresses() {
         allow grep -rn nosuch vendor
         allow grep -rl github vendor
         allow grep -rn --include='*.md' github vendor
-        allow git ls-files | xargs grep github
+        WORD  git ls-files | xargs grep github
     "#;
     for (login, word) in [("me:hunter2hunter2@", "ask"), ("", "allow"), ("git@", "allow")] {
         let machine = machine()

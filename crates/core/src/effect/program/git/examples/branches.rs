@@ -21,6 +21,22 @@ fn branches() {
         allow git branch -r --merged
         allow git branch --merged main
         allow git branch --format='%(refname:short)'
+        ask   git branch --format='%(raw)'
+        ask   git branch --format='%(upstream:remotename)'
+        ask   git branch --format=\"$x\"
+        allow git tag -l --format='%(refname:short) %(creatordate)'
+        allow git tag -l --format='%(contents:subject)' 'v*'
+        ask   git tag -l --format='%(raw)'
+        ask   git tag --list --format '%(raw)' 'v*'
+        ask   git tag --format='%(*raw)'
+        ask   git tag --format='%(if)x%(then)%(raw)%(end)'
+        ask   git tag -v --format='%(raw)' v1
+        allow git verify-tag --format='%(tag)' v1
+        ask   git verify-tag --format='%(raw)' v1
+        allow git refs list --format='%(refname)'
+        ask   git refs list --format='%(raw)'
+        allow git for-each-ref --format='%(refname)'
+        ask   git for-each-ref --format='%(raw)'
         allow git branch topic
         allow git branch topic main
         allow git branch --no-track topic origin/main

@@ -122,6 +122,18 @@ fn a_tag_may_name_a_file() {
         .file("/repo/.git/refs/tags/file", &format!("{blob}\n"))
         .file("/repo/.git/refs/tags/v1", &format!("{commit}\n"))
         .file("/repo/.git/refs/remotes/origin/file", &format!("{blob}\n"))
+        .file("/repo/.git/refs/remotes/other/HEAD", "ref: refs/remotes/origin/file\n")
+        .file("/repo/.git/refs/tags/link", "ref: refs/tags/link-again\n")
+        .file("/repo/.git/refs/tags/link-again", "ref: refs/tags/packed-file\n")
+        .file("/repo/.git/refs/tags/link-fine", "ref: refs/tags/v1\n")
+        .file("/repo/.git/refs/tags/circle", "ref: refs/tags/circle\n")
+        .file("/repo/.git/ORIG_HEAD", &format!("{commit}\n"))
+        .file(
+            "/repo/.git/FETCH_HEAD",
+            &format!(
+                "{commit}\t\tbranch 'main' of https://x\n{blob}\tnot-for-merge\ttag 'v1' of https://x\n"
+            ),
+        )
         .file("/repo/.git/packed-refs", &packed)
         .object(&format!("/repo/.git/objects/{blob}"), ObjectKind::Blob)
         .object(&format!("/repo/.git/objects/{tag}"), ObjectKind::Tag)
@@ -137,6 +149,14 @@ fn a_tag_may_name_a_file() {
         ask   git cat-file -p file
         ask   git show packed-file
         ask   git show said-file
+        ask   git show FETCH_HEAD
+        ask   git show FETCH_HEAD^0
+        ask   git cat-file -p FETCH_HEAD
+        ask   git show link
+        ask   git show other
+        allow git show ORIG_HEAD
+        allow git show link-fine
+        allow git show circle
         allow git show v1
         allow git show v1~2
         allow git show packed

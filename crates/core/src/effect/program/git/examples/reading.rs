@@ -296,6 +296,17 @@ fn plumbing_that_reads() {
         ask   git cat-file --filters HEAD:x
         allow git merge-base main HEAD
         allow git merge-base --is-ancestor a b
+        ask   git show --tags
+        ask   git show --tags='v*'
+        ask   git show --all
+        ask   git show HEAD --tags
+        ask   git show --no-walk --remotes
+        ask   git show --oneline --glob='refs/tags/*'
+        ask   git diff --tags
+        allow git log --all --oneline
+        allow git log --tags --oneline
+        allow git show --branches --stat
+        allow git show --stat HEAD
         allow git for-each-ref --sort=-committerdate --format='%(refname)' refs/heads
         allow git show-ref --heads
         ask   git show-ref --exclude-existing
