@@ -244,7 +244,7 @@ impl Reading<'_> {
                     && pattern.stays_below()
                     && !self.may_match_secret(pattern)
                     && !may_be_flag();
-                let unknown = Unknown::one(FROM_PATTERN);
+                let unknown = Unknown { listed_in: self.shell.dirs.clone(), ..Unknown::one(FROM_PATTERN) };
                 alloc::vec![Value::Unknown(Unknown { prefix, splits, may_be_none, listed, ..unknown })]
             }
         }

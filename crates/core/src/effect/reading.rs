@@ -445,7 +445,7 @@ impl<'a> Reading<'a> {
             (_, Some(texts)) if !arg.splits() => {
                 texts.iter().for_each(|path| self.one_path((name, verb), path, false, arg, &effect));
             }
-            (Value::Unknown(unknown), _) if unknown.listed => {
+            (Value::Unknown(unknown), _) if unknown.listed && self.is_listed_here(unknown) => {
                 self.one_path((name, verb), unknown.directory(), true, arg, &effect);
                 // One of the names may be a link. Whoever removes it removes the link.
                 let touch = match verb {
@@ -459,6 +459,13 @@ impl<'a> Reading<'a> {
             }
             (Value::Known(_) | Value::Unknown(_), _) => self.unread(name, Unread::value(arg)),
         }
+    }
+
+    /// The names are still those of the files that were looked at.
+    fn is_listed_here(&self, unknown: &Unknown) -> bool {
+        unknown.listed_in.is_empty()
+            || unknown.prefix.starts_with('/')
+            || unknown.listed_in == self.shell.dirs
     }
 
     fn one_path(

@@ -25,6 +25,9 @@ pub struct Unknown {
     /// Every field it becomes is the name of an existing file below the directory part of `prefix`, begins with
     /// `prefix` and climbs nowhere: a glob, or what `find` prints.
     pub listed: bool,
+    /// The directories from which such a list was looked at; none where that does not matter. From another one the same names are
+    /// other files.
+    pub listed_in: Vec<String>,
     /// A name of such a list may be a link that leads elsewhere.
     pub may_link: bool,
     /// What its text is made of.
@@ -78,6 +81,7 @@ impl Unknown {
             splits: false,
             may_be_none: false,
             listed: false,
+            listed_in: Vec::new(),
             may_link: true,
             shape: Shape::Free,
             why,

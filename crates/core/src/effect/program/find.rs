@@ -199,7 +199,7 @@ fn expression_effects(
                 let is_shown =
                     super::whole::is_shown_by(reading, &words) && words.iter().any(stands_for_found);
                 for path in paths {
-                    let found = filled_in(&command, path, several, call);
+                    let found = filled_in(&command, path, several, call, reading.dirs());
                     reading.command(&found, &inner);
                     if is_shown {
                         super::whole::below(reading, call, path, &picks(call, expression));
@@ -357,7 +357,7 @@ fn finds_no_links(call: &Invocation) -> bool {
 }
 
 /// The command with `{}` standing for what is found below `path`.
-fn filled_in(command: &[&Arg], path: &Arg, several: bool, call: &Invocation) -> Vec<Arg> {
+fn filled_in(command: &[&Arg], path: &Arg, several: bool, call: &Invocation, dirs: &[String]) -> Vec<Arg> {
     let mut prefix = String::from(path.value.prefix());
     let certain = path.text().is_some() && !follows(call);
     let may_link = !finds_no_links(call);
@@ -372,6 +372,7 @@ fn filled_in(command: &[&Arg], path: &Arg, several: bool, call: &Invocation) -> 
                 splits: several,
                 // With more text around it, it is a name that `find` did not see.
                 listed: certain && before.is_empty() && after.is_empty(),
+                listed_in: dirs.to_vec(),
                 may_link,
                 ..Unknown::one(WHY)
             }),

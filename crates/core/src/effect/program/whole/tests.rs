@@ -301,6 +301,26 @@ fn rules_that_repositories_keep_for_themselves() {
     }
 }
 
+/// Names that were looked at in one directory and are used in another.
+#[test]
+fn names_that_are_used_elsewhere() {
+    run_on(
+        &with_secrets().file("/repo/secrets/prod.json", "{}").file("/repo/prod.json", "{}"),
+        r#"
+        ask   find . -maxdepth 1 -type f -name '*.json' -exec env -C secrets cat {} +
+        ask   find . -maxdepth 1 -type f -name 'p*' -exec sh -c 'cd secrets; cat "$1"' _ {} \;
+        ask   touch q; env -C secrets cat p*
+        ask   touch q; for f in p*; do (cd secrets; cat "$f"); done
+        ask   touch q; for f in p*; do env -C secrets cat "$f"; done
+        allow find src -type f -exec env A=1 cat {} +
+        allow find src -type f -exec sh -c 'cat "$1"' _ {} \;
+        allow touch q; for f in docs/*; do cat "$f"; done
+        allow touch q; cd docs && for f in *.md; do cat "$f"; done
+        allow cd docs; cat *.md
+        "#,
+    );
+}
+
 /// To `ag` a flag that takes every file takes those that are to be ignored.
 #[test]
 fn ignored_by_ag() {
