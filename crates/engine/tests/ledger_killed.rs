@@ -44,7 +44,8 @@ fn writer() {
                 Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::TimedOut, "{error}"),
             }
         };
-        acknowledged.write_all(format!("{index} {number}\n").as_bytes()).expect("acknowledged");
+        // A kill may cut it; whoever goes on begins a line of its own.
+        acknowledged.write_all(format!("\n{index} {number}.").as_bytes()).expect("acknowledged");
     }
 }
 
@@ -61,13 +62,13 @@ fn start(s: &Scratch, who: usize) -> Child {
         .expect("starts")
 }
 
-/// What a writer was told is on record: index and number. The last line may be half.
+/// What a writer was told is on record: index and number. A line without its full stop was cut.
 fn acknowledged(s: &Scratch, who: usize) -> BTreeMap<usize, u64> {
     let Ok(file) = File::open(s.at(&format!("acks-{who}"))) else { return BTreeMap::new() };
     let lines = BufReader::new(file).lines().map_while(Result::ok);
     lines
         .filter_map(|line| {
-            let (index, number) = line.split_once(' ')?;
+            let (index, number) = line.strip_suffix('.')?.split_once(' ')?;
             Some((index.parse().ok()?, number.parse().ok()?))
         })
         .collect()
