@@ -130,27 +130,35 @@ fn named(dirs: &Dirs, call: &ToolCall, effects: &Effects) -> Option<Vec<String>>
         return None;
     }
     let cwd = shell.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
-    let directories = directories(&cwd, &words)?;
-    let mut paths = directories.clone();
-    for directory in &directories {
-        let inside = words.iter().map(|word| join(directory, word));
-        paths.extend(inside.filter(|path| std::fs::metadata(path).is_ok_and(|found| !found.is_dir())));
-    }
+    let mut paths = places(&cwd, &words)?;
     paths.sort_unstable();
     paths.dedup();
     Some(paths)
 }
 
-/// Where the command may be: in its own directory, and wherever it may go from there.
-fn directories(cwd: &str, words: &[String]) -> Option<Vec<String>> {
+/// Where the command may be (in its own directory, and wherever it may go from there), and the files there that it names.
+fn places(cwd: &str, words: &[String]) -> Option<Vec<String>> {
     // By where they are: `..` leads to the same place in many ways.
     let mut directories = vec![physical(cwd)];
+    let mut files = Vec::new();
     let mut at = 0;
     while let Some(directory) = directories.get(at).cloned() {
         for word in words {
-            let path = physical(&join(&directory, word));
-            if !directories.contains(&path) && std::fs::metadata(&path).is_ok_and(|found| found.is_dir()) {
-                directories.push(path);
+            let mut path = join(&directory, word);
+            // The kernel finds nothing behind a folder that is yet to be made: `made/../b`.
+            if word.contains("..") {
+                path = physical(&path);
+            }
+            match std::fs::metadata(&path) {
+                Ok(found) if found.is_dir() => {
+                    let path = physical(&path);
+                    if !directories.contains(&path) {
+                        directories.push(path);
+                    }
+                }
+                Ok(_) => files.push(path),
+                // Nothing is there, or nobody may look.
+                Err(_) => {}
             }
         }
         at += 1;
@@ -158,6 +166,7 @@ fn directories(cwd: &str, words: &[String]) -> Option<Vec<String>> {
             return None;
         }
     }
+    directories.extend(files);
     Some(directories)
 }
 

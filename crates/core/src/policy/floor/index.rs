@@ -43,7 +43,8 @@ impl<const COUNT: usize> Index<COUNT> {
         let name = name.as_bytes();
         let first = name.first().map(|first| FIRSTS + usize::from(*first));
         let (start, end) = (name.first_chunk().map(start), name.last_chunk().map(end));
-        let buckets = [Some(0), first, start, end, Some(whole(name))].into_iter().flatten();
+        // The whole name first: mostly that settles it.
+        let buckets = [Some(whole(name)), end, start, first, Some(0)].into_iter().flatten();
         buckets.flat_map(|bucket| self.chain(self.chains.get(bucket).copied()))
     }
 

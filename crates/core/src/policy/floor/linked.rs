@@ -290,20 +290,32 @@ impl Search<'_> {
         let is_hidden = names.first().is_some_and(|first| first.starts_with('.'));
         let inner = names.iter().rev().take_while(|name| INNER.contains(&name.as_ref())).count();
         let above = |count: usize| names.get(..names.len() - count).unwrap_or_default();
-        let is_entry = |entry: &str| {
-            if !may_begin(entry, names) {
-                return false;
-            }
-            let count = names.len().checked_sub(depth(entry));
-            count.is_some_and(|count| count <= inner.min(INNER_DEPTH) && begins_at(entry, above(count), 0))
-        };
+        // So many names follow the entry; `None` if the entry is longer.
+        let behind = |depth: u8| names.len().checked_sub(usize::from(depth));
+        let is_entry =
+            |entry: &str, count: usize| may_begin(entry, names) && begins_at(entry, above(count), 0);
         // What is not hidden is people's own work, but for the few ways to an entry: `Documents/Cline`.
         let is_followed =
             |entry: &str| is_hidden || (!entry.starts_with('.') && entry.bytes().any(|byte| byte == b'/'));
-        let holds = |(_, entry): &(usize, &'static str)| {
-            is_followed(entry) && (begins(names, entry) || is_entry(entry))
-        };
-        self.followed_at(names).filter(holds).map(|(at, _)| self.rank_of(at)).min()
+        let mut soonest = None;
+        for (at, depth, entry) in self.followed_at(names) {
+            let rank = self.rank_of(at);
+            // Hundreds of entries begin with `.config`: those that change nothing are not compared.
+            if soonest.is_some_and(|soonest| rank >= soonest) || !is_followed(entry) {
+                continue;
+            }
+            let holds = match behind(depth) {
+                None => begins(names, entry),
+                Some(count) => count <= inner.min(INNER_DEPTH) && is_entry(entry, count),
+            };
+            if holds {
+                soonest = Some(rank);
+            }
+            if soonest == Some(0) {
+                break;
+            }
+        }
+        soonest
     }
 
     fn rank_of(&self, at: usize) -> usize {
@@ -319,11 +331,11 @@ impl Search<'_> {
 
     /// The entries that may begin with the first of these names.
     fn followed(&self, names: &[Name<'_>]) -> impl Iterator<Item = &'static str> {
-        self.followed_at(names).map(|(_, entry)| entry)
+        self.followed_at(names).map(|(.., entry)| entry)
     }
 
-    /// The same with their places.
-    fn followed_at(&self, names: &[Name<'_>]) -> impl Iterator<Item = (usize, &'static str)> {
+    /// The same with their places and how many names each has.
+    fn followed_at(&self, names: &[Name<'_>]) -> impl Iterator<Item = (usize, u8, &'static str)> {
         let first = names.first().map_or("", AsRef::as_ref);
         let (floor, secrets) = match self.kind {
             Kind::Floor => (Some(FLOOR_INDEX.likely(first)), None),
@@ -331,13 +343,12 @@ impl Search<'_> {
         };
         let (entries, followed) = (self.entries(), self.followed_entries());
         let likely = floor.into_iter().flatten().chain(secrets.into_iter().flatten());
-        let is_followed = |at: &usize| followed.get(*at) == Some(&true);
-        let entry = |at: usize| Some((at, *entries.get(at)?));
-        likely.filter(is_followed).filter_map(entry).filter(|(_, entry)| may_begin_with(entry, first))
+        let entry = |at: usize| Some((at, (*followed.get(at)?)?, *entries.get(at)?));
+        likely.filter_map(entry).filter(|(.., entry)| may_begin_with(entry, first))
     }
 
-    /// For each of the entries: links are looked for in its place.
-    fn followed_entries(&self) -> &'static [bool] {
+    /// For each of the entries in whose place links are looked for: how many names it has.
+    fn followed_entries(&self) -> &'static [Option<u8>] {
         match self.kind {
             Kind::Floor => &FOLLOWED_ON_FLOOR,
             Kind::Secrets => &FOLLOWED_SECRETS,
@@ -383,19 +394,22 @@ impl Search<'_> {
     }
 }
 
-static FOLLOWED_ON_FLOOR: [bool; FLOOR.len()] = followed(&FLOOR);
-static FOLLOWED_SECRETS: [bool; SECRETS.len()] = followed(&SECRETS);
+static FOLLOWED_ON_FLOOR: [Option<u8>; FLOOR.len()] = followed(&FLOOR);
+static FOLLOWED_SECRETS: [Option<u8>; SECRETS.len()] = followed(&SECRETS);
 
 /// Not followed are folders of programs, and entries that may stand anywhere below a folder.
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it: a mistake is an error there")]
-const fn followed<const COUNT: usize>(entries: &[&str; COUNT]) -> [bool; COUNT] {
-    let mut followed = [false; COUNT];
+const fn followed<const COUNT: usize>(entries: &[&str; COUNT]) -> [Option<u8>; COUNT] {
+    let mut followed = [None; COUNT];
     let mut at = 0;
     while at < COUNT {
         let entry = entries[at].as_bytes();
-        let (mut is_deep, mut byte) = (false, 1);
+        let (mut is_deep, mut byte, mut depth) = (false, 1, 1);
         while byte < entry.len() {
             is_deep |= entry[byte - 1] == b'*' && entry[byte] == b'*';
+            if entry[byte] == b'/' {
+                depth += 1;
+            }
             byte += 1;
         }
         let (mut is_program, mut row) = (false, 0);
@@ -403,7 +417,9 @@ const fn followed<const COUNT: usize>(entries: &[&str; COUNT]) -> [bool; COUNT] 
             is_program |= is_same(entry, PROGRAMS[row].as_bytes());
             row += 1;
         }
-        followed[at] = !is_deep && !is_program;
+        if !is_deep && !is_program {
+            followed[at] = Some(depth);
+        }
         at += 1;
     }
     followed
@@ -445,11 +461,6 @@ fn below<'a>(names: &'a [Name<'_>], name: &'a str) -> Vec<Name<'a>> {
 fn may_begin_with(entry: &str, name: &str) -> bool {
     let differing = entry.bytes().zip(name.bytes()).find(|(one, other)| one != other);
     differing.is_none_or(|(one, _)| one == b'*' || one == b'<')
-}
-
-/// How many names an entry has. By bytes: hundreds are asked for each folder.
-fn depth(entry: &str) -> usize {
-    entry.bytes().filter(|byte| *byte == b'/').count() + 1
 }
 
 /// The names are the first ones of a longer entry.
