@@ -1,7 +1,9 @@
-//! What one decision costs, from process start to exit, against a program that does nothing.
+//! What one decision costs as users have it, against a program that does nothing.
 //!
-//! Both programs are started in turn, so that whatever else the machine does falls on both alike; medians are
-//! compared. `scripts/bench` builds both the same way and runs this with `--check`.
+//! Measured are the lines that `mastiff init` writes for Claude Code, before and after a call, started as that host starts them:
+//! by `/bin/sh -c`, with the event on standard input and the answer on a pipe. The floor is an empty static program that is
+//! started the same way. All are started in turn, so that whatever else the machine does falls on all alike; medians are
+//! compared. `scripts/bench` builds both programs the same way and runs this with `--check`.
 //!
 //! A batch is measured against the same floor: how many calls are judged while an empty program starts and ends.
 //! `--stream FILE` takes the calls from a file of JSON lines with `tool` and `input`.
@@ -20,10 +22,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// At most so many times the floor, for a short command and for a commit message of 8 KB. The short ones were held to 2.0
-/// before the floor followed links and programs said what they load; that has to be won back.
-const SHORT: f64 = 2.6;
-const HEREDOC: f64 = 3.0;
+/// At most so many times the floor: the line before a call, and the one after it.
+const LINE: f64 = 1.35;
+/// The same for a commit message of 8 KB, which is read whole and digested.
+const HEREDOC: f64 = 1.6;
 
 /// Twice the length may cost at most so many times as much (above the floor): linear, with room for noise.
 const DOUBLING: f64 = 2.6;
@@ -34,24 +36,24 @@ const PER_START: f64 = 8.0;
 fn main() -> ExitCode {
     let bench = Bench::from_args();
     let mut fine = true;
-    println!("{:<34} {:>10} {:>10} {:>8}", "", "floor", "gate", "ratio");
+    println!("{:<34} {:>10} {:>10} {:>8} {:>8}", "as installed, by sh -c", "floor", "before", "before", "after");
     for (name, command, limit) in commands() {
-        let pair = bench.compare(&command, bench.rounds);
-        let ratio = pair.ratio();
-        let within = ratio <= limit;
+        let [floor, before, after] = bench.as_installed(&command);
+        let ratio = |time: Duration| time.as_secs_f64() / floor.as_secs_f64();
+        let within = ratio(before) <= limit && ratio(after) <= limit;
         fine &= within;
-        let verdict = if within { "" } else { "  above " };
-        let limit = if within { String::new() } else { format!("{limit:.1}") };
+        let verdict = if within { String::new() } else { format!("  above {limit}") };
         println!(
-            "{name:<34} {:>10} {:>10} {ratio:>7.2}x{verdict}{limit}",
-            micros(pair.floor),
-            micros(pair.gate)
+            "{name:<34} {:>10} {:>10} {:>7.2}x {:>7.2}x{verdict}",
+            micros(floor),
+            micros(before),
+            ratio(before),
+            ratio(after)
         );
     }
     println!("\n{:<34} {:>10} {:>10} {:>8}", "growth with length, above the floor", "60 KiB", "120 KiB", "");
     for (name, shape) in SHAPES {
-        let cost = |kib| bench.compare(&shape(kib), bench.rounds / 10 + 1).cost();
-        let (half, whole) = (cost(60), cost(120));
+        let (half, whole) = (bench.cost(&shape(60)), bench.cost(&shape(120)));
         let growth = whole.as_secs_f64() / half.as_secs_f64().max(1e-6);
         fine &= growth <= DOUBLING;
         let verdict = if growth <= DOUBLING { "" } else { "  not linear" };
@@ -63,9 +65,9 @@ fn main() -> ExitCode {
 
 fn commands() -> Vec<(&'static str, String, f64)> {
     vec![
-        ("git status", "git status".into(), SHORT),
-        ("cd, test, pipe", "cd src && go test ./... 2>&1 | tail -20".into(), SHORT),
-        ("git push --force", "git push --force origin main".into(), SHORT),
+        ("git status", "git status".into(), LINE),
+        ("cd, test, pipe", "cd src && go test ./... 2>&1 | tail -20".into(), LINE),
+        ("git push --force", "git push --force origin main".into(), LINE),
         ("commit with a message of 8 KB", heredoc(8), HEREDOC),
     ]
 }
@@ -100,22 +102,6 @@ struct Bench {
     base: PathBuf,
 }
 
-/// Medians of two programs that were started in turn.
-struct Pair {
-    floor: Duration,
-    gate: Duration,
-}
-
-impl Pair {
-    fn ratio(&self) -> f64 {
-        self.gate.as_secs_f64() / self.floor.as_secs_f64()
-    }
-
-    fn cost(&self) -> Duration {
-        self.gate.saturating_sub(self.floor)
-    }
-}
-
 impl Bench {
     fn from_args() -> Self {
         let gate = PathBuf::from(env!("CARGO_BIN_EXE_mastiff"));
@@ -148,26 +134,58 @@ impl Bench {
         fs::write(self.base.join("repo/src/app.py"), "pass\n").unwrap();
     }
 
-    fn compare(&self, command: &str, rounds: usize) -> Pair {
-        let event = self.event(command);
+    /// Medians of the floor, the line before a call and the line after it, each started by a shell.
+    fn as_installed(&self, command: &str) -> [Duration; 3] {
+        let [before, after] = self.lines();
+        let floor = format!("'{}'", self.floor.display());
+        let (asked, told) = (self.event("PreToolUse", command), self.event("PostToolUse", command));
+        let runs = [(&floor, &asked), (&before, &asked), (&after, &told)];
+        let mut times = [vec![], vec![], vec![]];
+        for _ in 0..self.rounds {
+            for ((line, event), times) in runs.iter().zip(&mut times) {
+                times.push(self.time(Path::new("/bin/sh"), &["-c", line], event));
+            }
+        }
+        times.map(median)
+    }
+
+    /// What a bare decision costs above a bare floor.
+    fn cost(&self, command: &str) -> Duration {
+        let event = self.event("PreToolUse", command);
         let (mut floor, mut gate) = (vec![], vec![]);
-        for _ in 0..rounds {
+        for _ in 0..self.rounds / 10 + 1 {
             floor.push(self.time(&self.floor, &[], &event));
             gate.push(self.time(&self.gate, &["hook", "--host", "claude"], &event));
         }
-        Pair { floor: median(floor), gate: median(gate) }
+        median(gate).saturating_sub(median(floor))
     }
 
-    fn event(&self, command: &str) -> Vec<u8> {
+    /// The lines before and after a call, as `mastiff init` writes them into the settings of Claude Code.
+    fn lines(&self) -> [String; 2] {
+        let home = self.base.join("home");
+        let mut init = Command::new(&self.gate);
+        init.args(["init", "claude", "--yes"]).env_clear().env("HOME", &home).env("PATH", "/usr/bin:/bin");
+        let done = init.current_dir(&home).stdin(Stdio::null()).output().expect("the gate starts");
+        assert!(done.status.success(), "init: {}", String::from_utf8_lossy(&done.stderr));
+        let settings = fs::read_to_string(home.join(".claude/settings.json")).expect("init writes settings");
+        let settings: serde_json::Value = serde_json::from_str(&settings).expect("settings are JSON");
+        ["PreToolUse", "PostToolUse"].map(|event| {
+            let line = settings.pointer(&format!("/hooks/{event}/0/hooks/0/command"));
+            line.and_then(serde_json::Value::as_str).expect("a line").to_owned()
+        })
+    }
+
+    fn event(&self, event: &str, command: &str) -> Vec<u8> {
         let repo = self.base.join("repo");
         let event = serde_json::json!({
             "session_id": "00000000-0000-4000-8000-000000000001",
             "transcript_path": self.base.join("home/t.jsonl").to_str(),
             "cwd": repo.to_str(),
             "permission_mode": "default",
-            "hook_event_name": "PreToolUse",
+            "hook_event_name": event,
             "tool_name": "Bash",
             "tool_input": {"command": command, "description": "measure"},
+            "tool_response": {"stdout": "", "stderr": "", "interrupted": false},
             "tool_use_id": "toolu_1"
         });
         event.to_string().into_bytes()
@@ -183,7 +201,8 @@ impl Bench {
         let file = self.base.join("calls.jsonl");
         fs::write(&file, calls).unwrap();
         let took = (0..5).map(|_| self.time_batch(&file)).min().expect("five rounds");
-        let floor = self.compare("true", self.rounds / 3 + 1).floor;
+        let event = self.event("PreToolUse", "true");
+        let floor = median((0..self.rounds / 3 + 1).map(|_| self.time(&self.floor, &[], &event)).collect());
         let per_second = count as f64 / took.as_secs_f64();
         let per_start = per_second * floor.as_secs_f64();
         let fine = per_start >= PER_START;
@@ -217,9 +236,10 @@ impl Bench {
         child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
         let status = child.wait().unwrap();
         let took = started.elapsed();
-        // A deny leaves by exit code too.
-        let answered = matches!(status.code(), Some(0 | 2)) && answer.contains("permissionDecision");
-        assert!(answered, "{}: {answer}", program.display());
+        // A deny leaves by exit code too. After a call nothing is answered.
+        let told = String::from_utf8_lossy(event).contains("PostToolUse");
+        let answered = matches!(status.code(), Some(0 | 2)) && (told || answer.contains("permissionDecision"));
+        assert!(answered, "{} {args:?}: {answer}", program.display());
         took
     }
 }
