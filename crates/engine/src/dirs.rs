@@ -50,6 +50,15 @@ impl Dirs {
         }
     }
 
+    /// The configuration and the state are where this user's account has them, whatever the environment says.
+    pub fn is_of_account(&self) -> bool {
+        let home = sys::home_of_user().and_then(|home| home.to_str().map(str::to_owned));
+        home.is_some_and(|home| {
+            let own = Dirs::of(&[("HOME".to_owned(), home)]);
+            own.config.is_some() && (&own.config, &own.state) == (&self.config, &self.state)
+        })
+    }
+
     /// The ledger. The configuration remembers that there is one, so that it is missed when the whole state is removed.
     pub fn ledger(&self) -> Option<Ledger> {
         let ledger = self.state.as_ref().map(|state| Ledger::at(state.join("ledger")))?;
@@ -112,6 +121,21 @@ mod tests {
         assert_eq!(dirs.state, Some("/s/mastiff".into()));
         let dirs = Dirs::of(&env(&[("HOME", "")]));
         assert_eq!(dirs.home, sys::home_of_user());
+    }
+
+    #[test]
+    fn whoever_moves_the_home_is_not_the_account() {
+        let Some(home) = sys::home_of_user().and_then(|home| home.to_str().map(str::to_owned)) else {
+            return;
+        };
+        assert!(Dirs::of(&env(&[("HOME", &home)])).is_of_account());
+        assert!(
+            Dirs::of(&env(&[("HOME", &home), ("XDG_CONFIG_HOME", &format!("{home}/.config"))]))
+                .is_of_account()
+        );
+        for other in [("HOME", "/other"), ("XDG_CONFIG_HOME", "/other"), ("XDG_STATE_HOME", "/other")] {
+            assert!(!Dirs::of(&env(&[("HOME", &home), other])).is_of_account(), "{other:?}");
+        }
     }
 
     #[test]

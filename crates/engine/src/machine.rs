@@ -42,11 +42,17 @@ impl Machine {
         Machine { environment, dirs, named: policy.map(PathBuf::from) }
     }
 
+    /// The same, whatever policy the environment names.
+    pub fn ignore_named_policy(mut self) -> Self {
+        self.environment.retain(|(name, _)| name != config::VARIABLE);
+        self
+    }
+
     /// The same, with its own places as they were when the host was told of it. Nothing in the environment leads elsewhere then.
     pub fn at(mut self, config: Option<&str>, state: Option<&str>) -> Self {
         if let Some(config) = config {
             self.dirs.config = Some(config.into());
-            self.environment.retain(|(name, _)| name != config::VARIABLE);
+            self = self.ignore_named_policy();
         }
         if let Some(state) = state {
             self.dirs.state = Some(state.into());

@@ -57,6 +57,10 @@ seen. Other events are answered with \"no opinion\".",
             "the user's configuration of mastiff, whatever the environment says; absolute",
         ),
         value(line::STATE, "DIR", "where mastiff keeps its things, whatever the environment says; absolute"),
+        switch(
+            line::ACCOUNT,
+            "for plugins: both are those of this user's account, and an environment that names others is a deny",
+        ),
         switch(line::AFTER, "the line after calls: an event that cannot be read denies nothing"),
         switch(
             line::GUARDED,
@@ -76,6 +80,10 @@ seen. Other events are answered with \"no opinion\".",
 static LAST_WORDS: DenyReply = DenyReply { stdout: include_bytes!("hook/last-words.json"), exit: 2 };
 static LAST_WORDS_CLINE: DenyReply =
     DenyReply { stdout: include_bytes!("hook/last-words.cline.json"), exit: 2 };
+
+/// Whoever sets the variables that a hook runs with would choose the policy.
+const OTHER_ACCOUNT: &str = "`HOME`, `XDG_CONFIG_HOME` or `XDG_STATE_HOME` names other folders than this account's own, and the line of \
+     a plugin cannot tell who set it; a human runs `mastiff init`, whose line names the folders";
 
 /// After a call there is nothing to deny.
 static NO_WORDS: DenyReply = DenyReply { stdout: b"", exit: 0 };
@@ -157,7 +165,17 @@ impl Gate {
             }
         };
         let [config, state] = [line::CONFIG, line::STATE].map(|flag| args.value(flag));
-        let machine = self.machine.get_or_init(|| Machine::new(args.value("--policy")).at(config, state));
+        let by_account = args.has(line::ACCOUNT);
+        let machine = self.machine.get_or_init(|| {
+            let machine = Machine::new(args.value("--policy")).at(config, state);
+            if by_account { machine.ignore_named_policy() } else { machine }
+        });
+        if by_account && !machine.dirs.is_of_account() {
+            return match args.has(line::AFTER) {
+                true => protocol::no_opinion(self.host.get()),
+                false => self.refused(machine, OTHER_ACCOUNT),
+            };
+        }
         if let Some(why) = meddles(&machine.environment).filter(|_| args.has(line::GUARDED)) {
             // No code of the line's own: it must not pass on what that shell holds for the answer.
             self.meddled.set(true);

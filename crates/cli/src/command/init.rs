@@ -5,6 +5,7 @@
 
 mod diff;
 pub mod hosts;
+mod plugin;
 pub mod report;
 pub mod work;
 
@@ -35,12 +36,21 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
         switch("--dry-run", "show what would change, and write nothing"),
         switch("--yes", "do not ask"),
         switch("--print", "print a command line that runs the agent once with the gate, and write nothing"),
+        path("--plugin", "DIR", "write a plugin of the agent into this folder, and nothing else"),
+        switch(
+            "--portable",
+            "with --plugin: for any machine; the agent finds the program in the plugin or where packages put it",
+        ),
         path("--binary", "PATH", "the program that the agents are to start (this one)"),
         switch("--json", "for programs"),
     ],
     examples: &[
         ("mastiff init", "every agent that is found"),
         ("mastiff init claude codex --dry-run", "what would change for these two"),
+        (
+            "mastiff init claude --plugin ./mastiff-plugin",
+            "a plugin for this machine, to be installed with `claude plugin`",
+        ),
         ("mastiff init --print claude", "one run with the gate, nothing installed"),
     ],
 };
@@ -49,11 +59,21 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     no_agent_around("init")?;
     let named = hosts::named(args)?;
+    if let (Some(folder), true) = (args.value("--plugin"), args.has("--portable")) {
+        return plugin::write(args, &named, None, folder);
+    }
+    if args.has("--portable") {
+        return Err(Failure::new("`--portable` is about a plugin")
+            .hint("mastiff init claude --plugin DIR --portable"));
+    }
     let (site, records) = place(args, Some(args.value("--binary")))?;
     if args.value("--binary").is_some()
         && let Some(exposed) = site.exposed()
     {
         render::remark(&exposed.message);
+    }
+    if let Some(folder) = args.value("--plugin") {
+        return plugin::write(args, &named, Some(&site), folder);
     }
     let chosen = if named.is_empty() { hosts::found(&site) } else { named };
     if chosen.is_empty() {

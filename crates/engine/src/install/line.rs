@@ -56,6 +56,8 @@ pub const CONFIG: &str = "--config";
 pub const AFTER: &str = "--after";
 /// See [`CONFIG`].
 pub const STATE: &str = "--state";
+/// The flag of a line that knows no user: the configuration and the state are those of the account that runs it.
+pub const ACCOUNT: &str = "--account";
 
 /// Said where nobody else said anything. Words that no shell takes for more than words.
 const NO_ANSWER: &str = "mastiff: the gate gave no answer, so this call is denied. A human runs mastiff doctor, or installs mastiff again";
@@ -90,30 +92,56 @@ fn form(host: Host) -> Form {
     }
 }
 
+/// The gate as a line starts it.
+pub struct Start {
+    /// Words of the shell, quoted: where the binary may be. The first that is there is asked.
+    pub programs: Vec<String>,
+    /// What names the user's configuration and state, quoted.
+    pub places: String,
+}
+
+impl Start {
+    /// The one binary and the places of a site.
+    fn of(site: &Site, quote: char) -> Start {
+        let Places { config, state } = &site.places;
+        let places = format!("{CONFIG} {quote}{config}{quote} {STATE} {quote}{state}{quote}");
+        Start { programs: vec![format!("{quote}{}{quote}", site.mastiff)], places }
+    }
+}
+
 /// Before a call: whatever goes wrong, the call is denied.
 pub fn before(site: &Site, host: Host) -> String {
-    let Places { config, state } = &site.places;
-    let gate = format!(
-        "\"{}\" hook --host {} {GUARDED} {CONFIG} \"{config}\" {STATE} \"{state}\"",
-        site.mastiff,
-        host.id()
-    );
+    before_by(&Start::of(site, '"'), host)
+}
+
+/// The same for a binary that may be in several places.
+pub fn before_by(start: &Start, host: Host) -> String {
+    let gate = |program: &String| format!("{program} hook --host {} {GUARDED} {}", host.id(), start.places);
+    let gates: Vec<String> = start.programs.iter().map(gate).collect();
     match form(host) {
-        Form::Straight => format!("{}\n{UNREADABLE}", asked(&gate, "")),
-        Form::Held => format!("{}\n{UNREADABLE}", asked(&format!("mastiff_said=$({gate})"), PRINT)),
-        Form::AnyShell => in_any_shell(&asked(&gate, "")),
+        Form::Straight => format!("{}\n{UNREADABLE}", asked(&gates, "")),
+        Form::Held => {
+            let held: Vec<String> = gates.iter().map(|gate| format!("mastiff_said=$({gate})")).collect();
+            format!("{}\n{UNREADABLE}", asked(&held, PRINT))
+        }
+        Form::AnyShell => in_any_shell(&asked(&gates, "")),
     }
 }
 
 /// The text for shells like `sh`; `print` comes before an answer is passed on.
-fn asked(gate: &str, print: &str) -> String {
+fn asked(gates: &[String], print: &str) -> String {
     let (proven, said) = match print {
         "" => (String::new(), String::new()),
         print => (format!("{print} && "), format!("{print}; ")),
     };
+    let answers = format!("{ANSWERED}) {proven}trap - 0 && exit 0;; {DENIED}) {said}trap - 0; exit 2;;");
+    let ask = gates.iter().rev().fold(String::new(), |next, gate| {
+        // No shell has started a program that ends so: the event is still unread, and the next place is tried.
+        let absent = if next.is_empty() { next } else { format!(" 126|127) {next};;") };
+        format!("{gate} || case $? in {answers}{absent} esac")
+    });
     format!(
-        "POSIXLY_CORRECT=1; trap \"echo {NO_ANSWER} >&2; exit 2\" 0; unset -f echo printf 2>&- || :; {gate} || \
-         case $? in {ANSWERED}) {proven}trap - 0 && exit 0;; {DENIED}) {said}trap - 0; exit 2;; esac; exit 2"
+        "POSIXLY_CORRECT=1; trap \"echo {NO_ANSWER} >&2; exit 2\" 0; unset -f echo printf 2>&- || :; {ask}; exit 2"
     )
 }
 
@@ -130,14 +158,14 @@ fn in_any_shell(asked: &str) -> String {
 
 /// After a call: nothing depends on it.
 pub fn after(site: &Site, host: Host) -> String {
-    let Places { config, state } = &site.places;
-    let program = quoted(&site.mastiff);
-    format!(
-        "{program} hook --host {} {AFTER} {CONFIG} {} {STATE} {}",
-        host.id(),
-        quoted(config),
-        quoted(state)
-    )
+    after_by(&Start::of(site, '\''), host)
+}
+
+/// The same for a binary that may be in several places.
+pub fn after_by(start: &Start, host: Host) -> String {
+    let line = |program: &String| format!("{program} hook --host {} {AFTER} {}", host.id(), start.places);
+    // One that is there ends with 0.
+    start.programs.iter().map(line).collect::<Vec<_>>().join(" || ")
 }
 
 /// Byte for byte what an earlier mastiff wrote before calls.

@@ -9,6 +9,7 @@ pub mod find;
 pub mod line;
 pub mod look;
 pub mod plan;
+pub mod plugin;
 pub mod recipe;
 pub mod record;
 pub mod site;

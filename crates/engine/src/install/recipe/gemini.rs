@@ -6,7 +6,7 @@
 //! folder, those of the user too.
 
 use super::examine::{Form, Off, PLAIN, json};
-use super::shape::{MILLISECONDS, both, by_scope, edited, group, moved, system};
+use super::shape::{both, by_scope, edited, gemini_handler, group, moved, system};
 use crate::install::{Member, Recipe, Site, Slot, Spawn, line};
 use mastiff_core::protocol::Host;
 use std::path::PathBuf;
@@ -57,15 +57,8 @@ fn slots(site: &Site) -> Result<Vec<Slot>, String> {
     Ok(edited(path, vec![before, entry("AfterTool", line::after(site, Host::Gemini))]))
 }
 
-/// The name keeps the entry apart in `gemini hooks`, where it can be switched off by it.
 fn entry(event: &str, line: String) -> Member {
-    let handler = vec![
-        ("name", "mastiff".into()),
-        ("type", "command".into()),
-        ("command", line.into()),
-        ("timeout", MILLISECONDS.into()),
-    ];
-    group(event, ".*", handler)
+    group(event, ".*", gemini_handler(line))
 }
 
 fn user(site: &Site) -> PathBuf {

@@ -17,7 +17,7 @@ mod kiro;
 mod opencode;
 mod qwen;
 pub mod script;
-mod shape;
+pub(crate) mod shape;
 mod windsurf;
 
 use super::{Flaw, Recipe};

@@ -76,6 +76,16 @@ pub fn command(line: String) -> Vec<(&'static str, Json)> {
     vec![("type", "command".into()), ("command", line.into()), ("timeout", SECONDS.into())]
 }
 
+/// The same for Gemini CLI. The name keeps the entry apart in `gemini hooks`, where it can be switched off by it.
+pub fn gemini_handler(line: String) -> Vec<(&'static str, Json)> {
+    vec![
+        ("name", "mastiff".into()),
+        ("type", "command".into()),
+        ("command", line.into()),
+        ("timeout", MILLISECONDS.into()),
+    ]
+}
+
 /// The files with this ending in a folder, by name.
 pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
