@@ -54,7 +54,17 @@ pub fn files(host: Host, site: Option<&Site>) -> Option<Vec<File>> {
         Host::Gemini => {
             Some(vec![("gemini-extension.json", manifest()), ("hooks/hooks.json", hooks(host, site))])
         }
-        _ => None,
+        Host::Cursor
+        | Host::Copilot
+        | Host::Qwen
+        | Host::Droid
+        | Host::Kiro
+        | Host::Goose
+        | Host::Windsurf
+        | Host::Cline
+        | Host::Opencode
+        | Host::AgentCode
+        | Host::Claw => None,
     }
 }
 
@@ -82,36 +92,34 @@ fn hooks(host: Host, site: Option<&Site>) -> String {
         None => portable(host).programs,
     };
     let start = looked_for(&programs);
-    let members: Vec<Member> = match host {
-        Host::Gemini => vec![
+    let members: Vec<Member> = if host == Host::Gemini {
+        vec![
             group("BeforeTool", ".*", gemini_handler(before)),
             group("AfterTool", ".*", gemini_handler(after)),
             group("SessionStart", "*", gemini_handler(start)),
-        ],
-        Host::Claude => {
-            let mut closed = command(before);
+        ]
+    } else {
+        let mut closed = command(before);
+        let mut members = Vec::new();
+        if host == Host::Claude {
             closed.push(("onFailure", "block".into()));
-            vec![
-                group("PreToolUse", "*", closed),
-                group("PostToolUse", "*", command(after.clone())),
-                group("PostToolUseFailure", "*", command(after)),
-                group("SessionStart", "*", command(start)),
-            ]
+            members.push(group("PostToolUseFailure", "*", command(after.clone())));
         }
-        _ => vec![
-            group("PreToolUse", "*", command(before)),
-            group("PostToolUse", "*", command(after)),
-            group("SessionStart", "*", command(start)),
-        ],
+        members.push(group("PostToolUse", "*", command(after)));
+        members.push(group("PreToolUse", "*", closed));
+        members.push(group("SessionStart", "*", command(start)));
+        members
     };
     format!("{{\n  \"hooks\": {{\n{}\n  }}\n}}\n", events(&members))
 }
 
 fn portable(host: Host) -> line::Start {
-    let own = match host {
-        Host::Codex => "\"$PLUGIN_ROOT/bin/mastiff\"",
-        Host::Gemini => "\"${extensionPath}/bin/mastiff\"",
-        _ => "\"$CLAUDE_PLUGIN_ROOT/bin/mastiff\"",
+    let own = if host == Host::Codex {
+        "\"$PLUGIN_ROOT/bin/mastiff\""
+    } else if host == Host::Gemini {
+        "\"${extensionPath}/bin/mastiff\""
+    } else {
+        "\"$CLAUDE_PLUGIN_ROOT/bin/mastiff\""
     };
     let programs = std::iter::once(own).chain(FIXED.iter().copied()).map(str::to_owned).collect();
     line::Start { programs, places: line::ACCOUNT.to_owned() }
