@@ -1,4 +1,4 @@
-"""VERSION REPOSITORY: what the binary is made of, as CycloneDX 1.5 JSON, from the lock file by way of `cargo metadata`.
+"""REPOSITORY TARGET: what the binary for a target is made of, as CycloneDX 1.5 JSON, from the lock file by way of `cargo metadata`.
 
 Crates that are compiled into it, build scripts and procedural macros apart, with licence and digest. Times and serial numbers
 are left out: the same commit gives the same bytes.
@@ -8,8 +8,8 @@ import re
 import subprocess
 import sys
 
-version, repository = sys.argv[1:]
-told = json.loads(subprocess.check_output(["cargo", "metadata", "--format-version=1", "--locked"]))
+repository, target = sys.argv[1:]
+told = json.loads(subprocess.check_output(["cargo", "metadata", "--format-version=1", "--locked", "--filter-platform", target]))
 packages = {package["id"]: package for package in told["packages"]}
 nodes = {node["id"]: node for node in told["resolve"]["nodes"]}
 with open("Cargo.lock") as f:

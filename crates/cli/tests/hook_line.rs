@@ -506,3 +506,49 @@ fn closed_ends_are_a_deny() {
         }
     }
 }
+
+/// The line of a plugin looks in several places. The first that holds a program is asked, whatever comes of it.
+#[test]
+fn the_next_place_is_tried_only_where_there_is_no_program() {
+    let gate = Gate::new(&[]);
+    let (first, missing) = (gate.path("mastiff"), gate.path("missing/mastiff"));
+    let Places { config, state } = site(&gate, &first).places;
+    let places = format!("--config \"{config}\" --state \"{state}\"");
+    let start = |programs: &[&str]| line::Start {
+        programs: programs.iter().map(|program| format!("\"{program}\"")).collect(),
+        places: places.clone(),
+    };
+    for host in HOSTS {
+        for shell in shells(&gate, *host) {
+            let ask = |programs: &[&str], command: &str| {
+                run(&gate, &[], &shell, &line::before_by(&start(programs), *host), &event(&gate, command))
+            };
+            let allowed = ask(&[&missing, &missing, MASTIFF], "git status");
+            assert_eq!(allowed.status.code(), Some(0), "{shell:?} {allowed:?}");
+            let denied = ask(&[&missing, MASTIFF], "rm -rf /");
+            let said = String::from_utf8_lossy(&denied.stderr).into_owned();
+            assert!(!said.contains("gave no answer"), "{shell:?} {said}");
+            is_denied(&ask(&[&missing, &missing], "git status"), *host, &format!("nowhere {shell:?}"));
+            for text in ["#!/bin/sh\nexit 1\n", "#!/bin/sh\nALLOW\nkill -KILL $$\n"] {
+                put(&first, text);
+                let out = ask(&[&first, MASTIFF], "git status");
+                is_denied(&out, *host, &format!("{text} {shell:?}"));
+            }
+        }
+    }
+}
+
+/// Whoever sets the variables of a hook would choose its policy.
+#[test]
+fn by_account_an_environment_that_leads_elsewhere_is_a_deny() {
+    let gate = Gate::new(&[]);
+    let line = line::before_by(
+        &line::Start { programs: vec![format!("\"{MASTIFF}\"")], places: line::ACCOUNT.into() },
+        Host::Claude,
+    );
+    // The home of the tests is not that of whoever runs them.
+    let out = run(&gate, &[], &vec!["/bin/sh".into(), "-c".into()], &line, &event(&gate, "git status"));
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(2), "{said}");
+    assert!(said.contains("names other folders than this account's own"), "{said}");
+}

@@ -4,7 +4,7 @@
 //!
 //! - for one machine: the very lines, with the binary and the folders of whoever makes it;
 //! - portable (what is committed below `plugins/`, and what a release holds): nobody knows yet whose machine it will be. The binary is looked
-//!   for in the plugin's own `bin/` and in folders that only an administrator writes. It is not looked for on `PATH` nor below `HOME`:
+//!   for in the plugin's own `bin/` and where packages put programs. It is not looked for on `PATH` nor below `HOME`:
 //!   the settings of a project may set both, and would then bring a gate of their own. For the same reason the gate takes the
 //!   configuration of the user's account, and denies where the environment names another ([`line::ACCOUNT`]).
 //!
@@ -14,7 +14,7 @@
 //!
 //! Claude Code and Codex name it in a variable that they set for each hook. The line reads the variable in the shell, between double quotes, so
 //! that no character of the path is taken for syntax; `${NAME}` would be filled in by the host, as text. Where the variable is missing, `/bin` is
-//! looked into, which is an administrator's too. Gemini CLI has no such variable and fills in `${extensionPath}`: with a double quote in the path
+//! looked into, which is such a place, too. Gemini CLI has no such variable and fills in `${extensionPath}`: with a double quote in the path
 //! the line cannot be read, and bash then ends with 2, a deny.
 
 use super::recipe::shape::{command, events, gemini_handler, group};
@@ -25,7 +25,7 @@ use mastiff_core::protocol::Host;
 /// Hosts that there is a plugin for.
 pub const HOSTS: &[Host] = &[Host::Claude, Host::Codex, Host::Gemini];
 
-/// Only an administrator writes there: packages, `install.sh`, Homebrew.
+/// Packages, `install.sh` and Homebrew put programs there; no project and no variable leads elsewhere.
 const FIXED: &[&str] = &["/usr/local/bin/mastiff", "/usr/bin/mastiff", "/opt/homebrew/bin/mastiff"];
 
 const ABOUT: &str =
