@@ -239,3 +239,36 @@ fn projects_that_are_left_are_named() {
     assert!(!gate.base.join("repo/.codex").exists());
     assert_eq!(uninstall(&gate, &[]).stderr, "");
 }
+
+/// A plugin is a folder and nothing else: no file of the host's changes, and what is in the way stays.
+#[test]
+fn a_plugin_is_written_into_its_folder_alone() {
+    for host in ["claude", "codex", "gemini"] {
+        let gate = here();
+        let (old, folder) = (tree(&gate), gate.path("plugin"));
+        for _ in 0..2 {
+            fine(&init(&gate, &[host, "--plugin", &folder]));
+        }
+        assert_eq!(tree(&gate), old, "{host}");
+        let hooks = text(&gate, "plugin/hooks/hooks.json");
+        assert!(hooks.contains(&format!("hook --host {host} --guarded --config")), "{hooks}");
+        assert!(hooks.contains(MASTIFF) && !hooks.contains("--account"), "{hooks}");
+        fine(&init(&gate, &[host, "--plugin", &folder, "--portable"]));
+        let hooks = text(&gate, "plugin/hooks/hooks.json");
+        assert!(hooks.contains("--account") && !hooks.contains(&gate.path("")), "{hooks}");
+    }
+    let gate = here();
+    fs::create_dir(gate.base.join("full")).unwrap();
+    fs::write(gate.base.join("full/mine"), "x").unwrap();
+    let folder = gate.path("full");
+    for (words, why) in [
+        (&["claude", "--plugin", &folder][..], "holds something else"),
+        (&["--plugin", &folder], "one host"),
+        (&["claude", "codex", "--plugin", &folder], "one host"),
+        (&["goose", "--plugin", &folder], "there is no plugin for"),
+        (&["claude", "--portable"], "is about a plugin"),
+    ] {
+        let answer = init(&gate, words);
+        assert!(answer.code == Some(3) && answer.stderr.contains(why), "{words:?}: {}", answer.stderr);
+    }
+}

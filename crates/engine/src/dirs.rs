@@ -134,7 +134,7 @@ mod tests {
                 .is_of_account()
         );
         for other in [("HOME", "/other"), ("XDG_CONFIG_HOME", "/other"), ("XDG_STATE_HOME", "/other")] {
-            assert!(!Dirs::of(&env(&[("HOME", &home), other])).is_of_account(), "{other:?}");
+            assert!(!Dirs::of(&env(&[other, ("HOME", &home)])).is_of_account(), "{other:?}");
         }
     }
 
