@@ -4,6 +4,7 @@ use crate::args::Args;
 use crate::exit::{Exit, Failure};
 use crate::render;
 use mastiff_core::escape::for_people;
+use mastiff_core::protocol::Host;
 use mastiff_engine::install::{Recipe, Site, plugin};
 use std::fmt::Write;
 use std::path::Path;
@@ -37,6 +38,10 @@ pub fn write(
         return render::print("").map(|()| Exit::Fine);
     }
     let _ = writeln!(page, "install it: {}", how(recipe, &for_people(folder)));
+    if recipe.host == Host::Claude {
+        let _ =
+            writeln!(page, "keep the folder where no agent writes: Claude Code runs the plugin from there");
+    }
     render::print(&page).map(|()| Exit::Fine)
 }
 
