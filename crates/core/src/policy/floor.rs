@@ -12,6 +12,7 @@ mod grouped;
 mod index;
 mod letters;
 pub mod linked;
+mod named;
 mod short;
 mod singled;
 mod spelled;
