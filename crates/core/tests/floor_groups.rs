@@ -55,9 +55,12 @@ const GROUPS: &[(&str, &str, &str)] = &[
          .lintstagedrc.yaml lint-staged.config.js lint-staged.config.mts .simple-git-hooks.json .simple-git-hooks.cjs \
          simple-git-hooks.js lefthook.yml lefthook.toml .lefthook.json lefthook-local.yml .lefthook/pre-commit/x.sh \
          .overcommit.yml .pre-commit-config.yaml .pre-commit-hooks.yaml captainhook.json .rusty-hook.toml .githooks/x \
-         .git-hooks/pre_commit/x.rb packages/a/.lintstagedrc.json",
+         .git-hooks/pre_commit/x.rb packages/a/.lintstagedrc.json hk.pkl hk.local.pkl .config/hk.local.pkl .config/hk.pkl \
+         hk.toml .config/hk.toml .hkrc.pkl lefthook.local.yml .pre-commit-config.local.yaml .local-overcommit.yml \
+         captainhook.config.json .config/prek.local.toml web/hk.yaml",
         "src/hooks/useThing.ts docs/lefthook.md src/lint-staged.ts hooks/index.ts src/lintstaged.go .eslintrc.json \
-         commitlint.config.js .prettierrc src/husky.rs",
+         commitlint.config.js .prettierrc src/husky.rs config/schema.pkl config/app.local.pkl locales/en/hk.json src/hk.local.ts \
+         config/local.yml",
     ),
     (
         "what is read only at the root of a repository or a package",

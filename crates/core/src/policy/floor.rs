@@ -12,6 +12,7 @@ mod grouped;
 mod index;
 mod letters;
 pub mod linked;
+mod named;
 mod short;
 mod singled;
 mod spelled;
@@ -556,12 +557,63 @@ mod tests {
         }
     }
 
+    /// Managers of hooks and of versions look for a file of one's own before the shared one, in the root or in `.config`.
+    #[test]
+    fn files_of_ones_own_beside_those_of_managers() {
+        let row = |entry: &str| {
+            let mut rows = ENTRIES.iter().filter(|(_, entries)| entries.contains(&entry));
+            rows.next().unwrap().1
+        };
+        let managers: Vec<&str> = [row(".husky"), row(".nvmrc")].concat();
+        let mut tried = 0;
+        for entry in managers.iter().filter(|entry| entry.ends_with('>')) {
+            let Some((stem, form)) = entry.split_once("<+") else {
+                // These are files of one's own themselves.
+                assert!([".local-overcommit<data>", "captainhook.config<data>"].contains(entry), "{entry}");
+                continue;
+            };
+            let ends: &[&str] = if form == "data>" { &[".yml", ".toml"] } else { &[".json", ".mjs"] };
+            for (own, end) in
+                ["", ".local", "-local"].iter().flat_map(|own| ends.iter().map(move |end| (own, end)))
+            {
+                for folder in ["", ".config/", "sub/"] {
+                    let path = [folder, stem, own, end].concat();
+                    assert!(hit(&names(&path), false).is_some(), "{path}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 300, "{tried}");
+        for path in [
+            "hk.local.pkl",
+            ".config/hk.local.pkl",
+            "hk-local.pkl",
+            ".config/hk.pkl",
+            "hk.toml",
+            "aqua.local.yaml",
+            ".hkrc.pkl",
+        ] {
+            assert!(hit(&names(path), false).is_some(), "{path}");
+        }
+        for path in [
+            "config/schema.pkl",
+            "hk.locale.pkl",
+            "src/local.yml",
+            "lefthook.locale.md",
+            "docs/hk.local.md",
+            "localhk.pkl",
+        ] {
+            assert!(hit(&names(path), false).is_none(), "{path}");
+        }
+    }
+
     /// What the index finds is what a look at every entry finds.
     #[test]
     fn the_index_misses_no_entry() {
         let samples = FLOOR.iter().chain(&SECRETS).flat_map(|entry| {
             let ends = [("<data>", ".yml"), ("<code>", ".mjs"), ("<rc>", ""), ("<module>", ".abi3.so")];
-            let entry = ends.iter().fold(String::from(*entry), |entry, (end, one)| entry.replace(end, one));
+            let entry =
+                ends.iter().fold(entry.replace("<+", "<"), |entry, (end, one)| entry.replace(end, one));
             let plain = entry.replace("/**/", "/any/").replace('*', "");
             let filled = entry.replace("/**/", "/").replace('*', "x-");
             [

@@ -21,6 +21,8 @@ mod find;
 pub mod git;
 #[cfg(test)]
 mod implied;
+#[cfg(test)]
+mod in_place;
 mod index;
 pub mod inline;
 mod keys;

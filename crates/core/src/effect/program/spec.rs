@@ -23,7 +23,7 @@
 //! | `=word` | (`--watch=false`) exactly this value, attached |
 //!
 //! `operands` says what each operand is: `:` data, `<` read, `<<` read with everything below, `>` written,
-//! `@` run (inside the session's roots only; with a `*` flag also changed in place), `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
+//! `@` run (inside the session's roots only; with a `*` flag also changed in place, and so for a formatter that needs none), `@>` run and written (`compileall`), `x` removed, `xx` removed with everything below, `!` the name of a program whose arguments follow. A `*` behind
 //! one lets it repeat; what follows a repeated one is taken from the end (`<* >` is `cp`). More operands than
 //! described make the call opaque. A program that reads with everything below (`<<*`, or a `%` flag) and gets no
 //! such operand reads the directory it is in.
@@ -390,7 +390,8 @@ impl Program {
         }
         parsed.value_effects(reading, call);
         let saved = parsed.enter(reading, call);
-        assigned_operands(reading, call, self.operands, parsed, self.at_worst);
+        let changes = self.changes_files(parsed);
+        assigned_operands(reading, call, self.operands, parsed, (self.at_worst, changes));
         match self.does {
             Does::Safe(_) if self.style == Style::Gnu && self.at_worst != AtWorst::Names => {
                 late_values(reading, call, self.operands, parsed);
@@ -408,7 +409,7 @@ impl Program {
         if prints || self.shows_lines(call) {
             whole::widened(reading, call, parsed);
         }
-        if self.changes_files(parsed) {
+        if changes {
             links::touched_below(reading, call, parsed, Touch::Write);
         } else if prints {
             links::touched_below(reading, call, parsed, Touch::Read);
@@ -448,7 +449,7 @@ pub fn operands(reading: &mut Reading<'_>, call: &Invocation, roles: &str, parse
     if lacks_command(roles, parsed) {
         return reading.unread(&call.name, Unread::alone(call.span));
     }
-    assigned_operands(reading, call, roles, parsed, AtWorst::Anything);
+    assigned_operands(reading, call, roles, parsed, (AtWorst::Anything, parsed.marked('*')));
 }
 
 /// It starts a command and is given none: some start a shell then, which runs what it reads.
@@ -456,12 +457,13 @@ fn lacks_command(roles: &str, parsed: &Parsed<'_>) -> bool {
     roles.split_ascii_whitespace().position(|role| role == "!").is_some_and(|at| parsed.operands.len() <= at)
 }
 
+/// `changes`: operands that are run are changed in place as well.
 fn assigned_operands(
     reading: &mut Reading<'_>,
     call: &Invocation,
     roles: &str,
     parsed: &Parsed<'_>,
-    at_worst: AtWorst,
+    (at_worst, changes): (AtWorst, bool),
 ) {
     let mut roles: Vec<&str> = roles.split_ascii_whitespace().collect();
     if parsed.marked('^') && !roles.is_empty() {
@@ -495,7 +497,7 @@ fn assigned_operands(
         }
         // Many programs take arguments from a file that is named so.
         if at_worst == AtWorst::Anything
-            && ["<", "<<", ">", "@"].contains(&role)
+            && ["<", "<<", ">", "@", "@>"].contains(&role)
             && operand.value.prefix().starts_with('@')
         {
             let shown = operand.value.prefix();
@@ -520,9 +522,9 @@ fn assigned_operands(
                 }
             }
             ">" => reading.write_path(&call.name, operand, deep),
-            "@" => {
+            "@" | "@>" => {
                 reading.run_path(&call.name, operand);
-                if parsed.marked('*') {
+                if changes || role == "@>" {
                     reading.write_path(&call.name, operand, false);
                 }
             }

@@ -2,7 +2,14 @@
 
 /// An end of an entry that stands for several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub struct Ending {
+    kind: Kind,
+    /// A file of one's own beside it counts as well: `lefthook<+data>` is also `lefthook.local.yml` and `lefthook-local.yml`.
+    with_local: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
     /// A file of settings: `travis<data>`.
     Data,
     /// The same, or a script that computes them: `lint-staged.config<code>`.
@@ -15,6 +22,8 @@ pub enum Ending {
 
 const DATA: &[&str] =
     &[".yml", ".yaml", ".toml", ".json", ".jsonc", ".json5", ".xml", ".ini", ".kdl", ".hcl"];
+/// What a file of one's own has behind its name.
+const LOCAL: &[&str] = &[".local", "-local"];
 const SCRIPTS: &[&str] = &[".js", ".cjs", ".mjs", ".ts", ".cts", ".mts"];
 const MODULES: &[&str] = &[".py", ".pyc", ".pyo", ".pyw", ".so", ".pyd", ".dll", ".dylib", ".sl"];
 
@@ -22,34 +31,38 @@ impl Ending {
     /// A pattern without its end, and the end; `None` if it has none of these.
     pub fn split(pattern: &str) -> Option<(&str, Ending)> {
         let (stem, word) = pattern.strip_suffix('>')?.rsplit_once('<')?;
-        let ending = match word {
-            "data" => Ending::Data,
-            "code" => Ending::Code,
-            "rc" => Ending::Rc,
-            "module" => Ending::Module,
+        let kind = match word.trim_start_matches('+') {
+            "data" => Kind::Data,
+            "code" => Kind::Code,
+            "rc" => Kind::Rc,
+            "module" => Kind::Module,
             _ => return None,
         };
-        Some((stem, ending))
+        Some((stem, Ending { kind, with_local: word.starts_with('+') }))
     }
 
     /// What a name has in the place of the stem, each way that it may be read.
-    pub fn stems(self, name: &str) -> impl Iterator<Item = &str> {
+    pub fn stems<'a>(self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let ends = self.ends().iter().flat_map(|ends| ends.iter());
         let cut = ends.filter_map(move |end| name.strip_suffix(end));
-        let bare = matches!(self, Ending::Rc | Ending::Module).then_some(name);
+        let bare = matches!(self.kind, Kind::Rc | Kind::Module).then_some(name);
         // `x.cpython-312-x86_64-linux-gnu.so`: the tag of a version is no part of the module's name.
-        let untagged = move |stem: &'_ str| match self {
-            Ending::Module => name.get(..stem.rfind('.').filter(|at| *at > 0)?),
-            Ending::Data | Ending::Code | Ending::Rc => None,
+        let untagged = move |stem: &'_ str| match self.kind {
+            Kind::Module => name.get(..stem.rfind('.').filter(|at| *at > 0)?),
+            Kind::Data | Kind::Code | Kind::Rc => None,
         };
-        cut.flat_map(move |stem| [Some(stem), untagged(stem)]).flatten().chain(bare)
+        let own = move |stem: &'a str| {
+            LOCAL.iter().find_map(|end| stem.strip_suffix(end)).filter(|_| self.with_local)
+        };
+        let stems = cut.flat_map(move |stem| [Some(stem), untagged(stem)]).flatten().chain(bare);
+        stems.flat_map(move |stem| [Some(stem), own(stem)]).flatten()
     }
 
     fn ends(self) -> &'static [&'static [&'static str]] {
-        match self {
-            Ending::Data => &[DATA],
-            Ending::Code | Ending::Rc => &[DATA, SCRIPTS],
-            Ending::Module => &[MODULES],
+        match self.kind {
+            Kind::Data => &[DATA],
+            Kind::Code | Kind::Rc => &[DATA, SCRIPTS],
+            Kind::Module => &[MODULES],
         }
     }
 }
@@ -76,6 +89,13 @@ mod tests {
             ("x<rc>", "x", true),
             ("x<rc>", "x.cjs", true),
             ("x<rc>", "x.md", false),
+            ("x<+data>", "x.yml", true),
+            ("x<+data>", "x.local.yml", true),
+            ("x<+data>", "x-local.toml", true),
+            ("x<+data>", "x.locale.yml", false),
+            ("x<+code>", "x.local.mjs", true),
+            ("x<+rc>", "x.local", true),
+            ("x<data>", "x.local.yml", false),
             ("x<module>", "x", true),
             ("x<module>", "x.py", true),
             ("x<module>", "x.cpython-312.pyc", true),

@@ -132,15 +132,16 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".procmailrc", ".config/home-manager", ".config/nix", ".config/nixpkgs", ".editrc",
         ".local/share/systemd", ".local/share/bash-completion", ".nvm", ".asdf", ".sdkman", ".rustup",
     ]),
-    // Hooks of version control, by whoever manages them.
+    // Hooks of version control, by whoever manages them. Many take a file of one's own first: `hk.local.pkl`.
     (Group::Hijack, &[
-        ".husky", ".huskyrc<rc>", "husky.config<code>", ".pre-commit-config<data>", ".pre-commit-hooks<data>",
-        "prek<data>", ".prek<data>", "lefthook<data>", ".lefthook<data>", "lefthook-local.*", ".lefthook-local.*",
-        ".lefthook", ".lefthook-local", ".overcommit<data>", ".overcommit", ".lintstagedrc<rc>",
-        "lint-staged.config<code>", "lintstaged.config<code>", "simple-git-hooks<code>",
-        ".simple-git-hooks<code>", ".nano-staged<code>", "nano-staged<code>", "captainhook<data>",
-        "grumphp<data>", "grumphp.yml.dist", ".rusty-hook<data>", "rusty-hook<data>", ".cargo-husky",
-        ".ghooksrc<rc>", "hk.pkl", ".trunk",
+        ".husky", ".huskyrc<+rc>", "husky.config<+code>", ".pre-commit-config<+data>", ".pre-commit-hooks<+data>",
+        "prek<+data>", ".prek<+data>", "lefthook<+data>", ".lefthook<+data>", "lefthook-local.*", ".lefthook-local.*",
+        ".lefthook", ".lefthook-local", ".overcommit<+data>", ".local-overcommit<data>", ".overcommit", ".lintstagedrc<+rc>",
+        "lint-staged.config<+code>", "lintstaged.config<+code>", "simple-git-hooks<+code>",
+        ".simple-git-hooks<+code>", ".nano-staged<+code>", "nano-staged<+code>", "captainhook<+data>", "captainhook.config<data>",
+        "grumphp<+data>", "grumphp.yml.dist", ".rusty-hook<+data>", "rusty-hook<+data>", ".cargo-husky",
+        ".ghooksrc<+rc>", "hk.pkl", "hk.local.pkl", "hk-local.pkl", "hk<+data>", ".config/hk", ".config/hk<+data>",
+        ".hkrc*", ".trunk",
     ]),
     // Which version of a program runs, and so which file: also one that lies in the tree.
     (Group::Hijack, &[
@@ -148,9 +149,9 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         ".dvmrc", ".bumrc", ".fvmrc", ".fvm", ".jvmrc", ".jabbarc", ".gvmrc", ".rvmrc", ".versions.conf",
         ".rbenv-vars", ".rbenv-gemsets", ".ruby-gemset", ".pyenv-*", ".prototools", ".prototools.*", ".moon",
         ".sdkmanrc", ".bazeliskrc", ".asdfrc", ".opam-switch", "global.json", "dotnet-tools.json",
-        "mise*.toml", ".mise*.toml", ".mise", "mise/config*.toml", ".config/mise*", "mise.lock", ".rtx*.toml",
-        "rust-toolchain", "rust-toolchain<data>", "aqua.yaml", "aqua.yml", ".aqua.yaml", ".aqua.yml", ".pkgx<data>",
-        "pkgx<data>", ".flox", ".hermit", "bin/hermit", "bin/hermit.hcl", ".volta",
+        "mise*.toml", ".mise*.toml", ".mise", "mise/config*.toml", ".config/mise*", "mise*.lock", ".rtx*.toml",
+        "rust-toolchain", "rust-toolchain<+data>", "aqua.yaml", "aqua.yml", ".aqua.yaml", ".aqua.yml", "aqua.local.y*ml", "aqua-local.y*ml", ".aqua.local.y*ml", ".aqua-local.y*ml", ".pkgx<+data>",
+        "pkgx<+data>", ".flox", ".hermit", "bin/hermit", "bin/hermit.hcl", ".volta",
         "gradle/wrapper", ".mvn", ".yarn/releases", ".yarn/plugins", ".yarn/sdks", ".corepack.env", ".terraform",
     ]),
     // What an editor or a workspace obeys when the project is opened.
@@ -211,7 +212,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
 pub const ROOTED: &[&str] = &[
     "vercel<code>", "now.json", "render.yaml", "render.yml", "heroku<data>", "railway.toml", "railway.json", "amplify.yml",
     "amplify.yaml", "renovate<data>", "global.json", "wrangler<data>", "action.yml", "action.yaml", "release.config<code>",
-    "circle.yml", "pantheon.yml",
+    "circle.yml", "pantheon.yml", "hk<+data>",
 ];
 
 /// Names, or ends of names, by which a folder is the root of a repository or of a package.

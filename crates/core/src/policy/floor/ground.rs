@@ -10,6 +10,23 @@ use alloc::string::String;
 /// Folders of agents in which they keep checkouts: each of them is a project like any other.
 const WORKTREES: &[&str] = &["worktrees", "worktree"];
 
+/// Folders of the home whose programs stand on `PATH`, or whose files are loaded at log-in, with everything below: `~/bin`,
+/// `~/.bun/bin`, `~/miniconda3/etc/profile.d`. `~/go/src` is people's own work.
+#[rustfmt::skip]
+const AT_HOME: &[&str] = &[
+    "bin", "sbin", ".bin", ".bun", ".deno", ".npm-global", ".npm-packages", ".npm", ".node_modules", ".yarn", ".pnpm", ".n", ".fnm",
+    ".nodenv", ".rvm", ".rbenv", ".gem", ".gems", ".bundle", ".pyenv", ".rye", ".poetry", ".conda", "miniconda", "miniconda2", "miniconda3",
+    "anaconda", "anaconda2", "anaconda3", "miniforge3", "miniforge", "mambaforge", "micromamba", ".pixi", "go/bin", ".goenv", ".gvm",
+    ".jenv", ".jabba", ".phpenv", ".phpbrew", ".composer", ".plenv", ".perlbrew", "perl5", ".luaver", ".luarocks", ".juliaup", ".swiftly", ".swiftenv",
+    ".dotnet", ".cabal", ".ghcup", ".stack", ".opam", ".nimble", ".choosenim", ".mix", ".kiex", ".kerl", ".wasmtime", ".wasmer", ".foundry", ".proto",
+    ".vfox", ".version-fox", ".krew", ".arkade", ".pulumi", ".tfenv", ".tgenv", ".linuxbrew", ".homebrew", "homebrew/bin", ".nix-profile",
+    ".nix-defexpr", ".fzf", ".bash_it", ".bash-it", ".oh-my-bash", ".zinit", ".zplug", ".zgen", ".zgenom", ".zprezto", ".zim", ".antigen",
+    ".antidote", ".tmux", ".iterm2", ".lmstudio", ".modular", ".moonbit", ".elan", ".roswell", ".emacs.d", ".doom.d", ".vim_runtime",
+];
+
+/// Folders below `~/Library` that hold people's own work: what is synchronised with a service.
+const SYNCHRONISED: &[&str] = &["cloudstorage", "mobile documents"];
+
 /// No entry has more names than this above a root that lies in it.
 const DEEPEST: usize = 4;
 
@@ -138,7 +155,7 @@ pub fn depth_within(path: &str, home: &str) -> Option<usize> {
 }
 
 /// A directory that is no root: it lies in what the floor protects (`~/.claude/plugins/x`), or holds nothing but such
-/// places (`~/.config`). A session that begins there may write nothing unasked.
+/// places (`~/.config`), or programs that are started by their name (`~/bin`). A session that begins there may write nothing unasked.
 pub fn is_no_root(path: &str, home: &str) -> bool {
     let names = names(path);
     let lies = names.iter().enumerate().any(|(at, name)| {
@@ -149,7 +166,32 @@ pub fn is_no_root(path: &str, home: &str) -> bool {
         entries.any(|hit| private(hit.group, hit.entry))
             || secrets.any(|entry| is_met(Some(entry)) && private(Group::Secrets, entry))
     });
-    lies || depth_within(path, home).and_then(|depth| names.get(depth..)).is_some_and(holds_private)
+    let at_home = depth_within(path, home).and_then(|depth| names.get(depth..));
+    lies || at_home.is_some_and(|names| holds_private(names) || holds_programs(names))
+        || at_home.is_some_and(|names| is_library(names) && called_library(path, home))
+}
+
+/// These names lie in a folder of programs at home: `bin`, `.bun/install`.
+fn holds_programs(at_home: &[Name<'_>]) -> bool {
+    AT_HOME.iter().any(|entry| begins_at(entry, at_home, 0))
+}
+
+/// These names are `~/Library` or lie in it: settings, agents and programs of macOS. What is synchronised there, and what an agent has
+/// checked out (`Library/Application Support/x/worktrees/fix`), is people's own work.
+fn is_library(at_home: &[Name<'_>]) -> bool {
+    let Some((_, below)) = at_home.split_first().filter(|(first, _)| *first == "library") else {
+        return false;
+    };
+    let is_synchronised =
+        below.len() > 1 && below.first().is_some_and(|name| SYNCHRONISED.contains(&name.as_ref()));
+    let is_checkout = below.iter().rev().skip(1).any(|name| WORKTREES.contains(&name.as_ref()));
+    !is_synchronised && !is_checkout
+}
+
+/// Elsewhere than on macOS `~/library` is a project like any other.
+fn called_library(path: &str, home: &str) -> bool {
+    let below = path.get(home.trim_end_matches('/').len()..).unwrap_or(path);
+    home.starts_with("/Users/") || below.trim_start_matches('/').starts_with("Library")
 }
 
 /// An entry that says by its first name whose it is: one of a user or of a program, never of a project. `.github` is
@@ -233,6 +275,22 @@ mod tests {
             "/home/other/.ssh",
             "/srv/project/.claude",
             "/srv/project/.cursor/rules",
+            "/home/user/bin",
+            "/home/user/bin/x",
+            "/home/user/.bun",
+            "/home/user/.bun/install/global",
+            "/home/user/.deno/bin",
+            "/home/user/.npm-global",
+            "/home/user/.rvm/scripts",
+            "/home/user/.fzf",
+            "/home/user/.pyenv/plugins/x",
+            "/home/user/miniconda3",
+            "/home/user/anaconda3/etc/profile.d",
+            "/home/user/go/bin",
+            "/home/user/Library",
+            "/home/user/Library/Application Support/iTerm2/Scripts",
+            "/home/user/Library/CloudStorage",
+            "/home/user/Library/worktrees",
         ] {
             assert!(is_no_root(path, home), "{path}");
         }
@@ -242,7 +300,17 @@ mod tests {
             "/home/user/my-secret-plan",
             "/home/user/Documents",
             "/home/user/Documents/project",
-            "/home/user/Library",
+            "/home/user/library",
+            "/home/user/Library/Mobile Documents/com~apple~CloudDocs/project",
+            "/home/user/Library/CloudStorage/Dropbox/project",
+            "/home/user/Library/Application Support/x/worktrees/fix",
+            "/home/user/go",
+            "/home/user/go/src/github.com/x/y",
+            "/home/user/go/src/github.com/x/y/bin",
+            "/home/user/src/bin",
+            "/home/user/binary",
+            "/home/user/homebrew",
+            "/srv/bin",
             "/home/user/src/.github",
             "/home/user/.dotfiles",
             "/home/user/.local/share/chezmoi",
@@ -257,5 +325,7 @@ mod tests {
         ] {
             assert!(!is_no_root(path, home), "{path}");
         }
+        assert!(is_no_root("/Users/me/library/Scripts", "/Users/me"));
+        assert!(!is_no_root("/Users/me/Documents/library", "/Users/me"));
     }
 }

@@ -6,6 +6,7 @@
 //! is what people are working on.
 
 use super::entries::{ENTRIES, Group, SECRET_TO_READ};
+use super::named::named;
 use super::{FLOOR, FLOOR_INDEX, Name, SECRETS, SECRETS_INDEX, begins_at, fold, may_begin};
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
@@ -81,6 +82,7 @@ const MOVED: &[(&str, &str)] = &[
 struct Writes(Vec<Link>);
 struct Reads(Vec<Link>);
 struct Configured(Vec<Link>);
+struct Named(Vec<Link>);
 
 /// The links of a session.
 pub fn links(world: &dyn World, session: &Session, kind: Kind) -> Vec<Link> {
@@ -142,11 +144,21 @@ fn configured(world: &dyn World, session: &Session) -> Vec<Link> {
     kept(world, &key, find).0.clone()
 }
 
+/// What a start-up file at a root names is a link to it from there. Looked for where `path` lies in a root: `.envrc` is read for no
+/// other.
+fn named_at_start(world: &dyn World, session: &Session, path: &str) -> Vec<Link> {
+    if !session.roots.iter().any(|root| within_folded(path, root.trim_end_matches('/'))) {
+        return Vec::new();
+    }
+    kept(world, &key(session), || Named(named(world, &session.roots))).0.clone()
+}
+
 /// The names that a path has through such links: for the end of a link, or what lies below it, the link's own name.
 pub fn other_names(world: &dyn World, session: &Session, path: &str, kind: Kind) -> Vec<String> {
     let mut moved = moved(world, session);
     if kind == Kind::Floor {
         moved.extend(configured(world, session));
+        moved.extend(named_at_start(world, session, path));
     }
     let name = |link: &Link| {
         // On some disks letters of both cases lead to the same file.
@@ -183,7 +195,8 @@ pub fn link_into(world: &dyn World, session: &Session, directory: &str) -> Optio
     let leads = |link: &Link| link.ends.iter().any(|end| within(end, directory));
     let linked =
         with_links(world, session, Kind::Floor, |links| links.iter().find(|link| leads(link)).cloned());
-    linked.or_else(|| configured(world, session).into_iter().find(leads))
+    let named = || named_at_start(world, session, directory).into_iter().find(leads);
+    linked.or_else(|| configured(world, session).into_iter().find(leads)).or_else(named)
 }
 
 fn find_links(world: &dyn World, home: &str, roots: &[String], kind: Kind) -> Vec<Link> {

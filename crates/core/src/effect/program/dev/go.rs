@@ -322,7 +322,7 @@ fn gofmt(reading: &mut Reading<'_>, call: &Invocation) {
 fn golangci(reading: &mut Reading<'_>, call: &Invocation) {
     const RUN: &str = "-c@ --config@ --no-config --timeout: --build-tags: -E: --enable: -D: --disable: --disable-all? \
         --enable-all? --default: --enable-only: -p: --presets: --fast? --fast-only? --new? --new-from-rev: \
-        --new-from-merge-base: --new-from-patch< --whole-files? --fix? --out-format& --print-issued-lines? \
+        --new-from-merge-base: --new-from-patch< --whole-files? --fix?* --out-format& --print-issued-lines? \
         --print-linter-name? --sort-results? --max-issues-per-linter: --max-same-issues: --uniq-by-line? --issues-exit-code: \
         --tests? --skip-dirs: --skip-files: --exclude: --exclude-use-default? --path-prefix: --path-mode: \
         --modules-download-mode=readonly --modules-download-mode=vendor --allow-parallel-runners? --allow-serial-runners? -j: --concurrency: --color: -v --verbose \

@@ -237,7 +237,7 @@ fn framework(reading: &mut Reading<'_>, call: &Invocation) {
         Some("build" | "lint" | "check" | "test" | "typecheck" | "prepare" | "sync") => {
             // skipped: it is one of the words above.
             let sub = first.text().unwrap_or_default();
-            let flags = "--prod --production --configuration: -c@ --debug --no-lint --verbose --silent --dir@ --fix --quiet --ci --coverage --watch=false --no-watch --watchAll=false --mode: --noEmit --json";
+            let flags = "--prod --production --configuration: -c@ --debug --no-lint --verbose --silent --dir@> --fix* --quiet --ci --coverage --watch=false --no-watch --watchAll=false --mode: --noEmit --json";
             let program = if sub == "build" { build("", flags, "@*") } else { check("", flags, "@*") };
             program.read(reading, &super::subcommand(call, sub, rest));
         }

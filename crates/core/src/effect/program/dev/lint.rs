@@ -56,7 +56,11 @@ fn buf(reading: &mut crate::effect::reading::Reading<'_>, call: &crate::effect::
             "--config@ --error-format: --path@ --exclude-path: --timeout: -v --debug --disable-symlinks",
             "@",
         ),
-        formatter("format", "-w -d --diff --exit-code --config@ --path@ --exclude-path: -o> --output>", "@"),
+        formatter(
+            "format",
+            "-w* --write* -d --diff --exit-code --config@ --path@> --exclude-path: -o> --output>",
+            "@",
+        ),
         check(
             "breaking",
             "--against@ --config@ --against-config@ --error-format: --path@ --limit-to-input-files",

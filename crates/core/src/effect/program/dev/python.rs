@@ -33,10 +33,11 @@ pub const LIBRARY: &[Program] = &[
         // The names of files may come from standard input.
         match call.args.iter().find(|arg| arg.text().is_none_or(|text| text == "-")) {
             Some(arg) => reading.unread(&call.name, Unread::value(arg)),
-            None => check("py_compile", "-q", "@*").read(reading, call),
+            None => check("py_compile", "-q", "@>*").read(reading, call),
         }
     }),
-    check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@*"),
+    // They write `__pycache__` beside what they are given, or the file itself: `compileall -b .git/hooks/x.py`.
+    check("compileall", "-q -qq -f -l -r: -j: --workers: -x: -b", "@>*"),
     safe(
         "json.tool",
         "--sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact",
@@ -219,7 +220,7 @@ const RYE: Program = group(
     &[
         custom("run", script_first),
         check("test", "-q -v --all -p:", ":*"),
-        check("lint", "--fix -q -v", "@*"),
+        check("lint", "--fix* -q -v", "@*"),
         formatter("fmt format", "--check -q -v", ">*"),
         // `rye version 2.0` would write it.
         safe("show list version", "", ""),
@@ -573,7 +574,7 @@ fn uv(reading: &mut Reading<'_>, call: &Invocation) {
         group("cache", "", &[safe("dir", "", ""), machine("clean prune")]),
         safe("version", "--short --output-format: --package:", ""),
         safe("help", "", ":*"),
-        formatter("format", "--check --diff", ":*"),
+        formatter("format", "--check --diff", "@*"),
         build("build", "--wheel --sdist -o> --out-dir> --package: --all-packages -q --offline", "@"),
         install("add remove sync lock venv init export self auth"),
         publish("publish"),
