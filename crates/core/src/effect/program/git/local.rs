@@ -103,8 +103,10 @@ fn commit(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             reading.read_path(&call.name, value, false);
         }
     }
-    if let Some(value) = given.value(&["--pathspec-from-file"]).filter(|value| value.text() != Some("-")) {
+    if let Some(value) = given.value(&["--pathspec-from-file"]) {
+        // The paths that it names are not looked at, as those of `git commit .env` are.
         reading.read_path(&call.name, value, false);
+        reading.unread(&call.name, Unread::value(value));
     }
     if given.has(&["--amend"]) {
         let message = "`git commit --amend` rewrites the last commit";

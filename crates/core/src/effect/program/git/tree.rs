@@ -130,7 +130,7 @@ fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Groun
     let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand, has_dashes));
     let span = match other {
         Some(operand) => operand.span,
-        None if is_without_files(reading, ground) => call.span,
+        None if takes_trees(call, parsed) || is_without_files(reading, ground) => call.span,
         None => return,
     };
     if !by_files {
@@ -219,6 +219,11 @@ pub fn prints_merge(call: &Invocation, parsed: &Parsed<'_>) -> bool {
     call.name == "git merge-tree" && (parsed.has(&["--trivial-merge"]) || parsed.operands.len() > 2)
 }
 
+/// Two trees may stand on one line of its input: `git diff-tree --stdin -p <<< '4b825dc HEAD^{tree}'`.
+fn takes_trees(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    call.name == "git diff-tree" && parsed.has(&["--stdin"])
+}
+
 /// One end of a difference is not plainly a commit: all files of the other end may be new to it.
 fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> bool {
     const DIFFERENCES: [&str; 4] = ["git diff", "git diff-tree", "git diff-index", "git range-diff"];
@@ -238,6 +243,7 @@ fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, par
     // skipped: what is not known is a commit, or stops.
     let texts = || parsed.operands.iter().filter_map(|operand| operand.text());
     prints_merge(call, parsed)
+        || takes_trees(call, parsed)
         || texts().any(is_empty_tree)
         || (DIFFERENCES.contains(&call.name.as_str()) && texts().any(is_tree))
 }
