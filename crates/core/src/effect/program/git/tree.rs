@@ -287,6 +287,19 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
     }
 }
 
+/// What `git add` takes in that was not recorded before, secrets that are not ignored among it: without a path all of the tree.
+pub fn added(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let ground = ground_of_archive(reading);
+    let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
+    for operand in &parsed.operands {
+        spec.take(reading, &ground, operand, true);
+    }
+    // Exclusions alone take away from all of it.
+    let spec = spec.or_all(call, &ground);
+    let picks = Picks { skips_ignored: true, recorded: Recorded::Untracked, ..Picks::default() };
+    spec.show(reading, call, &picks);
+}
+
 /// The repositories from which an archive may be taken; one that has no files beside it counts as none.
 fn ground_of_archive(reading: &Reading<'_>) -> Ground {
     let mut ground = Ground::default();
@@ -390,16 +403,21 @@ impl Pathspecs {
             let is_path = certain.iter().any(|arg| arg.span == operand.span);
             spec.take(reading, ground, operand, is_path);
         }
+        spec.or_all(call, ground)
+    }
+
+    /// With all of the tree where no path is left.
+    fn or_all(mut self, call: &Invocation, ground: &Ground) -> Self {
         let at = |path: &str| Arg { value: Value::known(path), span: call.span };
-        if spec.starts.is_empty() && call.name != "git grep" {
+        if self.starts.is_empty() && call.name != "git grep" {
             // A difference is one of the whole tree, wherever it is asked for.
-            spec.starts.extend(ground.tops.iter().map(|top| at(top)));
+            self.starts.extend(ground.tops.iter().map(|top| at(top)));
         }
         // Words that may become none leave it without a path.
-        if spec.starts.iter().all(Arg::may_vanish) {
-            spec.starts.push(at("."));
+        if self.starts.iter().all(Arg::may_vanish) {
+            self.starts.push(at("."));
         }
-        spec
+        self
     }
 
     fn take(&mut self, reading: &Reading<'_>, ground: &Ground, operand: &Arg, is_path: bool) {

@@ -336,8 +336,12 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     if picks.recorded == Recorded::Changed && is_top() == Some(true) {
         return Found::Nothing;
     }
+    let is_new = |path: &str| {
+        picks.recorded != Recorded::Untracked || recorded::is_untracked(reading, &top.path, path)
+    };
     let mut visit = |met: &Met<'_>| match met {
         // Of git's own files only the settings may hold a secret.
+        Met::Repository(_) if picks.recorded == Recorded::Untracked => Found::Nothing,
         Met::Repository(found) => {
             first_settings(reading, picks, (found.path, found.shown, found.depth), |path| {
                 is_secret(reading, path) && picks.may_show_contents(reading.world, path)
@@ -348,7 +352,8 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                 found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
             let is_shown = (leads_to_secret || is_secret(reading, found.path))
                 && picks.may_show(found.shown, found.name, found.depth)
-                && picks.may_show_contents(reading.world, found.path);
+                && picks.may_show_contents(reading.world, found.path)
+                && is_new(found.path);
             if is_shown { Found::Secret(found.path.into()) } else { Found::Nothing }
         }
     };
@@ -393,6 +398,14 @@ fn walk(
             return if picks.is_narrow() { Found::Nothing } else { Found::TooMuch };
         };
         left = rest;
+        // Of a repository in this one git takes in the name of its commit alone.
+        let is_nested = || {
+            names.iter().any(|name| name == ".git")
+                && super::git::top_of(reading.world, &at).as_deref() == Some(at.as_str())
+        };
+        if picks.recorded == Recorded::Untracked && depth > 0 && is_nested() {
+            continue;
+        }
         ignored.enter(&at, &names);
         let depth = depth + 1;
         for name in names {

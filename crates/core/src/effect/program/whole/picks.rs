@@ -39,6 +39,8 @@ pub enum Recorded {
     Index,
     /// Those of the commit that is checked out.
     Head,
+    /// Those that lie on the disk and are not in the index: what `git add` takes in.
+    Untracked,
 }
 
 /// What a program makes of the links that it finds.
