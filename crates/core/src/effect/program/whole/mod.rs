@@ -375,10 +375,15 @@ fn walk(
         return Found::Nothing;
     }
     let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));
-    let is_uncertain = is_linked(reading, cwd, written, &top.path) || has_new_rules(reading, &top.path);
+    // Formatters of a whole tree leave the rules alone, and often come before `git add`.
+    let is_told = picks.recorded == Recorded::Untracked && !reading.moved_trees();
+    let has_new_rules = if is_told { names_rules(reading) } else { has_new_rules(reading, &top.path) };
+    let is_uncertain = is_linked(reading, cwd, written, &top.path) || has_new_rules;
     if is_uncertain || usual::are_widened(reading, picks) {
         ignored.distrust();
     }
+    let here = || reading.world.resolve(cwd).and_then(|here| super::git::top_of(reading.world, &here.path));
+    let own = if picks.recorded == Recorded::Untracked { here() } else { None };
     let mut left = most;
     let mut followed = BTreeSet::from([top.path.clone()]);
     let mut goes_by_ways = None;
@@ -400,10 +405,11 @@ fn walk(
         left = rest;
         // Of a repository in this one git takes in the name of its commit alone.
         let is_nested = || {
+            let top = || super::git::top_of(reading.world, &at);
             names.iter().any(|name| name == ".git")
-                && super::git::top_of(reading.world, &at).as_deref() == Some(at.as_str())
+                && top().is_some_and(|top| top == at && Some(&top) != own.as_ref())
         };
-        if picks.recorded == Recorded::Untracked && depth > 0 && is_nested() {
+        if picks.recorded == Recorded::Untracked && is_nested() {
             continue;
         }
         ignored.enter(&at, &names);
@@ -504,11 +510,16 @@ fn is_linked(reading: &Reading<'_>, cwd: &str, written: &str, found: &str) -> bo
 
 /// An earlier part of the command may have changed what is ignored, or what is a repository.
 fn has_new_rules(reading: &Reading<'_>, top: &str) -> bool {
+    names_rules(reading) || reading.is_changed_tree(top, &ignore::FILES)
+}
+
+/// The same by a file that it names: `echo '!.env' >> .gitignore`.
+fn names_rules(reading: &Reading<'_>) -> bool {
     let is_rule = |path: &str| {
         let last = path.rsplit('/').next().unwrap_or_default();
         ignore::FILES.contains(&last) || last == ".git" || path.contains("/.git/info")
     };
-    reading.unsettled || reading.any_touched(is_rule) || reading.is_changed_tree(top, &ignore::FILES)
+    reading.unsettled || reading.any_touched(is_rule)
 }
 
 fn is_secret(reading: &Reading<'_>, path: &str) -> bool {

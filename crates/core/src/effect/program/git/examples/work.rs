@@ -70,6 +70,12 @@ fn staging_secrets() {
         .file("/repo/sub/.git/objects/x", "")
         .file("/repo/sub/.git/refs/x", "")
         .file("/repo/sub/server.key", "KEY");
+    run_on(
+        &nested,
+        &session(),
+        "/repo",
+        "allow git add sub\nallow git add sub README.md\nask cd sub && git add .",
+    );
     judge(nested, "allow");
     judge(
         machine()
@@ -77,6 +83,23 @@ fn staging_secrets() {
             .file("/repo/sub/.git/x", "")
             .file("/repo/sub/server.key", "KEY"),
         "ask",
+    );
+    // What formatters and checks change is not what is ignored.
+    run_on(
+        &machine().file("/repo/.gitignore", ".env\n"),
+        &session(),
+        "/repo",
+        "allow prettier --write . && git add -A
+         allow cargo fmt && git add -A && git commit -m x
+         allow npm test && git add .
+         allow npm run build && git add -A
+         allow ruff format . && git add .
+         allow eslint --fix . && git add -A
+         allow sed -i s/a/b/ src/main.rs && git add -A
+         allow mkdir -p made && touch made/x && git add -A
+         allow cp src/main.rs src/b.rs && git add -A
+         ask   echo '!.env' >> .gitignore && git add -A
+         ask   cp -r web/. . && git add -A",
     );
     let folders = machine().file("/repo/.gitignore", ".env\n").file("/repo/conf/server.key", "KEY");
     run_on(
