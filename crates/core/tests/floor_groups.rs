@@ -82,9 +82,9 @@ const GROUPS: &[(&str, &str, &str)] = &[
     ),
     (
         "what other programs read first",
-        ".Rprofile .ghci .iex.exs .pdbrc .psqlrc .sqliterc .jvmopts .sbtopts .pnpmfile.cjs pnpmfile.js .pnp.cjs \
+        ".Rprofile .RData .ghci .iex.exs .pdbrc .psqlrc .sqliterc .jvmopts .sbtopts .pnpmfile.cjs pnpmfile.js .pnp.cjs \
          .yarn/sdks/typescript/bin/tsc node_modules/.hooks/postinstall .gradle/init.gradle.kts .bundle/plugin/index",
-        "src/ghci.hs docs/psqlrc.md src/profile.R node_modules/react/index.js gradle.properties .npmignore",
+        "src/ghci.hs docs/psqlrc.md src/profile.R data/x.RData node_modules/react/index.js gradle.properties .npmignore",
     ),
 ];
 

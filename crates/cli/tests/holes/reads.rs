@@ -13,6 +13,52 @@ pub const fn printed(
 }
 
 pub const HOLES: &[Hole] = &[
+    // Names in `.git` that become several words, or other ones: of submodules, branches and tags.
+    printed(
+        "find xargs",
+        "mkdir -p '.git/modules/x .env y.md' && echo x > '.git/modules/x .env y.md/HEAD' && echo CANARY > .env",
+        "find . -name '*.md' | xargs cat",
+        "find . -name .git -prune -o -name '*.md' -print | xargs cat",
+    ),
+    printed(
+        "git find xargs",
+        "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa",
+        r#"git branch "q/'.'./'.'./'.'./'.'./'.'./'.'ssh/id_rsa"; find . -type f | xargs cat"#,
+        "git branch feature; find . -type f | xargs cat",
+    ),
+    printed(
+        "git grep xargs",
+        "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa",
+        r#"git tag "q/'.'./'.'./'.'./'.'./'.'./'.'ssh/id_rsa"; grep -rl . . | xargs head"#,
+        "git tag v1; grep -rl . . | xargs head",
+    ),
+    printed(
+        "git find xargs",
+        r#"mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa && git branch "q/'.'./'.'./'.'./'.'./'.'./'.'ssh/id_rsa""#,
+        "find . -type f | xargs cat",
+        "find . -path ./.git -prune -o -type f -print | xargs cat",
+    ),
+    // Trees that stand on the input.
+    printed(
+        "git bash",
+        "echo CANARY > .env && git add -f .env && git commit -q -m x",
+        "git diff-tree --stdin -p <<< \"4b825dc642cb6eb9a060e54bf8d69288fbee4904 $(git rev-parse 'HEAD^{tree}')\"",
+        "git rev-list -5 HEAD | git diff-tree --stdin --name-status -r",
+    ),
+    // Files that are taken in with all the others, and shown as new.
+    printed("git", "echo CANARY > .env", "git add -N . && git diff", "git add -u && git diff"),
+    printed(
+        "git",
+        "echo CANARY > server.key",
+        "git add -A && git diff --cached",
+        "git add README.md && git diff --cached",
+    ),
+    printed(
+        "git",
+        "echo .env > .gitignore && echo CANARY > .env && mkdir conf && echo CANARY > conf/server.key",
+        "git add . && git commit -q -m x && git show",
+        "git add . ':!conf' && git commit -q -m x && git show",
+    ),
     printed(
         "find diff",
         "mkdir -p docs && echo x > docs/a && echo CANARY > .env",

@@ -14,6 +14,12 @@ const fn made(
 }
 
 pub const HOLES: &[Hole] = &[
+    made(
+        "find sed",
+        "mkdir -p '.git/modules/x -e 1e y' y && echo x > '.git/modules/x -e 1e y/HEAD' && echo 'touch /home/user/harm' > y/HEAD",
+        r"find . -type f -name HEAD -exec sh -c 'sed -n 1p $1' _ {} \;",
+        r"find y -type f -name HEAD -exec sh -c 'sed -n 1p $1' _ {} \;",
+    ),
     printed(
         "git",
         "mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa && echo .ssh/id_rsa > w",

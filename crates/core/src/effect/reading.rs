@@ -756,6 +756,23 @@ impl<'a> Reading<'a> {
                 || self.leads_astray(dir))
     }
 
+    /// Whole trees were copied, moved or removed earlier in this call, by something else than code of the project: `cp -r a/. .`.
+    pub(super) fn moved_trees(&self) -> bool {
+        let is_deep = |finding: &Finding| match &finding.effect {
+            Effect::Write { deep, .. } | Effect::Delete { deep, .. } => *deep,
+            Effect::Harmless
+            | Effect::Read { .. }
+            | Effect::ProjectCode
+            | Effect::Hazard(_)
+            | Effect::Opaque
+            | Effect::Catastrophe => false,
+        };
+        self.effects.acts.iter().any(|act| {
+            let runs_code = act.findings.iter().any(|finding| finding.effect == Effect::ProjectCode);
+            COPIES.contains(&act.program.as_str()) || (!runs_code && act.findings.iter().any(is_deep))
+        })
+    }
+
     /// An expansion may fail here: bash then drops the rest of the line and goes on with the next.
     pub(super) fn may_abandon(&mut self) {
         self.fails = true;

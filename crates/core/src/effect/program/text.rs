@@ -170,7 +170,7 @@ pub const PROGRAMS: &[Program] = &[
     .names_at_worst(),
     safe("b3sum", "-c -l: --check --length: --no-mmap --no-names --num-threads: --quiet --raw --seek: --tag", "<*").names_at_worst(),
     safe("units", "-1 -q -s -t -v --one-line --quiet --strict --terse --verbose", ":*").consults(Consults::Settings),
-    safe("ts", "-i -m -r -s", ":"),
+    custom("ts", read_ts),
     // `-o` of macOS writes.
     safe(
         "base64 gbase64 base32 basenc",
@@ -294,6 +294,20 @@ fn compared(reading: &mut Reading<'_>, call: &Invocation, program: &Program) {
     }
 }
 
+/// Puts times in front of lines, in the format that it is given: `ts %H:%M`. Another program of this name runs its words:
+/// `ts ./x`.
+fn read_ts(reading: &mut Reading<'_>, call: &Invocation) {
+    let program = safe("ts", "-i -m -r -s", ":");
+    let is_format = |text: &str| text.contains('%') && !text.contains('/');
+    match parse(program.style, program.flags, &call.args) {
+        Ok(parsed) => match parsed.operands.iter().find(|operand| !operand.text().is_some_and(is_format)) {
+            Some(word) => reading.unread(&call.name, Unread::value(word)),
+            None => program.read(reading, call),
+        },
+        Err(unread) => reading.unread(&call.name, unread),
+    }
+}
+
 fn here_only() -> Vec<String> {
     ["-maxdepth", "1"].map(String::from).to_vec()
 }
@@ -382,6 +396,14 @@ const EXAMPLES: &str = r#"
         ask   tail -b .env
         ask   tail -b 5 README.md
         allow tail -n 5 README.md
+        allow make test 2>&1 | ts
+        allow make test 2>&1 | ts -s %H:%M:%S
+        allow make test 2>&1 | ts '[%Y-%m-%d]'
+        ask   ts ./x
+        ask   ts evil.sh
+        ask   ts ./%x
+        ask   ts sh -c x
+        ask   ts "$x"
         allow head README.md -n 5
         ask   head README.md -n .env
         ask   sort README.md -t ~/.ssh/id_rsa

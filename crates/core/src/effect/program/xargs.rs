@@ -14,6 +14,7 @@ use super::git::{only_reads, repository_of};
 use super::listing::{Names, Revisions};
 use super::search::Word;
 use super::spec::{AtWorst, Program, Style, custom, only_asks_for_help, parse};
+use super::whole::Test;
 use super::wrapper;
 use crate::effect::place;
 use crate::words::listed;
@@ -142,6 +143,7 @@ fn names(
     }
     // The directories were just said to be read; that is the worst that a program which only shows does with names in
     // them, and where no name down there is taken apart each word is one.
+    let recorded_by_git = recorded.is_some();
     let recorded = match recorded {
         None => Some(Vec::new()),
         Some(revisions) => recorded_names(reading, revisions),
@@ -151,9 +153,16 @@ fn names(
         |names: &Vec<String>| names.iter().any(|name| name.split('/').any(|part| part.starts_with('-')));
     let flags = below.iter().any(String::is_empty)
         && (reading.names_flag() || recorded.as_ref().is_none_or(may_be_flag));
+    // Git lists nothing of its own files, and others do not where they are told so: `find . -name .git -prune -o -print`.
+    // A start that is named is gone through all the same, unless an expression of `find` speaks of it too.
+    let is_find = picks.tests.iter().any(|test| matches!(test, Test::Find(_)));
+    let leaves_out = |shown: &str, depth: usize| {
+        (depth > 0 && (recorded_by_git || picks.passes_over(".git")))
+            || ((depth > 0 || is_find) && picks.leaves_out(shown, ".git", depth))
+    };
     let stay = |breaks: fn(&str) -> bool| {
         recorded.as_ref().is_some_and(|names| !names.iter().any(|name| breaks(name)))
-            && below.iter().all(|directory| reading.stay_whole(directory, breaks))
+            && below.iter().all(|directory| reading.stay_whole_but(directory, &leaves_out, &breaks))
     };
     let whole = || nulls && (!cut_at_lines || stay(|name| name.contains('\n')));
     match !flags && (whole() || (only_shows && stay(breaks))) {
@@ -325,7 +334,8 @@ const EXAMPLES: &str = r#"
         allow git grep -l x src | xargs grep -n foo
         allow git grep -l x HEAD | xargs grep -n foo
         ask   git checkout main && git ls-files | xargs grep -n foo
-        allow git add -A && git ls-files | xargs grep -n foo
+        ask   git add -A && git ls-files | xargs grep -n foo
+        allow git add -A src && git ls-files | xargs grep -n foo
         allow git diff --cached --name-only --diff-filter=ACM | xargs head
         ask   git ls-files --format=/etc/shadow | xargs cat
         ask   cd src && git ls-files .. | xargs cat

@@ -192,7 +192,7 @@ pub const ENTRIES: &[(Group, &[&str])] = &[
         "pnpm-workspace.yaml", ".pnp.cjs", ".pnp.js", ".pnp.loader.mjs", "*.zwc", ".bundle/config", ".bundle/plugin",
         ".gemrc", ".irbrc", ".pryrc", ".gradle/init.gradle", ".gradle/init.gradle.kts", ".gradle/init.d",
         ".gdbinit", ".config/gdb", ".lldbinit", ".curlrc", ".wgetrc", ".config/ripgrep", ".ripgreprc", ".lesskey",
-        ".lessfilter", ".mailcap", ".rpmmacros", ".bazelrc", "user.bazelrc", ".rprofile", "rprofile.site",
+        ".lessfilter", ".mailcap", ".rpmmacros", ".bazelrc", "user.bazelrc", ".rprofile", "rprofile.site", ".rdata",
         ".renviron", ".ghci", ".ocamlinit", ".iex.exs", ".pdbrc", ".psqlrc*", ".sqliterc", ".redisclirc", ".duckdbrc", ".exiftool_config", ".jq", ".pdm-plugins", ".octaverc",
         ".julia/config", ".jvmopts", ".sbtopts", ".sbtrc", ".jshellrc", ".luarocks",
         ".ackrc", ".rgrc", ".agrc", ".config/fd", ".config/bat", ".config/lesskey", ".digrc", ".aria2", ".lftprc", ".lftp",

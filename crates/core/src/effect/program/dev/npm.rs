@@ -6,7 +6,7 @@
 use super::super::fetched::Fetch;
 use super::super::inline::javascript;
 use super::super::keys;
-use super::super::loaded::{Load, may_say};
+use super::super::loaded::{Load, may_say, stop_for};
 use super::super::spec::{
     Parsed, Program, Style, Unread, custom, group, only_asks_for_help, parse, safe, stop,
 };
@@ -181,7 +181,7 @@ const NPM: Manager = Manager {
         safe("explain why", "--json -w: --workspace:", ":*"),
         safe("query", "--json -w: --workspace: --workspaces --global -g", ":*"),
         safe("root prefix bin", "-g --global", ""),
-        safe("help help-search", "", ":*"),
+        custom("help help-search", npm_help),
         group(
             "pkg",
             "--json -w: --workspace:",
@@ -284,6 +284,20 @@ fn yarn_config(reading: &mut Reading<'_>, call: &Invocation) {
     const SUBS: &[Program] = &[custom("get", keys::shows_one), LISTS, machine("set unset delete")];
     let program = if call.args.is_empty() { LISTS } else { group("config", "", SUBS) };
     program.read(reading, call);
+}
+
+/// Settings of the project may name the program that shows a page: `viewer=browser` and `browser=./x`. Names of settings may be
+/// put together from variables.
+const NPM_VIEWER: &[Load] = &[Load::above(".npmrc").unless(|text| {
+    let has_variable = |line: &str| line.split('=').next().is_some_and(|name| name.contains("${"));
+    !may_say(text, &["viewer", "browser"]) && !text.lines().any(has_variable)
+})];
+
+fn npm_help(reading: &mut Reading<'_>, call: &Invocation) {
+    if !call.args.is_empty() && stop_for(reading, call, NPM_VIEWER) {
+        return;
+    }
+    safe("help", "", ":*").read(reading, call);
 }
 
 /// `manager [flags] subcommand …`, `manager run script …`, `manager script …`.

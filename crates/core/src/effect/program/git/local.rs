@@ -6,7 +6,7 @@ use super::super::super::value::Arg;
 use super::super::spec::{self, Parsed, Style, Unread};
 use super::configure::config;
 use super::references::{branch, checkout, push, switch, symbolic_ref, tag};
-use super::{Does, Sub, Touch, harmless, options, paths, stopped};
+use super::{Does, Sub, Touch, harmless, options, paths, stopped, tree};
 
 /// By name.
 pub const LOCAL: &[Sub] = &[
@@ -66,6 +66,13 @@ fn add(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         );
     }
     paths::taken(reading, call, &given);
+    // Nothing new is taken in, or nothing at all: `git add -u`, `git add -n .`.
+    let takes_new =
+        !given.has(&["-u", "--update", "-n", "--dry-run", "--refresh", "--renormalize", "-p", "--patch"])
+            && (!given.operands.is_empty() || given.has(&["-A", "--all"]));
+    if takes_new && !one_by_one {
+        tree::added(reading, call, &given);
+    }
     harmless(reading, call, "git_add", "stages changes");
     Touch::Repository
 }
@@ -103,8 +110,10 @@ fn commit(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             reading.read_path(&call.name, value, false);
         }
     }
-    if let Some(value) = given.value(&["--pathspec-from-file"]).filter(|value| value.text() != Some("-")) {
+    if let Some(value) = given.value(&["--pathspec-from-file"]) {
+        // The paths that it names are not looked at, as those of `git commit .env` are.
         reading.read_path(&call.name, value, false);
+        reading.unread(&call.name, Unread::value(value));
     }
     if given.has(&["--amend"]) {
         let message = "`git commit --amend` rewrites the last commit";

@@ -132,7 +132,18 @@ fn kinds<'a>(
 
 /// One end of a range, or the whole word, is the name of an object that is, or may be, the content of a file.
 fn may_be_file(world: &dyn World, git_dirs: &[String], text: &str) -> bool {
-    ends(text).any(|end| !end.contains(':') && kinds(world, git_dirs, end).any(shows_file))
+    ends(text).any(|end| !end.contains(':') && (asks_for_file(end) || may_show_file(world, git_dirs, end)))
+}
+
+/// Whatever it is about is shown where it is a file: `v1^{blob}`, `v1^{object}`.
+fn asks_for_file(end: &str) -> bool {
+    ["^{blob", "^{object"].iter().any(|kind| end.contains(kind))
+}
+
+/// The object is a file; or it is a tag with a message, and what that is about is asked for: `v1^{}`.
+fn may_show_file(world: &dyn World, git_dirs: &[String], end: &str) -> bool {
+    let peels = end.contains("^{}");
+    kinds(world, git_dirs, end).any(|kind| shows_file(kind) || (peels && kind == ObjectKind::Tag))
 }
 
 fn shows_file(kind: ObjectKind) -> bool {

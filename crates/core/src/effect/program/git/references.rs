@@ -9,6 +9,7 @@ use super::local::{parsed, stop};
 use super::revision::{self, Revision};
 use super::{Touch, harmless, paths, stopped, without_lone_filter};
 use alloc::format;
+use alloc::vec::Vec;
 
 /// Flags of `git branch` that move, remove or rewire one.
 macro_rules! branch_stops {
@@ -38,6 +39,7 @@ pub fn branch(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     if given.operands.is_empty() || given.has(&["-l", "--list", "--show-current"]) {
         Touch::Nothing
     } else {
+        reading.makes_references(&given.operands);
         Touch::Repository
     }
 }
@@ -70,7 +72,11 @@ pub fn tag(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         return stop(reading, call, "gives a name to what may be a file, not a commit", "git tag --list");
     }
     harmless(reading, call, "git_tag", "lists or creates tags");
-    if creates { Touch::Repository } else { Touch::Nothing }
+    if !creates {
+        return Touch::Nothing;
+    }
+    reading.makes_references(&given.operands);
+    Touch::Repository
 }
 
 /// `checkout -b name` leaves every file as it is; everything else changes files.
@@ -89,12 +95,17 @@ fn new_branch(
     flags: &str,
     instead: &str,
 ) -> Touch {
-    let creates = spec::parse(Style::Gnu, flags, &call.args).is_ok_and(|given| {
-        given.has(&[create, "--create"]) && given.operands.is_empty() && !ends_flags(call)
-    });
-    if !creates {
+    let name = match spec::parse(Style::Gnu, flags, &call.args) {
+        Ok(given) if given.operands.is_empty() && !ends_flags(call) => {
+            given.value(&[create, "--create"]).cloned()
+        }
+        Ok(_) | Err(_) => None,
+    };
+    let Some(name) = name else {
+        reading.makes_references(&call.args.iter().collect::<Vec<_>>());
         return stop(reading, call, "changes files, and can throw away what is not committed", instead);
-    }
+    };
+    reading.makes_references(&[&name]);
     let rule = super::rule_of(call.name.split(' ').nth(1).unwrap_or(""));
     harmless(reading, call, &rule, "creates a branch here");
     Touch::Repository

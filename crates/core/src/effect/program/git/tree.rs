@@ -130,7 +130,7 @@ fn stop_other_trees(reading: &mut Reading<'_>, call: &Invocation, ground: &Groun
     let other = named.copied().find(|operand| may_be_other_tree(reading, ground, operand, has_dashes));
     let span = match other {
         Some(operand) => operand.span,
-        None if is_without_files(reading, ground) => call.span,
+        None if takes_trees(call, parsed) || is_without_files(reading, ground) => call.span,
         None => return,
     };
     if !by_files {
@@ -219,6 +219,11 @@ pub fn prints_merge(call: &Invocation, parsed: &Parsed<'_>) -> bool {
     call.name == "git merge-tree" && (parsed.has(&["--trivial-merge"]) || parsed.operands.len() > 2)
 }
 
+/// Two trees may stand on one line of its input: `git diff-tree --stdin -p <<< '4b825dc HEAD^{tree}'`.
+fn takes_trees(call: &Invocation, parsed: &Parsed<'_>) -> bool {
+    call.name == "git diff-tree" && parsed.has(&["--stdin"])
+}
+
 /// One end of a difference is not plainly a commit: all files of the other end may be new to it.
 fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, parsed: &Parsed<'_>) -> bool {
     const DIFFERENCES: [&str; 4] = ["git diff", "git diff-tree", "git diff-index", "git range-diff"];
@@ -238,6 +243,7 @@ fn compares_trees(reading: &Reading<'_>, call: &Invocation, ground: &Ground, par
     // skipped: what is not known is a commit, or stops.
     let texts = || parsed.operands.iter().filter_map(|operand| operand.text());
     prints_merge(call, parsed)
+        || takes_trees(call, parsed)
         || texts().any(is_empty_tree)
         || (DIFFERENCES.contains(&call.name.as_str()) && texts().any(is_tree))
 }
@@ -279,6 +285,19 @@ pub fn archived_tree(reading: &mut Reading<'_>, call: &Invocation, parsed: &Pars
         let start = Arg { value: Value::known(join(top, &folder)), span: call.span };
         whole::below(reading, call, &start, &picks);
     }
+}
+
+/// What `git add` takes in that was not recorded before, secrets that are not ignored among it: without a path all of the tree.
+pub fn added(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>) {
+    let ground = ground_of_archive(reading);
+    let mut spec = Pathspecs { starts: Vec::new(), globs: Vec::new(), left_out: Vec::new() };
+    for operand in &parsed.operands {
+        spec.take(reading, &ground, operand, true);
+    }
+    // Exclusions alone take away from all of it.
+    let spec = spec.or_all(call, &ground);
+    let picks = Picks { skips_ignored: true, recorded: Recorded::Untracked, ..Picks::default() };
+    spec.show(reading, call, &picks);
 }
 
 /// The repositories from which an archive may be taken; one that has no files beside it counts as none.
@@ -384,16 +403,21 @@ impl Pathspecs {
             let is_path = certain.iter().any(|arg| arg.span == operand.span);
             spec.take(reading, ground, operand, is_path);
         }
+        spec.or_all(call, ground)
+    }
+
+    /// With all of the tree where no path is left.
+    fn or_all(mut self, call: &Invocation, ground: &Ground) -> Self {
         let at = |path: &str| Arg { value: Value::known(path), span: call.span };
-        if spec.starts.is_empty() && call.name != "git grep" {
+        if self.starts.is_empty() && call.name != "git grep" {
             // A difference is one of the whole tree, wherever it is asked for.
-            spec.starts.extend(ground.tops.iter().map(|top| at(top)));
+            self.starts.extend(ground.tops.iter().map(|top| at(top)));
         }
         // Words that may become none leave it without a path.
-        if spec.starts.iter().all(Arg::may_vanish) {
-            spec.starts.push(at("."));
+        if self.starts.iter().all(Arg::may_vanish) {
+            self.starts.push(at("."));
         }
-        spec
+        self
     }
 
     fn take(&mut self, reading: &Reading<'_>, ground: &Ground, operand: &Arg, is_path: bool) {

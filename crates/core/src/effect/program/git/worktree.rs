@@ -4,6 +4,7 @@ use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::Arg;
 use super::super::spec::{Style, parse};
 use super::{Hazard, Touch, stopped};
+use alloc::vec::Vec;
 
 /// Adds what every one of them is.
 fn stop(reading: &mut Reading<'_>, call: &Invocation) {
@@ -18,6 +19,8 @@ fn operands(
     place: impl Fn(&mut Reading<'_>, &Arg, usize),
 ) -> Touch {
     stop(reading, call);
+    // `git worktree add -b NAME PATH`
+    reading.makes_references(&call.args.iter().collect::<Vec<_>>());
     match parse(Style::Gnu, flags, &call.args) {
         Ok(parsed) => parsed.operands.iter().enumerate().for_each(|(at, arg)| place(reading, arg, at)),
         Err(unread) => reading.unread(&call.name, unread),

@@ -336,8 +336,12 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
     if picks.recorded == Recorded::Changed && is_top() == Some(true) {
         return Found::Nothing;
     }
+    let is_new = |path: &str| {
+        picks.recorded != Recorded::Untracked || recorded::is_untracked(reading, &top.path, path)
+    };
     let mut visit = |met: &Met<'_>| match met {
         // Of git's own files only the settings may hold a secret.
+        Met::Repository(_) if picks.recorded == Recorded::Untracked => Found::Nothing,
         Met::Repository(found) => {
             first_settings(reading, picks, (found.path, found.shown, found.depth), |path| {
                 is_secret(reading, path) && picks.may_show_contents(reading.world, path)
@@ -348,7 +352,8 @@ fn first_secret(reading: &Reading<'_>, cwd: &str, written: &str, picks: &Picks) 
                 found.target.as_ref().is_some_and(|target| is_secret(reading, &target.path));
             let is_shown = (leads_to_secret || is_secret(reading, found.path))
                 && picks.may_show(found.shown, found.name, found.depth)
-                && picks.may_show_contents(reading.world, found.path);
+                && picks.may_show_contents(reading.world, found.path)
+                && is_new(found.path);
             if is_shown { Found::Secret(found.path.into()) } else { Found::Nothing }
         }
     };
@@ -370,10 +375,15 @@ fn walk(
         return Found::Nothing;
     }
     let mut ignored = Ignored::above(reading.world, &top.path, Reader::of(picks));
-    let is_uncertain = is_linked(reading, cwd, written, &top.path) || has_new_rules(reading, &top.path);
+    // Formatters of a whole tree leave the rules alone, and often come before `git add`.
+    let is_told = picks.recorded == Recorded::Untracked && !reading.moved_trees();
+    let has_new_rules = if is_told { names_rules(reading) } else { has_new_rules(reading, &top.path) };
+    let is_uncertain = is_linked(reading, cwd, written, &top.path) || has_new_rules;
     if is_uncertain || usual::are_widened(reading, picks) {
         ignored.distrust();
     }
+    let here = || reading.world.resolve(cwd).and_then(|here| super::git::top_of(reading.world, &here.path));
+    let own = if picks.recorded == Recorded::Untracked { here() } else { None };
     let mut left = most;
     let mut followed = BTreeSet::from([top.path.clone()]);
     let mut goes_by_ways = None;
@@ -393,6 +403,15 @@ fn walk(
             return if picks.is_narrow() { Found::Nothing } else { Found::TooMuch };
         };
         left = rest;
+        // Of a repository in this one git takes in the name of its commit alone.
+        let is_nested = || {
+            let top = || super::git::top_of(reading.world, &at);
+            names.iter().any(|name| name == ".git")
+                && top().is_some_and(|top| top == at && Some(&top) != own.as_ref())
+        };
+        if picks.recorded == Recorded::Untracked && is_nested() {
+            continue;
+        }
         ignored.enter(&at, &names);
         let depth = depth + 1;
         for name in names {
@@ -491,11 +510,16 @@ fn is_linked(reading: &Reading<'_>, cwd: &str, written: &str, found: &str) -> bo
 
 /// An earlier part of the command may have changed what is ignored, or what is a repository.
 fn has_new_rules(reading: &Reading<'_>, top: &str) -> bool {
+    names_rules(reading) || reading.is_changed_tree(top, &ignore::FILES)
+}
+
+/// The same by a file that it names: `echo '!.env' >> .gitignore`.
+fn names_rules(reading: &Reading<'_>) -> bool {
     let is_rule = |path: &str| {
         let last = path.rsplit('/').next().unwrap_or_default();
         ignore::FILES.contains(&last) || last == ".git" || path.contains("/.git/info")
     };
-    reading.unsettled || reading.any_touched(is_rule) || reading.is_changed_tree(top, &ignore::FILES)
+    reading.unsettled || reading.any_touched(is_rule)
 }
 
 fn is_secret(reading: &Reading<'_>, path: &str) -> bool {

@@ -39,6 +39,8 @@ pub enum Recorded {
     Index,
     /// Those of the commit that is checked out.
     Head,
+    /// Those that lie on the disk and are not in the index: what `git add` takes in.
+    Untracked,
 }
 
 /// What a program makes of the links that it finds.
@@ -104,12 +106,12 @@ impl Picks {
     }
 
     /// A name that is not looked at, whatever lies below it.
-    pub(super) fn passes_over(&self, name: &str) -> bool {
+    pub fn passes_over(&self, name: &str) -> bool {
         self.skips_hidden && name.starts_with('.')
     }
 
     /// Nothing below this folder is taken.
-    pub(super) fn leaves_out(&self, shown: &str, name: &str, depth: usize) -> bool {
+    pub fn leaves_out(&self, shown: &str, name: &str, depth: usize) -> bool {
         self.tests.iter().any(|test| match test {
             Test::NotIn(globs) => globs.iter().any(|glob| surely_named(glob, name)),
             Test::NotAt(globs) => globs.iter().any(|glob| surely_at(glob, shown)),

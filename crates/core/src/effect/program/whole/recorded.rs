@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 /// The first secret among the recorded files at or below `top`, which is how `written` is found.
 pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Picks) -> Found {
-    if picks.recorded == Recorded::Not || !picks.skips_ignored {
+    if matches!(picks.recorded, Recorded::Not | Recorded::Untracked) || !picks.skips_ignored {
         return Found::Nothing;
     }
     let Some(repository) = repository_of(reading.world, top) else { return Found::Nothing };
@@ -22,7 +22,7 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
         return Found::Unrecorded;
     };
     let is_certain = match picks.recorded {
-        Recorded::Not | Recorded::OnDisk | Recorded::Changed | Recorded::Index => true,
+        Recorded::Not | Recorded::Untracked | Recorded::OnDisk | Recorded::Changed | Recorded::Index => true,
         Recorded::Head => tracked.is_committed,
     };
     if !is_certain || records_before(reading) {
@@ -40,13 +40,25 @@ pub fn first_secret(reading: &Reading<'_>, top: &str, written: &str, picks: &Pic
     };
     // What the index or a commit holds is not what lies on the disk.
     let may_hold = |path: &str| match picks.recorded {
-        Recorded::Not | Recorded::OnDisk | Recorded::Changed => picks.may_show_contents(reading.world, path),
+        Recorded::Not | Recorded::Untracked | Recorded::OnDisk | Recorded::Changed => {
+            picks.may_show_contents(reading.world, path)
+        }
         Recorded::Index | Recorded::Head => true,
     };
     let paths = tracked.names.iter().map(|name| join(&repository.worktree, name));
     let mut shown = paths
         .filter(|path| within(path, top) && is_secret(reading, path) && is_shown(path) && may_hold(path));
     shown.find(|path| is_there(path)).map_or(Found::Nothing, Found::Secret)
+}
+
+/// The file is not in the index of the repository at `top`, or nobody can tell.
+pub fn is_untracked(reading: &Reading<'_>, top: &str, path: &str) -> bool {
+    let tracked = repository_of(reading.world, top).and_then(|repository| {
+        let tracked = reading.world.tracked(&repository.git_dir, &repository.common_dir)?;
+        let name = path.strip_prefix(repository.worktree.as_str())?.trim_start_matches('/');
+        Some(tracked.names.iter().any(|one| one == name))
+    });
+    tracked != Some(true)
 }
 
 /// No folder on the way is left out, and the file is taken.

@@ -1,4 +1,4 @@
-use crate::effect::program::examples::run;
+use crate::effect::program::examples::{machine, run, run_on};
 
 #[test]
 fn test_runners() {
@@ -148,10 +148,27 @@ fn linters_formatters_and_compilers() {
     ");
 }
 
+/// `npm help` opens its pages with what `.npmrc` names.
+#[test]
+fn a_viewer_of_the_project() {
+    for (npmrc, word) in [
+        ("viewer=browser\nbrowser=./x\n", "ask"),
+        ("browser = ./x\n", "ask"),
+        ("\"view\\u0065r\"=browser\n", "ask"),
+        ("${X}=browser\n", "ask"),
+        ("save-exact=true\n//registry.npmjs.org/:_authToken=${NPM_TOKEN}\n", "allow"),
+    ] {
+        let machine = machine().file("/repo/.npmrc", npmrc);
+        let rows = "WORD npm help install\nWORD cd src && npm help install\nWORD npm help-search x\nallow npm help\nallow npm ls";
+        run_on(&machine, &rows.replace("WORD", word));
+    }
+}
+
 #[test]
 fn package_managers() {
     run("
         allow npm test
+        allow npm help install
         allow npm t
         allow npm run test
         allow npm run lint

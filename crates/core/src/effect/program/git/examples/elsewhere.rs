@@ -135,6 +135,7 @@ fn a_tag_may_name_a_file() {
             ),
         )
         .file("/repo/.git/packed-refs", &packed)
+        .file("/repo/.git/refs/tags/loose", &format!("{tag}\n"))
         .object(&format!("/repo/.git/objects/{blob}"), ObjectKind::Blob)
         .object(&format!("/repo/.git/objects/{tag}"), ObjectKind::Tag)
         .object(&format!("/repo/.git/objects/{commit}"), ObjectKind::Commit);
@@ -145,6 +146,16 @@ fn a_tag_may_name_a_file() {
         ask   git show tags/file
         ask   git show refs/tags/file
         ask   git show 'file^{}'
+        ask   git show 'loose^{}'
+        ask   git show 'refs/tags/loose^{}'
+        ask   git show 'loose^{blob}'
+        ask   git show 'refs/tags/nosuch^{blob}'
+        ask   git show 'loose^{object}'
+        allow git show 'loose^{commit}'
+        allow git show 'v1^{}'
+        allow git show 'v1^{commit}'
+        allow git rev-parse 'loose^{}'
+        allow git rev-parse 'loose^{object}'
         ask   git show origin/file
         ask   git cat-file -p file
         ask   git show packed-file

@@ -122,8 +122,12 @@ fn a_nested_repository_that_can_run_something_stops() {
     };
     const EVIL: &str = "[core]\n\tfsmonitor = /repo/evil.sh\n";
     let recorded = |machine: Fake| machine.nested("/repo/.git", Some(&["deep/sub"]));
-    let machine =
-        || machine().file("/home/user/.gitconfig", "[alias]\n\tst = status\n").file("/repo/src/a", "");
+    let machine = || {
+        machine()
+            .file("/home/user/.gitconfig", "[alias]\n\tst = status\n")
+            .file("/repo/src/a", "")
+            .file("/repo/.gitignore", ".env\n")
+    };
     let base = || recorded(machine());
     for evil in [
         repository(base(), "/repo/deep/sub/.git", EVIL),
@@ -167,7 +171,7 @@ fn a_nested_repository_that_can_run_something_stops() {
         allow git log -3; git status
     ";
     run(&planted, "/repo", table);
-    let ignored = planted.file("/repo/.gitignore", "deep/\n");
+    let ignored = planted.file("/repo/.gitignore", "deep/\n.env\n");
     run(&ignored, "/repo", "allow git add -A && git status\nask echo > .gitignore; git add -A && git status");
     let harmless = repository(machine(), "/repo/deep/sub/.git", HARMLESS);
     run(&harmless, "/repo", "allow git add -A && git status\nallow git add deep && git diff");

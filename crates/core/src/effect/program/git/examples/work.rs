@@ -2,18 +2,133 @@
 
 use super::{findings, rule, run_on};
 use crate::effect::program::examples::{machine, session};
+use crate::world::Tracked;
+use crate::world::fake::Fake;
+use alloc::string::String;
 
 #[track_caller]
 fn run(table: &str) {
     run_on(&machine(), &session(), "/repo", table);
 }
 
+/// What is new is taken in with the rest: `git add -A && git diff --cached` shows all of it.
+#[test]
+fn staging_secrets() {
+    const TAKES_ALL: &str = "
+        WORD git add -N . && git diff
+        WORD git add -A && git diff --cached
+        WORD git add . && git commit -m x && git show
+        WORD git add -A && git commit -m x
+        WORD git add -A
+        WORD git add --all .
+        WORD git add :/
+        WORD git add ./
+        WORD git add '*'
+        WORD git add -- ':!docs'
+        WORD git add ':(top)'
+        WORD cd src && git add -A
+        WORD cd src && git add ..
+        WORD cd src && git add :/
+        WORD git stage .
+        allow git add -u
+        allow git add -n .
+        allow git add src
+        allow git add -A src README.md
+        allow git add src/*.js
+        allow git add 'src/*'
+        allow touch src/new.rs && git add src/new.rs
+        allow cd src && git add .
+        allow git add README.md && git commit -m x
+    ";
+    let judge =
+        |machine: Fake, word: &str| run_on(&machine, &session(), "/repo", &TAKES_ALL.replace("WORD", word));
+    let tracked = |names: &[&str]| {
+        let names = names.iter().map(|name| String::from(*name)).collect();
+        Some(Tracked { names, is_committed: true })
+    };
+    judge(machine(), "ask");
+    judge(machine().tracked("/repo/.git", None), "ask");
+    judge(machine().file("/repo/.gitignore", "node_modules\n"), "ask");
+    judge(machine().file("/repo/.gitignore", ".env\n"), "allow");
+    judge(
+        machine()
+            .file("/repo/.gitignore", ".env*\n!.env.example\n*.py[cod]\n")
+            .file("/repo/.env.example", ""),
+        "allow",
+    );
+    judge(machine().file("/repo/.git/info/exclude", ".env\n"), "allow");
+    judge(machine().file("/repo/.gitignore", ".env\n").file("/repo/conf/server.key", "KEY"), "ask");
+    judge(machine().file("/repo/.gitignore", ".env\nconf/\n").file("/repo/conf/server.key", "KEY"), "allow");
+    // What is recorded is changed at most, and `git diff` shows that anyway.
+    judge(machine().tracked("/repo/.git", tracked(&[".env"])), "allow");
+    judge(machine().tracked("/repo/.git", tracked(&[".env"])).file("/repo/conf/.env", ""), "ask");
+    // Of another repository only its commit is taken in.
+    let nested = machine()
+        .file("/repo/.gitignore", ".env\n")
+        .file("/repo/sub/.git/HEAD", "ref: refs/heads/main\n")
+        .file("/repo/sub/.git/config", "[core]\n\tbare = false\n")
+        .file("/repo/sub/.git/objects/x", "")
+        .file("/repo/sub/.git/refs/x", "")
+        .file("/repo/sub/server.key", "KEY");
+    run_on(
+        &nested,
+        &session(),
+        "/repo",
+        "allow git add sub\nallow git add sub README.md\nask cd sub && git add .",
+    );
+    judge(nested, "allow");
+    judge(
+        machine()
+            .file("/repo/.gitignore", ".env\n")
+            .file("/repo/sub/.git/x", "")
+            .file("/repo/sub/server.key", "KEY"),
+        "ask",
+    );
+    // What formatters and checks change is not what is ignored.
+    run_on(
+        &machine().file("/repo/.gitignore", ".env\n"),
+        &session(),
+        "/repo",
+        "allow prettier --write . && git add -A
+         allow cargo fmt && git add -A && git commit -m x
+         allow npm test && git add .
+         allow npm run build && git add -A
+         allow ruff format . && git add .
+         allow eslint --fix . && git add -A
+         allow sed -i s/a/b/ src/main.rs && git add -A
+         allow mkdir -p made && touch made/x && git add -A
+         allow cp src/main.rs src/b.rs && git add -A
+         ask   echo '!.env' >> .gitignore && git add -A
+         ask   cp -r web/. . && git add -A",
+    );
+    let folders = machine().file("/repo/.gitignore", ".env\n").file("/repo/conf/server.key", "KEY");
+    run_on(
+        &folders,
+        &session(),
+        "/repo",
+        "ask   git add conf
+         ask   git add con*
+         ask   git add 'con*'
+         ask   git add *
+         ask   git add conf/*
+         ask   git add conf README.md
+         allow git add . ':!conf'
+         allow git add src README.md
+         allow git add 'src/*' ':/README.md'
+         ask   for f in *; do git add \"$f\"; done",
+    );
+    run_on(&machine(), &session(), "/repo", "allow git add ':!.env' .\nask git add ':!.envx' .");
+}
+
 #[test]
 fn staging() {
     run("
-        allow git add .
-        allow git add -A
+        ask   git add .
+        ask   git add -A
+        allow git add -n -A
+        allow git add -u
         allow git add -u src
+        allow git add src
         allow git add src/main.rs README.md
         allow git add -- src/app.js
         allow git add -N README.md
