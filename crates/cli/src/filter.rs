@@ -5,8 +5,8 @@ use crate::exit::Failure;
 use crate::moment;
 use mastiff_engine::ledger::{Entry, Kind};
 
-/// `--decision WORD`
-pub const DECISION: Flag = value("--decision", "WORD", "only what was answered allow, ask or deny");
+/// `--decision allow|ask|deny`
+pub const DECISION: Flag = value("--decision", "allow|ask|deny", "only what was answered so");
 /// `--rule ID`
 pub const RULE: Flag = value("--rule", "ID", "only where this rule is among the reasons");
 /// `--tool NAME`

@@ -3,6 +3,7 @@
 
 mod args;
 mod command;
+mod details;
 mod exit;
 mod fault;
 mod filter;
@@ -52,6 +53,7 @@ fn start() -> Exit {
         Some("hook") => command::hook::run(words),
         Some("approve") => run(&command::approve::USAGE, command::approve::run, words),
         Some("check") => run(&command::check::USAGE, command::check::run, words),
+        Some("completions") => run(&command::completions::USAGE, command::completions::run, words),
         Some("denials") => run(&command::denials::USAGE, command::denials::run, words),
         Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
@@ -62,6 +64,7 @@ fn start() -> Exit {
         }
         Some("init") => run(&command::init::USAGE, command::init::run, words),
         Some("log") => run(&command::log::USAGE, command::log::run, words),
+        Some("man") => run(&command::man::USAGE, command::man::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("report") => run(&command::report::USAGE, command::report::run, words),

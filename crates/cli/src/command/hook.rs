@@ -65,7 +65,7 @@ seen. Other events are answered with \"no opinion\".",
     ],
     examples: &[
         (
-            "{\"type\": \"command\", \"command\": \"mastiff hook --host claude\", \"onFailure\": \"block\"}",
+            "{\"command\": \"mastiff hook --host claude\", \"onFailure\": \"block\"}",
             "a PreToolUse hook of Claude Code",
         ),
         ("mastiff check 'git push --force'", "to try a command by hand, use check"),

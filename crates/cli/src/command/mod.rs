@@ -2,6 +2,7 @@
 
 pub mod approve;
 pub mod check;
+pub mod completions;
 pub mod denials;
 pub mod doctor;
 pub mod explain;
@@ -9,6 +10,7 @@ pub mod hook;
 pub mod hooks;
 pub mod init;
 pub mod log;
+pub mod man;
 pub mod pause;
 pub mod policy;
 pub mod replay;
@@ -21,7 +23,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 17] = [
+pub const ALL: [&Usage; 19] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -39,4 +41,6 @@ pub const ALL: [&Usage; 17] = [
     &report::USAGE,
     &approve::USAGE,
     &hooks::USAGE,
+    &completions::USAGE,
+    &man::USAGE,
 ];

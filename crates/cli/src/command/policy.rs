@@ -44,8 +44,8 @@ Exit codes: 0 fine, 1 there are problems or differences, 3 mastiff itself failed
         ("mastiff policy lint .mastiff.toml", "before a policy is committed"),
         ("mastiff policy test expected.toml", "in a team's CI"),
         (
-            "mkdir -p ~/.config/mastiff && mastiff policy template > ~/.config/mastiff/policy.toml",
-            "a file to start from",
+            "mastiff policy template > ~/.config/mastiff/policy.toml",
+            "a file to start from; `mkdir -p ~/.config/mastiff` makes its place",
         ),
     ],
 };
