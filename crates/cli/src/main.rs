@@ -13,9 +13,11 @@ mod json;
 mod judged;
 mod look;
 mod moment;
+mod pending;
 mod question;
 mod quote;
 mod render;
+mod terminal;
 mod words;
 
 use args::{Args, Usage};
@@ -66,6 +68,7 @@ fn start() -> Exit {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("man") => run(&command::man::USAGE, command::man::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
+        Some("pending") => run(&command::pending::USAGE, command::pending::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("report") => run(&command::report::USAGE, command::report::run, words),
         Some("replay") => run(&command::replay::USAGE, command::replay::run, words),
@@ -81,10 +84,10 @@ fn start() -> Exit {
 }
 
 fn run(usage: &Usage, command: fn(&Args) -> Result<Exit, Failure>, words: Skip<ArgsOs>) -> Exit {
-    finish(
-        Args::parse(usage, words)
-            .and_then(|args| if args.help { help::command(usage) } else { command(&args) }),
-    )
+    finish(Args::parse(usage, words).and_then(|args| {
+        render::choose_colour(args.value(render::COLOR.name))?;
+        if args.help { help::command(usage) } else { command(&args) }
+    }))
 }
 
 /// A person gets the first page. Whoever sends something on standard input and names no command may be a host whose hook

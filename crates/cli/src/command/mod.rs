@@ -12,6 +12,7 @@ pub mod init;
 pub mod log;
 pub mod man;
 pub mod pause;
+pub mod pending;
 pub mod policy;
 pub mod replay;
 pub mod report;
@@ -23,7 +24,7 @@ pub mod uninstall;
 use crate::args::Usage;
 
 /// All subcommands, in the order of the help.
-pub const ALL: [&Usage; 19] = [
+pub const ALL: [&Usage; 20] = [
     &init::USAGE,
     &doctor::USAGE,
     &uninstall::USAGE,
@@ -39,6 +40,7 @@ pub const ALL: [&Usage; 19] = [
     &log::USAGE,
     &denials::USAGE,
     &report::USAGE,
+    &pending::USAGE,
     &approve::USAGE,
     &hooks::USAGE,
     &completions::USAGE,

@@ -189,6 +189,10 @@ fn said_of_event(event: &str, entry: &Entry, zone: Zone) -> (String, String, Kin
         "approve" => {
             (format!("record {} may run once until {}", number("of"), zone.shown(text("until"))), Kind::Event)
         }
+        "refuse" => (format!("record {} was refused", number("of")), Kind::Event),
+        "acknowledge" => {
+            (format!("a human has looked at the breach of record {}", number("of")), Kind::Event)
+        }
         "answer" => (format!("the answer to record {}: {}", number("of"), text("said")), Kind::Event),
         "unsent" => ("the answer could not be sent, so the host got a deny".into(), Kind::Event),
         "unwatched" => (format!("what ran could not be looked up: {}", text("why")), Kind::Event),
