@@ -39,6 +39,7 @@ Past calls are judged again as the disk is now; those whose directory is gone ar
         question::POLICY,
         switch("--dry-run", "only show what would be proposed"),
         switch("--json", "for programs; writes nothing"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff suggest", "go through the proposals one by one"),

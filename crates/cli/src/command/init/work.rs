@@ -57,7 +57,12 @@ impl<'a> Work<'a> {
     pub fn carry_out(mut self, args: &Args) -> Result<Exit, Failure> {
         let (json, dry) = (args.has("--json"), args.has("--dry-run"));
         if !json {
-            render::print(&report::plans(&self.rows, self.deed.name))?;
+            // Whoever only looks wants to see it; whoever is asked wants to know what about.
+            let page = match dry || args.has("--verbose") {
+                true => report::plans(&self.rows, self.deed.name),
+                false => report::short(&self.rows, self.deed.name),
+            };
+            render::print(&page)?;
         }
         let wanted = !dry && self.rows.iter().any(|row| row.plan.as_ref().is_ok_and(Plan::changes_something));
         if wanted {
