@@ -87,6 +87,14 @@ fn change_in_short(recipe: &Recipe, change: &Change) -> String {
     format!("{}: {}: {}{size}", recipe.name, for_people(&path), words(change.kind))
 }
 
+/// Files that were left alone, in full, where only a line each was shown before the question.
+pub fn left_alone(rows: &[Row], brief: bool) -> String {
+    let refusals = rows.iter().filter(|row| brief && !row.failed);
+    let refusals =
+        refusals.filter_map(|row| row.plan.as_ref().err().map(|refusal| (row.recipe.name, refusal)));
+    refusals.map(|(name, refusal)| format!("{name}\n{}", refused(refusal))).collect()
+}
+
 /// What was done, and what a human has to do now.
 pub fn outcome(rows: &[Row], name: &str, dry: bool) -> String {
     let mut page = String::new();
