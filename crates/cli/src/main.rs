@@ -13,9 +13,11 @@ mod json;
 mod judged;
 mod look;
 mod moment;
+mod pending;
 mod question;
 mod quote;
 mod render;
+mod terminal;
 mod words;
 
 use args::{Args, Usage};
@@ -55,6 +57,7 @@ fn start() -> Exit {
         Some("check") => run(&command::check::USAGE, command::check::run, words),
         Some("completions") => run(&command::completions::USAGE, command::completions::run, words),
         Some("denials") => run(&command::denials::USAGE, command::denials::run, words),
+        Some("docs") => run(&command::docs::USAGE, command::docs::run, words),
         Some("doctor") => run(&command::doctor::USAGE, command::doctor::run, words),
         Some("explain") => run(&command::explain::USAGE, command::explain::run, words),
         // Past the common code, too: a failure of `hooks exec` must not look like the command's.
@@ -66,13 +69,17 @@ fn start() -> Exit {
         Some("log") => run(&command::log::USAGE, command::log::run, words),
         Some("man") => run(&command::man::USAGE, command::man::run, words),
         Some("pause") => run(&command::pause::USAGE, command::pause::run, words),
+        Some("pending") => run(&command::pending::USAGE, command::pending::run, words),
         Some("policy") => run(&command::policy::USAGE, command::policy::run, words),
         Some("report") => run(&command::report::USAGE, command::report::run, words),
         Some("replay") => run(&command::replay::USAGE, command::replay::run, words),
         Some("resume") => run(&command::resume::USAGE, command::resume::run, words),
+        Some("rules") => run(&command::rules::USAGE, command::rules::run, words),
+        Some("status") => run(&command::status::USAGE, command::status::run, words),
         Some("suggest") => run(&command::suggest::USAGE, command::suggest::run, words),
         Some("trust") => run(&command::trust::USAGE, command::trust::run, words),
         Some("uninstall") => run(&command::uninstall::USAGE, command::uninstall::run, words),
+        Some("update") => run(&command::update::USAGE, command::update::run, words),
         Some("") => nothing_asked(),
         Some("help" | "--help" | "-h") => finish(help::overview(words.next())),
         Some("--version" | "-V" | "version") => finish(help::version()),
@@ -81,10 +88,10 @@ fn start() -> Exit {
 }
 
 fn run(usage: &Usage, command: fn(&Args) -> Result<Exit, Failure>, words: Skip<ArgsOs>) -> Exit {
-    finish(
-        Args::parse(usage, words)
-            .and_then(|args| if args.help { help::command(usage) } else { command(&args) }),
-    )
+    finish(Args::parse(usage, words).and_then(|args| {
+        render::choose_colour(args.value(render::COLOR.name))?;
+        if args.help { help::command(usage) } else { command(&args) }
+    }))
 }
 
 /// A person gets the first page. Whoever sends something on standard input and names no command may be a host whose hook

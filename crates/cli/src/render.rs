@@ -1,11 +1,13 @@
 //! What goes to the terminal: colour, wrapping, and text cut to the window.
 
+use crate::args::{Flag, value};
 use crate::exit::Failure;
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
 use mastiff_engine::terminal_columns;
 use std::env::{var, var_os};
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 pub mod excerpt;
 
@@ -15,7 +17,29 @@ const WIDTH: usize = 100;
 const NARROWEST: usize = 30;
 const WIDEST: usize = 200;
 
-/// Colour, or none: only on a terminal, and not where `NO_COLOR` asks for none.
+/// `--color WHEN`
+pub const COLOR: Flag =
+    value("--color", "auto|always|never", "colour only on a terminal, always or never (auto)");
+
+/// What `--color` said: 0 nothing, 1 always, 2 never.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+/// Takes up what `--color` says.
+pub fn choose_colour(when: Option<&str>) -> Result<(), Failure> {
+    let chosen = match when {
+        None | Some("auto") => 0,
+        Some("always") => 1,
+        Some("never") => 2,
+        Some(other) => {
+            let failure = Failure::new(format!("`--color {}` is not known", other.escape_debug()));
+            return Err(failure.hint("one of auto, always, never"));
+        }
+    };
+    CHOSEN.store(chosen, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Colour, or none: as `--color` says, else as `NO_COLOR` and `CLICOLOR_FORCE` say, else on a terminal alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     on: bool,
@@ -24,9 +48,15 @@ pub struct Paint {
 impl Paint {
     /// As fits standard output.
     pub fn for_stdout() -> Self {
-        let refused =
-            var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || var_os("TERM").is_some_and(|t| t == "dumb");
-        Paint { on: std::io::stdout().is_terminal() && !refused }
+        let is_set = |name: &str| var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+        let refused = || var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let fits = || std::io::stdout().is_terminal() && var_os("TERM").is_none_or(|term| term != "dumb");
+        let on = match CHOSEN.load(Ordering::Relaxed) {
+            1 => true,
+            2 => false,
+            _ => !refused() && (is_set("CLICOLOR_FORCE") || fits()),
+        };
+        Paint { on }
     }
 
     /// In the colour of a decision.
@@ -37,6 +67,11 @@ impl Paint {
     /// Set back.
     pub fn dim(self, text: &str) -> String {
         self.wrap("2", text)
+    }
+
+    /// In reverse: the row that is chosen.
+    pub fn chosen(self, text: &str) -> String {
+        self.wrap("7", text)
     }
 
     /// Brought forward.
@@ -114,6 +149,22 @@ pub fn paragraph(text: &str, indent: usize, width: usize) -> String {
     out
 }
 
+/// All of `text` in lines of at most `width` columns, broken wherever one is full: nothing of it is left out.
+pub fn broken(text: &str, width: usize) -> Vec<String> {
+    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
+    for c in text.chars() {
+        let wide = excerpt::width(c);
+        if used + wide > width.max(1) {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        used += wide;
+        line.push(c);
+    }
+    lines.push(line);
+    lines
+}
+
 /// At most `width` columns of `text`, the end replaced by `…` if there is more.
 pub fn cut(text: &str, width: usize) -> String {
     if columns_of(text) <= width {
@@ -177,6 +228,13 @@ mod tests {
         assert_eq!(cut("short", 5), "short");
         assert_eq!(cut("longer", 5), "long…");
         assert_eq!(cut("日本語", 5), "日本…");
+    }
+
+    #[test]
+    fn breaking_keeps_everything() {
+        assert_eq!(broken("", 4), [""]);
+        assert_eq!(broken("abcdefghi", 4), ["abcd", "efgh", "i"]);
+        assert_eq!(broken("日本語", 5), ["日本", "語"]);
     }
 
     #[test]

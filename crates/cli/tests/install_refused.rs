@@ -258,9 +258,25 @@ fn a_human_is_asked() {
         let words = format!("init claude --binary {MASTIFF}");
         let Some((ended, shown)) = gate::hooks::typed(&gate, &words, answer) else { return };
         assert_eq!(ended, code, "{shown}");
-        assert!(shown.contains("write this? [y/N] ") && shown.contains("PreToolUse"), "{shown}");
+        assert!(shown.contains("settings.json: changes, ") && !shown.contains("PreToolUse"), "{shown}");
+        let before = shown.split("write this? [y/N] ").next().unwrap();
+        assert!(shown.contains("write this? [y/N] ") && before.lines().count() <= 11, "{shown}");
         assert_eq!(text(&gate, CLAUDE).contains("--guarded"), written, "{answer}");
     }
+}
+
+#[test]
+fn ten_lines_before_the_question_and_everything_on_request() {
+    let gate = here().file(CLAUDE, "{}");
+    let words = format!(
+        "init claude codex gemini cursor copilot droid kiro goose qwen windsurf cline opencode --binary {MASTIFF}"
+    );
+    let Some((_, shown)) = gate::hooks::typed(&gate, &words, "no\\n") else { return };
+    let before = shown.split("write this?").next().unwrap();
+    let lines: Vec<&str> = before.lines().filter(|line| !line.starts_with("mastiff: ")).collect();
+    assert!(lines.len() <= 10 && before.contains("more") && before.contains("--verbose"), "{shown}");
+    let (_, shown) = gate::hooks::typed(&gate, &format!("{words} --verbose"), "no\\n").unwrap();
+    assert!(shown.lines().count() > 50 && shown.contains("PreToolUse"), "{shown}");
 }
 
 /// `sudo` leaves the home with its owner.

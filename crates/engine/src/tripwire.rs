@@ -11,7 +11,7 @@
 pub mod breach;
 mod memory;
 
-pub use breach::{Breach, breaches};
+pub use breach::{Breach, breaches, take_out};
 
 use crate::dirs::Dirs;
 use crate::sha256;

@@ -37,6 +37,7 @@ and \"id\", and answers one JSON line each, in order. A line that cannot be read
         question::HEADLESS,
         switch("--json", "one JSON object"),
         switch("--batch", "many calls as JSON lines on standard input"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff check 'git push --force'", "a command line"),

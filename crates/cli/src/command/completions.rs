@@ -94,7 +94,10 @@ mod tests {
     #[test]
     fn operands_are_read_from_the_help() {
         let rows = [
-            (&command::log::USAGE, Wanted::Words(vec!["show", "verify", "head", "purge", "forget"])),
+            (
+                &command::log::USAGE,
+                Wanted::Words(vec!["show", "verify", "head", "purge", "forget", "acknowledge"]),
+            ),
             (&USAGE, Wanted::Words(vec!["bash", "zsh", "fish"])),
             (&command::trust::USAGE, Wanted::Path),
             (&command::pause::USAGE, Wanted::Other),

@@ -29,6 +29,7 @@ reasons and what would be allowed instead. Times are those of this machine's clo
         filter::SESSION,
         filter::TEXT,
         switch("--json", "for programs"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff denials --since 24h", "what the agents were kept from today"),

@@ -2,7 +2,7 @@
 //!
 //! It only looks, so an agent may run it too. The one thing that it starts is mastiff's own line.
 
-mod show;
+pub mod show;
 
 use crate::args::{Args, Usage, path, switch};
 use crate::exit::{Exit, Failure};
@@ -28,6 +28,7 @@ Exit code 0: every agent that is told of mastiff is protected. 1: one is not, or
     flags: &[
         path("--project", "DIR", "look at this project (the one around this directory)"),
         switch("--json", "for programs"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff doctor", "every agent that is here"),

@@ -32,6 +32,7 @@ The exit code says whether it could be explained; `mastiff check` answers with t
         question::MODE,
         question::HEADLESS,
         switch("--json", "one JSON object"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff explain 'cd src && git push --force'", "a command line"),

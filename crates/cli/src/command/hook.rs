@@ -37,7 +37,7 @@ use std::time::Instant;
 /// What `mastiff hook --help` shows.
 pub const USAGE: Usage = Usage {
     name: "hook",
-    summary: "the gate: judge the tool call on standard input, for an agent's hook settings",
+    summary: "the gate: judges the call on standard input, for an agent's hooks",
     operands: "",
     details: "\
 Reads one event of the host as JSON on standard input, judges the call, writes one record to the

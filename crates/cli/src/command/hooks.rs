@@ -60,6 +60,7 @@ signal that ended it, 126 refused, 125 mastiff itself failed.",
         question::CWD,
         switch("--no-gate", "ask the hooks alone"),
         switch("--json", "for programs"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff hooks list --tool Bash --input '{\"command\":\"ls\"}'", "what that call would meet"),
@@ -92,8 +93,10 @@ const SUBS: &[Sub] = &[
 pub fn run(words: Skip<ArgsOs>) -> Exit {
     let words: Vec<OsString> = words.collect();
     let exec = words.iter().take_while(|word| *word != "--").any(|word| word == "exec");
-    let result = Args::parse(&USAGE, words.into_iter())
-        .and_then(|args| if args.help { help::command(&USAGE) } else { chosen(&args) });
+    let result = Args::parse(&USAGE, words.into_iter()).and_then(|args| {
+        render::choose_colour(args.value(render::COLOR.name))?;
+        if args.help { help::command(&USAGE) } else { chosen(&args) }
+    });
     result.unwrap_or_else(|failure| {
         render::complain(&failure);
         if exec { Exit::Of(NOT_STARTED) } else { Exit::Failed }
@@ -106,7 +109,7 @@ fn chosen(args: &Args) -> Result<Exit, Failure> {
     };
     let (_, flags, run) = SUBS.iter().find(|(sub, ..)| sub == name).ok_or_else(|| unknown(name))?;
     // A flag that is not heard would be believed.
-    match args.given().find(|flag| !flags.contains(flag)) {
+    match args.given().find(|flag| *flag != render::COLOR.name && !flags.contains(flag)) {
         Some(flag) => Err(Failure::new(format!("`mastiff hooks {name}` has no flag `{flag}`"))),
         None => run(args, operands),
     }

@@ -38,6 +38,7 @@ Exit codes: 0 fine, 1 there are problems or differences, 3 mastiff itself failed
         question::MODE,
         question::HEADLESS,
         switch("--json", "for programs (show, lint, test)"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff policy show", "what holds in this repository"),
@@ -50,6 +51,14 @@ Exit codes: 0 fine, 1 there are problems or differences, 3 mastiff itself failed
     ],
 };
 
+/// What editors look for: the schema beside the file, so that no network is needed.
+const SCHEMA_LINE: &str = "\
+#:schema ./policy.schema.json
+# Editors that know this line check the file as you type, once
+# `mastiff policy schema > policy.schema.json` has put the schema beside it.
+
+";
+
 /// Runs one of them.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Some((name, files)) = args.operands().split_first() else {
@@ -59,7 +68,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         "show" => no_files(files).and_then(|()| show::run(args)),
         "lint" => lint::run(args, files),
         "test" => test::run(args, files),
-        "template" => no_files(files).and_then(|()| print(policy::template())),
+        "template" => no_files(files).and_then(|()| print(&(SCHEMA_LINE.to_owned() + policy::template()))),
         "schema" => no_files(files).and_then(|()| print(policy::schema())),
         other => Err(unknown(other)),
     }

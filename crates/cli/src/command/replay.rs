@@ -14,6 +14,7 @@ mod tally;
 use crate::args::{Args, Usage, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::question;
+use crate::render;
 use asks::Asks;
 use call::Shown;
 use difference::Difference;
@@ -55,6 +56,7 @@ which they differ, from what B says to what A says.",
         value("--show", "DECISION", "call by call: allow, ask or deny; several with commas"),
         value("--limit", "COUNT", "rows in each list (10); with --show or --against, how many calls"),
         switch("--json", "one JSON object; with --show one JSON line per call"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff replay", "what the agents of this machine did"),

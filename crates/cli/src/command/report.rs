@@ -37,6 +37,7 @@ and its file for you alone.",
         filter::SESSION,
         filter::TEXT,
         switch("--json", "for programs"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff report --since 7d", "the last week"),

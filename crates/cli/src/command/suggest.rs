@@ -13,8 +13,11 @@ use crate::exit::{Exit, Failure};
 use crate::{human, question, render};
 use history::History;
 use mastiff_core::escape::for_people;
+use mastiff_core::suggest::Proposal;
+use mastiff_core::suggest::attack::{Attack, Trial};
+use mastiff_engine::ledger::Entry;
 use places::Places;
-use save::Target;
+pub use save::Target;
 use weigh::Weighed;
 
 /// What `mastiff suggest --help` shows.
@@ -36,6 +39,7 @@ Past calls are judged again as the disk is now; those whose directory is gone ar
         question::POLICY,
         switch("--dry-run", "only show what would be proposed"),
         switch("--json", "for programs; writes nothing"),
+        render::COLOR,
     ],
     examples: &[
         ("mastiff suggest", "go through the proposals one by one"),
@@ -66,6 +70,32 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         return render::print(&show::people(&weighed)).map(|()| Exit::Fine);
     }
     offer(&weighed, target)
+}
+
+/// What would settle one call.
+pub struct Found {
+    /// The additions; none: no line of a policy should.
+    pub proposals: Vec<Proposal>,
+    /// Harmful calls that they would let through.
+    pub attacks: Vec<Attack>,
+}
+
+/// What would settle the call of a record, as the disk is now.
+pub fn for_record(entry: &Entry) -> Result<Found, Failure> {
+    let call = entry.call().ok_or_else(|| Failure::new("the record holds no call"))?;
+    let roots = entry.texts("roots").into_iter().map(str::to_owned).collect();
+    let stop = history::Stop { call, roots, approved: 1, denied: 0, other: 0 };
+    let mut places = Places::new(None);
+    let base = places.base()?;
+    let place = places.of(&stop).ok_or_else(|| Failure::new("the directory of the call is gone"))?;
+    let proposals = place.settle(&stop.call);
+    let attacks = match proposals.is_empty() {
+        true => Vec::new(),
+        false => Trial::of(&base)
+            .let_through(&proposals)
+            .ok_or_else(|| Failure::new("what would settle it cannot stand in the policy"))?,
+    };
+    Ok(Found { proposals, attacks })
 }
 
 /// One question per proposal.

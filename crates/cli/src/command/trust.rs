@@ -19,7 +19,7 @@ use target::Target;
 /// What `mastiff trust --help` shows.
 pub const USAGE: Usage = Usage {
     name: "trust",
-    summary: "let a repository's own policy loosen and its hooks run, exactly as they are now",
+    summary: "let a repository's own policy loosen, and its hooks run",
     operands: "[PATH]",
     details: "\
 PATH is a repository or one of its files: .mastiff.toml, .claude.json, .claude/settings.json,

@@ -43,6 +43,44 @@ pub fn underlined(text: &str, marks: &[Mark], indent: usize, width: usize, paint
     out
 }
 
+/// All of `text` in lines of at most `width`, with carets below every marked piece. Nothing is left out: blank lines that follow
+/// each other are counted.
+pub fn whole(text: &str, marks: &[Mark], indent: usize, width: usize, paint: Paint) -> Vec<String> {
+    let room = width.saturating_sub(indent).max(20);
+    let margin = " ".repeat(indent);
+    let (mut out, mut blank) = (Vec::new(), 0);
+    for line in &lines(text, marks) {
+        let mut rest = line.as_slice();
+        loop {
+            let (now, later) =
+                rest.split_at_checked(fitting(rest.iter(), room).max(1)).unwrap_or((rest, &[]));
+            let shown: String = now.iter().map(|cell| cell.shown.as_str()).collect();
+            let is_marked = now.iter().any(|cell| cell.mark.is_some());
+            if shown.trim().is_empty() && !is_marked {
+                blank += 1;
+            } else {
+                count_blank(&mut out, &mut blank, &margin);
+                out.push(format!("{margin}{}", shown.trim_end()));
+                out.extend(is_marked.then(|| format!("{margin}{}", carets(now, paint))));
+            }
+            rest = later;
+            if rest.is_empty() {
+                break;
+            }
+        }
+    }
+    count_blank(&mut out, &mut blank, &margin);
+    out
+}
+
+fn count_blank(out: &mut Vec<String>, blank: &mut usize, margin: &str) {
+    match std::mem::take(blank) {
+        0 => {}
+        1 => out.push(String::new()),
+        count => out.push(format!("{margin}({count} blank lines)")),
+    }
+}
+
 /// Columns of one character that may be shown.
 pub fn width(c: char) -> usize {
     unicode_width::UnicodeWidthChar::width(c).unwrap_or(0)
@@ -233,6 +271,20 @@ mod tests {
         assert_eq!(line, "  …aaaaaaa; rm x; bbbbbbbbbbbbbbbbbbbbbbb…");
         assert_eq!(carets, "            ^^^^\n");
         assert_eq!(line.chars().count(), 42);
+    }
+
+    #[test]
+    fn nothing_is_left_out_of_the_whole() {
+        let long = format!("{} {}; rm x", "a".repeat(30), " ".repeat(200));
+        let at = long.find("rm x").unwrap();
+        let mark = Mark { span: Span::new(at, at + 4), decision: Decision::Ask };
+        let shown = whole(&long, &[mark], 2, 42, Paint::with(false));
+        assert!(shown.iter().all(|line| line.chars().count() <= 42), "{shown:?}");
+        assert!(shown.iter().any(|line| line.contains("blank lines")), "{shown:?}");
+        let [.., line, carets] = shown.as_slice() else { panic!("{shown:?}") };
+        assert_eq!(line.find("rm x"), carets.find('^'), "{shown:?}");
+        let many = "ls\n".repeat(50);
+        assert_eq!(whole(&many, &[], 0, 80, Paint::with(false)).len(), 50);
     }
 
     #[test]

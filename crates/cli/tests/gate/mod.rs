@@ -5,6 +5,7 @@
 pub mod hooks;
 pub mod house;
 pub mod install;
+pub mod screen;
 
 use serde_json::{Value, json};
 use std::fs;

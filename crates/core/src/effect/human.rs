@@ -13,6 +13,9 @@ use alloc::vec::Vec;
 /// What decides about the gate, the first word behind the name.
 const HUMAN: &str = "approve pause resume init uninstall trust suggest hook";
 
+/// The same behind `mastiff log`.
+const HUMAN_LOG: &str = "purge forget acknowledge";
+
 /// Programs whose words are texts.
 const PROSE: &str = "ack ag echo egrep fgrep grep printf rg";
 
@@ -90,7 +93,8 @@ fn begins<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
     let name = words.next().map(base);
     name == Some("mastiff")
         && match words.next() {
-            Some("log") => words.next() == Some("purge"),
+            Some("log") => words.next().is_some_and(|word| listed(HUMAN_LOG, word)),
+            Some("pending") => words.any(|word| word == "--watch"),
             Some(word) => listed(HUMAN, word),
             None => false,
         }
@@ -131,6 +135,10 @@ mod tests {
             "subprocess.run([\"mastiff\", \"approve\", \"1\"])",
             "\"mastiff\" approve 1",
             "mastiff log purge 1d",
+            "mastiff log forget",
+            "mastiff log acknowledge --all",
+            "mastiff approve --watch",
+            "mastiff pending --all --watch",
             "ls\nmastiff approve 1",
             "spawn mastiff approve 1",
         ] {
@@ -142,6 +150,8 @@ mod tests {
             "docs: say what mastiff approve does",
             "mastiff check 'ls'",
             "mastiff log head",
+            "mastiff pending --json",
+            "mastiff status",
             "mastiff log verify",
             "mastiff-approve 1",
             "mastiffs approve",

@@ -41,7 +41,10 @@ fn remedy(verdict: &Verdict, approvable: Option<u64>) -> String {
         false => ", or allow it in the policy",
     };
     match approvable {
-        Some(number) => format!("a human can let it through once with `mastiff approve {number}`{policy}"),
+        Some(number) => format!(
+            "a human can let it through once with `mastiff approve {number}`{policy}. Until they have, go on with something else, \
+             and do not try this call again"
+        ),
         None => format!("a human can run it{policy}"),
     }
 }

@@ -45,6 +45,19 @@ pub fn look<'a>(
     fit
 }
 
+/// The binaries of lines that are not there, or cannot be executed; nothing is started.
+pub(super) fn missing(recipe: &Recipe, asked: &[Asked]) -> Vec<Finding> {
+    let mut programs: Vec<&str> = asked.iter().map(|asked| asked.program.as_str()).collect();
+    programs.sort_unstable();
+    programs.dedup();
+    let remedy = format!("run `mastiff init {}`", recipe.host.id());
+    programs
+        .iter()
+        .filter_map(|program| broken(Path::new(program)))
+        .map(|found| found.remedy(remedy.clone()))
+        .collect()
+}
+
 fn may_run(site: &Site, asked: &Asked) -> bool {
     let program = Path::new(&asked.program);
     asked.scope == Scope::User || program == Path::new(&site.mastiff) || is_this(program)

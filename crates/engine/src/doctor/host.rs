@@ -1,7 +1,7 @@
 //! One host, from its program to the canary.
 
 use super::standing::{self, Asked, Standing, again};
-use super::{Checkup, Finding, Level, Question, binary, canary, codex, environment, examined, layers};
+use super::{Checkup, Depth, Finding, Level, Question, binary, canary, codex, environment, examined, layers};
 use crate::dirs::variable;
 use crate::install::record::{Record, Records};
 use crate::install::{Recipe, Scope, Site};
@@ -10,7 +10,7 @@ use mastiff_core::protocol::Host;
 use std::path::{Path, PathBuf};
 
 /// Looks at a host.
-pub fn look(question: &Question<'_>, recipe: &'static Recipe) -> Checkup {
+pub(super) fn look(question: &Question<'_>, recipe: &'static Recipe, depth: Depth) -> Checkup {
     let site = question.site;
     let program = on_path(site, recipe.programs);
     let used = recipe.traces.iter().any(|trace| site.home.join(trace).exists());
@@ -31,7 +31,7 @@ pub fn look(question: &Question<'_>, recipe: &'static Recipe) -> Checkup {
         }
         return checkup;
     }
-    told(question, &mut checkup, scopes);
+    told(question, &mut checkup, scopes, depth);
     checkup
 }
 
@@ -78,7 +78,7 @@ fn not_configured(question: &Question<'_>, recipe: &Recipe, installed: bool) -> 
 }
 
 /// A host that is told of mastiff.
-fn told(question: &Question<'_>, checkup: &mut Checkup, scopes: Vec<Standing>) {
+fn told(question: &Question<'_>, checkup: &mut Checkup, scopes: Vec<Standing>, depth: Depth) {
     let recipe = checkup.recipe;
     if !checkup.installed {
         let finding =
@@ -101,6 +101,10 @@ fn told(question: &Question<'_>, checkup: &mut Checkup, scopes: Vec<Standing>) {
     checkup.findings.extend(environment::look(question, recipe));
     checkup.findings.extend(trusted(question, recipe, &asked));
     once(&mut checkup.findings);
+    if depth == Depth::Files {
+        checkup.findings.extend(binary::missing(recipe, &asked));
+        return;
+    }
     let sound = binary::look(question, recipe, &asked, &mut checkup.findings);
     checkup.findings.extend(sound.iter().map(|asked| canary::sing(question, recipe, asked)));
 }

@@ -141,7 +141,7 @@ fn breaches(dirs: &Dirs) -> Option<Finding> {
         last.input,
     );
     let file = tripwire::breach::file(dirs);
-    let remedy = "look at `mastiff log`, then at what that host was told; remove the file once you have";
+    let remedy = "look at `mastiff log`, then at what that host was told; `mastiff log acknowledge --all` once you have";
     let finding = Finding::new(Level::Weak, "breaches", message).remedy(remedy);
     Some(match file {
         Some(file) => finding.file(file),

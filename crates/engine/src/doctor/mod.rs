@@ -132,15 +132,33 @@ pub struct Question<'a> {
     pub hosts: &'a [Host],
 }
 
-/// Looks at everything.
+/// How thoroughly a host is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Depth {
+    /// What stands in its files; nothing is started.
+    Files,
+    /// The same, and its line is tried.
+    Tried,
+}
+
+/// Looks at everything, and tries it.
 pub fn look(question: &Question<'_>) -> Report {
+    look_to(question, Depth::Tried)
+}
+
+/// Looks at what stands in the files, and starts nothing: cheap, and no proof that a host blocks.
+pub fn glance(question: &Question<'_>) -> Report {
+    look_to(question, Depth::Files)
+}
+
+fn look_to(question: &Question<'_>, depth: Depth) -> Report {
     // First: the canaries leave records, and whatever is missing in the ledger is mended then.
     let machine = machine::look(question);
     let asked = |host: Host| question.hosts.contains(&host);
     let fatal = |checkup: &Checkup| checkup.findings.iter().any(|finding| finding.level == Level::Fatal);
     let here = |checkup: &Checkup| checkup.installed || !checkup.configured.is_empty() || fatal(checkup);
     let meant = recipe::all().iter().filter(|recipe| question.hosts.is_empty() || asked(recipe.host));
-    let checkups = meant.map(|recipe| host::look(question, recipe));
+    let checkups = meant.map(|recipe| host::look(question, recipe, depth));
     let hosts = checkups.filter(|checkup| asked(checkup.recipe.host) || here(checkup)).collect();
     Report { machine, hosts }
 }

@@ -2,8 +2,8 @@
 
 use super::{Who, Wrong, host_id};
 use crate::dirs::Dirs;
-use crate::ledger::Field;
-use crate::{clock, ledger};
+use crate::ledger::{Entry, Field};
+use crate::{clock, ledger, store};
 use mastiff_core::ToolCall;
 use mastiff_core::json::Json;
 use std::io::{self, Read};
@@ -66,6 +66,17 @@ impl Breach {
         fields
     }
 
+    /// The record of the ledger tells of this one.
+    pub fn is_told_by(&self, entry: &Entry) -> bool {
+        let text = |name: &str| entry.text(name);
+        text("host") == Some(&self.host)
+            && text("session") == self.session.as_deref()
+            && text("call") == self.call.as_deref()
+            && text("tool") == Some(&self.tool)
+            && text("input") == Some(&self.input)
+            && text("why") == Some(&self.why)
+    }
+
     /// What it says, also in the ledger.
     pub fn said(&self) -> Vec<Field> {
         vec![
@@ -89,6 +100,30 @@ pub fn breaches(dirs: &Dirs) -> io::Result<Vec<Breach>> {
         found.extend(text.lines().filter(|line| !line.is_empty()).map(read));
     }
     Ok(found)
+}
+
+/// Takes out the breaches that a human has looked at; how many. The ledger keeps them. One that is noticed meanwhile stays.
+pub fn take_out(dirs: &Dirs, is_seen: impl Fn(&Breach) -> bool) -> io::Result<usize> {
+    let [file, before] = files(dirs).ok_or_else(no_home)?;
+    let mut gone = 0;
+    for file in [before, file] {
+        let text = text(&file)?;
+        let lines = || text.lines().filter(|line| !line.is_empty());
+        let kept: Vec<&str> = lines().filter(|line| !is_seen(&read(line))).collect();
+        let seen = lines().count() - kept.len();
+        if seen == 0 {
+            continue;
+        }
+        let kept: String = kept.iter().map(|line| format!("{line}\n")).collect();
+        // What was appended since it was read goes behind what stays.
+        let more = self::text(&file)?.get(text.len()..).unwrap_or_default().to_owned();
+        match kept.is_empty() && more.is_empty() {
+            true => std::fs::remove_file(&file)?,
+            false => store::replace(&file, &(kept + &more))?,
+        }
+        gone += seen;
+    }
+    Ok(gone)
 }
 
 /// Where the last ones are kept.

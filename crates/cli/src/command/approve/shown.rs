@@ -3,6 +3,7 @@
 use mastiff_core::escape::for_people;
 use mastiff_core::json::Json;
 use mastiff_core::redact::MASK;
+use mastiff_engine::clock::Zone;
 use mastiff_engine::ledger::Entry;
 use std::fmt::Write;
 
@@ -12,23 +13,42 @@ const BLANKS: usize = 16;
 /// The record in full: the tool, every field of its input, why it was stopped.
 pub fn page(entry: &Entry) -> String {
     let text = |name: &str| for_people(entry.text(name).unwrap_or("?")).into_owned();
+    let asked = for_people(&Zone::Local.shown(entry.time())).into_owned();
     let mut out = format!("{}\n", text("tool"));
-    let _ = writeln!(out, "  in {}, asked {} by {}", text("cwd"), text("time"), text("host"));
+    let _ = writeln!(out, "  in {}, asked {asked} by {}", text("cwd"), text("host"));
+    out.push_str(&fields(entry, None));
+    out.push_str("why it was stopped\n");
+    reasons(entry).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+    out.push_str(&unseen(entry));
+    out
+}
+
+/// Every field of the input but one that is shown elsewhere.
+pub fn fields(entry: &Entry, without: Option<&str>) -> String {
+    let mut out = String::new();
     match entry.json().get("input") {
-        Some(Json::Object(fields)) => fields.iter().for_each(|(name, value)| field(&mut out, name, value)),
+        Some(Json::Object(fields)) => {
+            let fields = fields.iter().filter(|(name, _)| without != Some(name.as_str()));
+            fields.for_each(|(name, value)| field(&mut out, name, value));
+        }
         Some(input) => field(&mut out, "input", input),
         None => {}
     }
-    out.push_str("why it was stopped\n");
-    for reason in entry.reasons().filter(|reason| reason.decision != "allow") {
-        let _ = writeln!(out, "  {} [{}]", for_people(reason.message), for_people(reason.rule));
-    }
+    out
+}
+
+/// Why it was stopped, a line each.
+pub fn reasons(entry: &Entry) -> Vec<String> {
+    let stops = entry.reasons().filter(|reason| reason.decision != "allow");
+    let line = |message: &str, rule: &str| format!("{} [{}]", for_people(message), for_people(rule));
+    let mut lines: Vec<String> = stops.map(|reason| line(reason.message, reason.rule)).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    lines.retain(|line| seen.insert(line.clone()));
     match entry.count("more_reasons").unwrap_or(0) {
         0 => {}
-        more => out.push_str(&format!("  and {more} more reasons, which the record does not hold\n")),
+        more => lines.push(format!("and {more} more reasons, which the record does not hold")),
     }
-    out.push_str(&unseen(entry));
-    out
+    lines
 }
 
 /// One line, or a line each.
@@ -89,7 +109,7 @@ fn without_gaps(text: &str) -> String {
 }
 
 /// What the record does not hold, and the human should know that.
-fn unseen(entry: &Entry) -> String {
+pub fn unseen(entry: &Entry) -> String {
     let input = entry.json().get("input").map(Json::to_string).unwrap_or_default();
     let mut out = String::new();
     if input.contains(MASK) {

@@ -29,7 +29,7 @@ struct Page {
 }
 
 /// Good, note, weak, fatal: in ASCII where the terminal may not know better.
-fn marks() -> [&'static str; 4] {
+pub fn marks() -> [&'static str; 4] {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
@@ -128,7 +128,8 @@ fn checkup(host: &Checkup) -> String {
         .done()
 }
 
-fn findings(findings: &[Finding]) -> String {
+/// Findings, in stable fields.
+pub fn findings(findings: &[Finding]) -> String {
     json::list(findings.iter().map(|finding| {
         let file = finding.file.as_ref().map(|file| file.display().to_string());
         let mut object = Object::new()

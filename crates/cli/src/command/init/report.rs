@@ -3,7 +3,7 @@
 use super::diff;
 use super::work::Row;
 use crate::json::{self, Object};
-use crate::render::{self, Paint, paragraph};
+use crate::render::{self, Paint, cut, paragraph};
 use mastiff_core::escape::for_people;
 use mastiff_engine::install::look::Refusal;
 use mastiff_engine::install::plan::{Change, Kind};
@@ -37,6 +37,62 @@ pub fn plans(rows: &[Row], name: &str) -> String {
         }
     }
     page
+}
+
+/// Lines before a question: what fits into one look.
+const LOOK: usize = 10;
+
+/// The same in at most [`LOOK`] lines: a file each.
+pub fn short(rows: &[Row], name: &str) -> String {
+    if rows.is_empty() {
+        return plans(rows, name);
+    }
+    let width = render::columns();
+    let mut lines: Vec<String> = rows.iter().flat_map(in_short).collect();
+    // One line says that there is more, and one how to see it.
+    let more = lines.len().saturating_sub(LOOK - 2);
+    if lines.len() >= LOOK {
+        lines.truncate(LOOK - 2);
+        lines.push(format!("and {more} more"));
+    }
+    let notes: usize =
+        rows.iter().filter_map(|row| row.plan.as_ref().ok()).map(|plan| plan.warnings.len()).sum();
+    let notes = match notes {
+        0 => String::new(),
+        1 => "1 note on these files; ".into(),
+        count => format!("{count} notes on these files; "),
+    };
+    lines.push(format!("{notes}`mastiff {name} --verbose` shows every line"));
+    lines.iter().map(|line| format!("{}\n", cut(line, width))).collect()
+}
+
+/// `Claude Code: /home/me/.claude/settings.json: changes, 14 lines more`
+fn in_short(row: &Row) -> Vec<String> {
+    match &row.plan {
+        Err(refusal) => {
+            vec![format!("{}: left alone: {}", row.recipe.name, for_people(&refusal.to_string()))]
+        }
+        Ok(plan) => plan.changes.iter().map(|change| change_in_short(row.recipe, change)).collect(),
+    }
+}
+
+fn change_in_short(recipe: &Recipe, change: &Change) -> String {
+    let lines = |text: &Option<String>| text.as_deref().unwrap_or_default().lines().count();
+    let (before, after) = (lines(&change.seen.text), lines(&change.after));
+    let size = match (change.kind, after.checked_sub(before)) {
+        (Kind::Edit, Some(more)) if more > 0 => format!(", {more} lines more"),
+        _ => String::new(),
+    };
+    let path = change.path.display().to_string();
+    format!("{}: {}: {}{size}", recipe.name, for_people(&path), words(change.kind))
+}
+
+/// Files that were left alone, in full, where only a line each was shown before the question.
+pub fn left_alone(rows: &[Row], brief: bool) -> String {
+    let refusals = rows.iter().filter(|row| brief && !row.failed);
+    let refusals =
+        refusals.filter_map(|row| row.plan.as_ref().err().map(|refusal| (row.recipe.name, refusal)));
+    refusals.map(|(name, refusal)| format!("{name}\n{}", refused(refusal))).collect()
 }
 
 /// What was done, and what a human has to do now.

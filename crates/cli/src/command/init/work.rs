@@ -56,11 +56,14 @@ impl<'a> Work<'a> {
     /// Shows, asks and writes, as far as the arguments say.
     pub fn carry_out(mut self, args: &Args) -> Result<Exit, Failure> {
         let (json, dry) = (args.has("--json"), args.has("--dry-run"));
+        let changes = self.rows.iter().any(|row| row.plan.as_ref().is_ok_and(Plan::changes_something));
+        // Whoever only looks wants to see it; whoever is asked wants to know what about.
+        let brief = changes && !dry && !args.has("--verbose");
         if !json {
-            render::print(&report::plans(&self.rows, self.deed.name))?;
+            let page = if brief { report::short } else { report::plans };
+            render::print(&page(&self.rows, self.deed.name))?;
         }
-        let wanted = !dry && self.rows.iter().any(|row| row.plan.as_ref().is_ok_and(Plan::changes_something));
-        if wanted {
+        if changes && !dry {
             if !self.is_agreed(args)? {
                 return Ok(Exit::Ask);
             }
@@ -69,7 +72,7 @@ impl<'a> Work<'a> {
         let page = if json {
             report::json(&self.rows, self.deed.name, dry)
         } else {
-            report::outcome(&self.rows, self.deed.name, dry)
+            report::left_alone(&self.rows, brief) + &report::outcome(&self.rows, self.deed.name, dry)
         };
         render::print(&page)?;
         Ok(self.exit())

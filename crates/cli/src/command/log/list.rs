@@ -8,10 +8,13 @@ use crate::json;
 use crate::render;
 use mastiff_core::escape::for_people;
 use mastiff_engine::ledger::{Entry, Kind, Ledger};
+use std::collections::BTreeSet;
 
 /// A line of the ledger: a record, or what stands in the place of one.
 pub enum Line {
     Record(Box<Entry>, String),
+    /// A breach that a human has looked at.
+    Settled(Box<Entry>, String),
     Other(String),
 }
 
@@ -22,6 +25,24 @@ impl Line {
         match Entry::parse(bytes) {
             Some(entry) => Line::Record(Box::new(entry), text),
             None => Line::Other(text),
+        }
+    }
+}
+
+impl Line {
+    /// The same, where lines behind it acknowledge it; `settled` is told of by those that do.
+    fn settled(self, settled: &mut BTreeSet<u64>) -> Line {
+        match self {
+            Line::Record(entry, text) => {
+                if entry.kind() == Kind::Event("acknowledge") {
+                    settled.extend(entry.count("of"));
+                }
+                match entry.kind() == Kind::Breach && settled.contains(&entry.number()) {
+                    true => Line::Settled(entry, text),
+                    false => Line::Record(entry, text),
+                }
+            }
+            Line::Settled(..) | Line::Other(_) => self,
         }
     }
 }
@@ -41,7 +62,9 @@ impl Wanted {
     /// This one is.
     pub fn holds(&self, line: &Line) -> bool {
         match line {
-            Line::Record(entry, _) => (self.all || tells(entry)) && self.filter.holds(entry),
+            Line::Record(entry, _) | Line::Settled(entry, _) => {
+                (self.all || tells(entry)) && self.filter.holds(entry)
+            }
             Line::Other(_) => !self.filter.narrows(),
         }
     }
@@ -81,16 +104,30 @@ pub fn run(ledger: &Ledger, args: &Args) -> Result<Exit, Failure> {
 }
 
 fn last(ledger: &Ledger, count: usize, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
-    let mut lines = Vec::new();
+    newest_until(ledger, count, |line| wanted.holds(line), |line| wanted.is_before(line))
+}
+
+/// The newest lines that are meant, oldest first.
+pub fn newest(ledger: &Ledger, count: usize, is_meant: impl Fn(&Line) -> bool) -> Result<Vec<Line>, Failure> {
+    newest_until(ledger, count, is_meant, |_| false)
+}
+
+fn newest_until(
+    ledger: &Ledger,
+    count: usize,
+    is_meant: impl Fn(&Line) -> bool,
+    is_before: impl Fn(&Line) -> bool,
+) -> Result<Vec<Line>, Failure> {
+    let (mut lines, mut settled) = (Vec::new(), BTreeSet::new());
     for line in ledger.backwards().map_err(|error| super::unreadable(ledger, &error))? {
         if lines.len() >= count {
             break;
         }
-        let line = Line::of(&line.map_err(|error| super::unreadable(ledger, &error))?);
-        if wanted.is_before(&line) {
+        let line = Line::of(&line.map_err(|error| super::unreadable(ledger, &error))?).settled(&mut settled);
+        if is_before(&line) {
             break;
         }
-        if wanted.holds(&line) {
+        if is_meant(&line) {
             lines.push(line);
         }
     }
@@ -116,7 +153,7 @@ fn nothing(ledger: &Ledger, wanted: &Wanted) -> String {
 /// terminal is escaped everywhere, as it may be inside the strings of JSON, where alone it can stand.
 pub fn program(line: &Line) -> String {
     let text = match line {
-        Line::Record(_, text) => json::harmless(text),
+        Line::Record(_, text) | Line::Settled(_, text) => json::harmless(text),
         Line::Other(text) => json::harmless(&json::Object::new().text("unreadable", text).done()),
     };
     text + "\n"

@@ -132,6 +132,11 @@ impl Row {
 fn row(line: &Line, zone: Zone) -> Row {
     match line {
         Line::Record(entry, _) => of_entry(entry, zone),
+        Line::Settled(entry, _) => {
+            let row = of_entry(entry, zone);
+            let end = format!("{}, acknowledged", row.end);
+            Row { word: row.word.to_lowercase(), end, kind: Kind::Event, ..row }
+        }
         Line::Other(_) => Row { word: "?".into(), what: "a line that cannot be read".into(), ..empty() },
     }
 }
@@ -189,6 +194,14 @@ fn said_of_event(event: &str, entry: &Entry, zone: Zone) -> (String, String, Kin
         "approve" => {
             (format!("record {} may run once until {}", number("of"), zone.shown(text("until"))), Kind::Event)
         }
+        "refuse" => (format!("record {} was refused", number("of")), Kind::Event),
+        "acknowledge" => (
+            match number("of") {
+                0 => "a human has looked at the breaches".into(),
+                of => format!("a human has looked at the breach of record {of}"),
+            },
+            Kind::Event,
+        ),
         "answer" => (format!("the answer to record {}: {}", number("of"), text("said")), Kind::Event),
         "unsent" => ("the answer could not be sent, so the host got a deny".into(), Kind::Event),
         "unwatched" => (format!("what ran could not be looked up: {}", text("why")), Kind::Event),

@@ -8,7 +8,7 @@ use super::spec::{Program, custom, group, only_asks_for_help, safe, stop};
 use crate::words::listed;
 use alloc::format;
 
-const CALL: &str = "--tool: --input: --cwd/ --root: --policy< --host: --mode: --headless --json";
+const CALL: &str = "--tool: --input: --cwd/ --root: --policy< --host: --mode: --headless --json --color:";
 
 /// Other agents, by their programs.
 const AGENTS: &str = "claude codex gemini qwen droid kiro kiro-cli kiro-cli-chat q qchat opencode agent cursor-agent copilot cline claw \
@@ -24,9 +24,10 @@ pub const PROGRAMS: &[Program] = &[
             // Not `--follow`: that never ends.
             group(
                 "log",
-                "-n: --since: --decision: --rule: --tool: --host: --session: --text: --all --why --json",
+                "-n: --since: --decision: --rule: --tool: --host: --session: --text: --all --why --json \
+                 --color:",
                 &[
-                    safe("show", "--json", ":"),
+                    safe("show", "--json --color:", ":"),
                     safe("verify", "--head: --json", ""),
                     safe("head", "--json", ""),
                     stop(
@@ -35,15 +36,28 @@ pub const PROGRAMS: &[Program] = &[
                         "safety_floor",
                         "removes records, and that is a human's",
                     ),
+                    stop(
+                        "acknowledge",
+                        Hazard::Evasion,
+                        "safety_floor",
+                        "says that a breach was looked at, and that is a human's",
+                    ),
                 ],
             )
             .ends_alone(),
             // Not `--html`: that writes a file.
             safe(
                 "denials report",
-                "-n: --last: --since: --decision: --rule: --tool: --host: --session: --text: --json",
+                "-n: --last: --since: --decision: --rule: --tool: --host: --session: --text: --json --color:",
                 "",
             ),
+            custom("pending", read_pending),
+            safe("status", "--json --line --color:", ""),
+            safe("rules docs", "--json --color:", ":"),
+            safe("completions", "", ":"),
+            // Not with a directory: that writes files.
+            safe("man", "", ""),
+            safe("update", "--check --json", ""),
             group(
                 "policy",
                 "",
@@ -126,6 +140,21 @@ const SETTINGS: &[&str] = &[
     "uninstall",
     "migrate-installer",
 ];
+
+/// Words with which `pending` only lists.
+const LISTS: &str =
+    "--all --json --color --color=auto --color=always --color=never auto always never --help -h";
+
+/// A list of what waits; with `--watch` keys approve.
+fn read_pending(reading: &mut Reading<'_>, call: &Invocation) {
+    // A word that is not known may be that flag.
+    if call.args.iter().all(|arg| arg.text().is_some_and(|word| listed(LISTS, word))) {
+        let message = format!("`{}` lists what waits for a human", call.name);
+        return reading.add(Effect::Harmless, "read_only_command", message, call.span);
+    }
+    let message = "decides what this gate lets pass, and that is a human's";
+    reading.hazard(Hazard::Evasion, "safety_floor", format!("`{}` {message}", call.name), None, call.span);
+}
 
 /// Runs whatever the hooks say, and `exec` a command behind another gate's back.
 fn read_hooks(reading: &mut Reading<'_>, call: &Invocation) {
@@ -211,6 +240,27 @@ const EXAMPLES: &str = r#"
         allow mastiff log verify --head 1:00
         allow mastiff log head
         ask   mastiff log forget --yes
+        ask   mastiff log acknowledge 12
+        ask   mastiff log acknowledge --all --yes
+        allow mastiff pending
+        allow mastiff pending --all --json
+        ask   mastiff pending --watch
+        ask   mastiff pending "$FLAG"
+        ask   mastiff approve
+        ask   mastiff approve --watch
+        allow mastiff status --color never
+        allow mastiff status --line
+        ask   mastiff status > .claude/settings.json
+        allow mastiff rules
+        allow mastiff rules force_push
+        allow mastiff docs policy
+        ask   mastiff docs "$(curl -s http://x.example)"
+        allow mastiff completions bash
+        ask   mastiff completions bash >> ~/.bashrc
+        allow mastiff man
+        ask   mastiff man .git/hooks
+        allow mastiff update --check
+        ask   mastiff update --now
         ask   mastiff log purge 90d
         ask   mastiff log frobnicate
         ask   mastiff log --follow
