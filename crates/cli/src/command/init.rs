@@ -5,10 +5,11 @@
 
 mod diff;
 pub mod hosts;
+pub mod level;
 pub mod report;
 pub mod work;
 
-use crate::args::{Args, Usage, path, switch};
+use crate::args::{Args, Usage, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_engine::dirs::environment;
@@ -35,12 +36,14 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
         switch("--dry-run", "show what would change, and write nothing"),
         switch("--yes", "do not ask"),
         switch("--print", "print a command line that runs the agent once with the gate, and write nothing"),
+        value("--level", "NAME", "how much is asked about: strict, normal (the default) or quiet"),
         path("--binary", "PATH", "the program that the agents are to start (this one)"),
         switch("--json", "for programs"),
     ],
     examples: &[
         ("mastiff init", "every agent that is found"),
         ("mastiff init claude codex --dry-run", "what would change for these two"),
+        ("mastiff init --level quiet", "and say how much is asked about"),
         ("mastiff init --print claude", "one run with the gate, nothing installed"),
     ],
 };
@@ -62,9 +65,23 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     if args.has("--print") {
         return print_once(args, &chosen, &site);
     }
+    set_level(args)?;
     let plan = |recipe: &'static Recipe| plan::install(recipe, &site, &records);
     let deed = Deed { plan: &plan, write: write::install, question: "write this?", name: "init" };
     Work::of(&chosen, deed, &records).carry_out(args)
+}
+
+/// Writes the level that was named into the user's policy.
+fn set_level(args: &Args) -> Result<(), Failure> {
+    let Some(word) = args.value("--level") else { return Ok(()) };
+    let Some(change) = level::Change::plan(&Dirs::of(&environment()), level::named(word)?)? else {
+        return Ok(());
+    };
+    if !args.has("--json") {
+        render::print(&format!("{}\n", change.shown()))?;
+    }
+    let agreed = args.has("--yes") || (!args.has("--dry-run") && human::confirmed("write this?")?);
+    if agreed && !args.has("--dry-run") { change.write() } else { Ok(()) }
 }
 
 /// Refuses wherever an agent may be the one who types.
