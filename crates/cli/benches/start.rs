@@ -36,7 +36,10 @@ const PER_START: f64 = 8.0;
 fn main() -> ExitCode {
     let bench = Bench::from_args();
     let mut fine = true;
-    println!("{:<34} {:>10} {:>10} {:>8} {:>8}", "as installed, by sh -c", "floor", "before", "before", "after");
+    println!(
+        "{:<34} {:>10} {:>10} {:>8} {:>8}",
+        "as installed, by sh -c", "floor", "before", "before", "after"
+    );
     for (name, command, limit) in commands() {
         let [floor, before, after] = bench.as_installed(&command);
         let ratio = |time: Duration| time.as_secs_f64() / floor.as_secs_f64();
@@ -239,7 +242,8 @@ impl Bench {
         let took = started.elapsed();
         // A deny leaves by exit code too. After a call nothing is answered.
         let told = String::from_utf8_lossy(event).contains("PostToolUse");
-        let answered = matches!(status.code(), Some(0 | 2)) && (told || answer.contains("permissionDecision"));
+        let answered =
+            matches!(status.code(), Some(0 | 2)) && (told || answer.contains("permissionDecision"));
         assert!(answered, "{} {args:?}: {answer}", program.display());
         took
     }

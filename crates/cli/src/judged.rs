@@ -40,10 +40,12 @@ impl Judged {
         }
     }
 
-    /// What the caller would see happen: `Silent` leaves the call to the host's own rules, after an allow.
+    /// What the caller would see happen. `Silent` leaves the call to the host's own rules: after an allow that is one, and what is
+    /// merely unknown stays a stop.
     pub fn decision(&self) -> Decision {
         match self.outcome {
-            Outcome::Allow | Outcome::Silent => Decision::Allow,
+            Outcome::Allow => Decision::Allow,
+            Outcome::Silent => self.verdict.decision(),
             Outcome::Ask => Decision::Ask,
             Outcome::Deny => Decision::Deny,
         }

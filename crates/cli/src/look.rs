@@ -40,7 +40,7 @@ impl<'a> Look<'a> {
         let call = settings.call(question);
         let Place { opened, disk } = self.place(&call.cwd)?;
         let judgement = decide(&call, &opened.session, &opened.policy, disk);
-        let outcome = settings.outcome(opened, judgement.verdict.decision());
+        let outcome = settings.outcome(opened, &judgement.verdict);
         Ok(Judged::new(call, judgement, outcome))
     }
 

@@ -3,14 +3,15 @@
 //! It goes the way of a real call, except that nothing is remembered and nothing recorded.
 
 use crate::args::{Args, Flag, Usage, path, switch, value};
+use crate::command::init::level::named as named_level;
 use crate::exit::Failure;
 use crate::judged::Judged;
 use crate::look::Look;
 use mastiff_core::json::Json;
-use mastiff_core::policy::Outcome;
+use mastiff_core::policy::{Level, Outcome};
 use mastiff_core::protocol::{self, Asker, Host};
 use mastiff_core::tool::{self, McpServer};
-use mastiff_core::{Decision, ToolCall};
+use mastiff_core::{ToolCall, Verdict};
 use mastiff_engine::machine::{Machine, Opened};
 use mastiff_engine::session::Seen;
 use std::io::Read;
@@ -24,6 +25,8 @@ pub const INPUT: Flag = value("--input", "JSON", "that tool's input");
 pub const CWD: Flag = path("--cwd", "DIR", "the directory the call runs in (this one)");
 /// `--root DIR`
 pub const ROOT: Flag = path("--root", "DIR", "the project (the repository around --cwd)");
+/// `--level NAME`
+pub const LEVEL: Flag = value("--level", "NAME", "judge at this level: strict, normal or quiet");
 /// `--policy FILE`
 pub const POLICY: Flag = path("--policy", "FILE", "this policy instead of the user's");
 /// `--host NAME`
@@ -81,7 +84,7 @@ impl Settings {
         };
         let root = args.value("--root").map(|dir| directory(&ROOT, dir)).transpose()?;
         let settings = Settings {
-            machine: Machine::new(args.value("--policy")),
+            machine: Machine::new(args.value("--policy")).at_level(level(args)?),
             cwd,
             roots: root.into_iter().collect(),
             host: host(args.value("--host").unwrap_or("claude"))?,
@@ -113,8 +116,8 @@ impl Settings {
     }
 
     /// What a decision becomes for this host, mode and run.
-    pub fn outcome(&self, opened: &Opened, decision: Decision) -> Outcome {
-        let outcome = opened.policy.outcome(decision, self.host.id(), self.mode.as_deref(), self.headless);
+    pub fn outcome(&self, opened: &Opened, verdict: &Verdict) -> Outcome {
+        let outcome = opened.policy.outcome_of(verdict, self.host.id(), self.mode.as_deref(), self.headless);
         match outcome {
             Outcome::Ask if !Asker::from(Some(self.host)).asks => Outcome::Deny,
             Outcome::Allow | Outcome::Silent | Outcome::Ask | Outcome::Deny => outcome,
@@ -179,6 +182,11 @@ impl Question {
         self.cwd = cwd.map(absolute).transpose()?;
         Ok(self)
     }
+}
+
+/// The level that was named.
+pub fn level(args: &Args) -> Result<Option<Level>, Failure> {
+    args.value("--level").map(named_level).transpose()
 }
 
 fn host(name: &str) -> Result<Host, Failure> {

@@ -11,7 +11,7 @@ mod payloads_support;
 
 use mastiff_core::policy::{Layer, Outcome};
 use mastiff_core::protocol::{Event, Host, Surroundings, read};
-use mastiff_core::{Decision, Policy};
+use mastiff_core::{Decision, Policy, Reason, Verdict};
 use payloads_support::hosts::{COPILOT, CURSOR, DROID, QWEN, env};
 use payloads_support::{ask, shown};
 
@@ -157,10 +157,11 @@ fn who_can_be_asked() {
 fn a_stop_becomes_a_deny_where_nobody_can_be_asked() {
     let layer = Layer::parse("user.toml", "version = 1\n[headless]\non_stop = \"ask\"\n").expect("a policy");
     let anyway = Policy::layered(None, Some(layer), None).expect("a policy");
+    let stop = Verdict::of(Reason::new(Decision::Ask, "network", "a stop"));
     let outcome = |policy: &Policy, host: Option<Host>, event: &str, terminal: bool, headless: bool| {
         let payload = format!(r#"{{"hook_event_name":"{event}","tool_name":"Bash","tool_input":{{}}}}"#);
         let around = Surroundings { env: &[], cwd: "/repo", host, terminal };
-        read(payload.as_bytes(), &around).expect("a request").outcome(policy, Decision::Ask, headless)
+        read(payload.as_bytes(), &around).expect("a request").outcome(policy, &stop, headless)
     };
     let usual = Policy::default();
     let rows = [

@@ -8,7 +8,7 @@ use crate::disk::{FILE_BYTES, read_regular, resolve};
 use crate::sha256;
 use crate::trust::Trust;
 use mastiff_core::effect::place;
-use mastiff_core::policy::{Layer, Problem, Trusted};
+use mastiff_core::policy::{Layer, Level, Problem, Trusted};
 use mastiff_core::world::Unreadable;
 use mastiff_core::{Policy, Session};
 use std::fmt;
@@ -134,7 +134,7 @@ pub fn assemble(sources: &[Source], home: &str) -> Result<Policy, Vec<Problem>> 
     }
     let trusted = |yes: bool| if yes { Trusted::Yes } else { Trusted::No };
     let projects = projects.into_iter().map(|(layer, yes)| (layer, trusted(yes)));
-    Ok(Policy::layered(managed, user, projects)?.at_home(home))
+    Ok(Policy::layered_on(Level::DEFAULT, managed, user, projects)?.at_home(home))
 }
 
 /// Reads every policy file that holds for the session, in the order managed, user, project.

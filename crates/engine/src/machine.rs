@@ -8,6 +8,7 @@ use crate::session::{self, Seen, physical};
 use crate::{Dirs, Disk, config};
 use mastiff_core::decide::{Judgement, decide};
 use mastiff_core::effect::place::within;
+use mastiff_core::policy::Level;
 use mastiff_core::{Policy, Session, ToolCall};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,7 @@ pub struct Machine {
     /// Where mastiff finds and keeps its things.
     pub dirs: Dirs,
     named: Option<PathBuf>,
+    level: Option<Level>,
 }
 
 /// What holds for a call's session.
@@ -39,7 +41,20 @@ impl Machine {
     /// A machine as this environment shows it.
     pub fn of(environment: Environment, policy: Option<&str>) -> Self {
         let dirs = Dirs::of(&environment);
-        Machine { environment, dirs, named: policy.map(PathBuf::from) }
+        Machine { environment, dirs, named: policy.map(PathBuf::from), level: None }
+    }
+
+    /// The same, with a level that was named in the place of the files' own.
+    pub fn at_level(mut self, level: Option<Level>) -> Self {
+        self.level = level;
+        self
+    }
+
+    fn leveled(&self, policy: Policy) -> Policy {
+        match self.level {
+            Some(level) => policy.at_level(level),
+            None => policy,
+        }
     }
 
     /// The same, whatever policy the environment names.
@@ -79,7 +94,7 @@ impl Machine {
         if let Some(unheard) = found.unheard {
             return Err(unheard);
         }
-        Ok(Opened { session, digest: loaded.digest(), policy: loaded.policy })
+        Ok(Opened { session, digest: loaded.digest(), policy: self.leveled(loaded.policy) })
     }
 
     /// Where the verdicts of a session are recorded, for as long as its policy says.
@@ -93,7 +108,7 @@ impl Machine {
         self.stands_apart(&session)?;
         let loaded = config::load(&self.dirs, self.named.as_deref(), &mut session);
         let loaded = loaded.map_err(|broken| broken.to_string())?;
-        Ok(Opened { session, digest: loaded.digest(), policy: loaded.policy })
+        Ok(Opened { session, digest: loaded.digest(), policy: self.leveled(loaded.policy) })
     }
 
     /// What the gate rests on must not come with the project: a repository may have its host set variables.

@@ -32,6 +32,7 @@ and \"id\", and answers one JSON line each, in order. A line that cannot be read
         question::CWD,
         question::ROOT,
         question::POLICY,
+        question::LEVEL,
         question::HOST,
         question::MODE,
         question::HEADLESS,

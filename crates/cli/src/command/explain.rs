@@ -28,6 +28,7 @@ The exit code says whether it could be explained; `mastiff check` answers with t
         question::CWD,
         question::ROOT,
         question::POLICY,
+        question::LEVEL,
         question::HOST,
         question::MODE,
         question::HEADLESS,

@@ -285,7 +285,7 @@ impl Gate {
         let paused = opened.policy.yields_to_pause(&verdict) && pause::current(&machine.dirs).is_some();
         let outcome = match paused {
             true => Outcome::Silent,
-            false => request.outcome(&opened.policy, verdict.decision(), *headless),
+            false => request.outcome(&opened.policy, &verdict, *headless),
         };
         let stop = Stop { machine, opened: &opened, asked, verdict: &verdict, effects: &effects, outcome };
         let lifted = if paused { Lifted::default() } else { lifted::look(&stop) };

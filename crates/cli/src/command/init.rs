@@ -5,11 +5,12 @@
 
 mod diff;
 pub mod hosts;
+pub mod level;
 mod plugin;
 pub mod report;
 pub mod work;
 
-use crate::args::{Args, Usage, path, switch};
+use crate::args::{Args, Usage, path, switch, value};
 use crate::exit::{Exit, Failure};
 use crate::{human, render};
 use mastiff_engine::dirs::environment;
@@ -37,6 +38,7 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
         switch("--yes", "do not ask"),
         switch("--verbose", "show every line that would change, not only the files"),
         switch("--print", "print a command line that runs the agent once with the gate, and write nothing"),
+        value("--level", "NAME", "how much is asked about: strict, normal (the default) or quiet"),
         path("--plugin", "DIR", "write a plugin of the agent into this folder, and nothing else"),
         switch(
             "--portable",
@@ -49,6 +51,7 @@ exit codes: 0 done, 1 something is left to do, 3 failed.",
     examples: &[
         ("mastiff init", "every agent that is found"),
         ("mastiff init claude codex --dry-run", "what would change for these two"),
+        ("mastiff init --level quiet", "and say how much is asked about"),
         (
             "mastiff init claude --plugin ./mastiff-plugin",
             "a plugin for this machine, to be installed with `claude plugin`",
@@ -84,9 +87,23 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     if args.has("--print") {
         return print_once(args, &chosen, &site);
     }
+    set_level(args)?;
     let plan = |recipe: &'static Recipe| plan::install(recipe, &site, &records);
     let deed = Deed { plan: &plan, write: write::install, question: "write this?", name: "init" };
     Work::of(&chosen, deed, &records).carry_out(args)
+}
+
+/// Writes the level that was named into the user's policy.
+fn set_level(args: &Args) -> Result<(), Failure> {
+    let Some(word) = args.value("--level") else { return Ok(()) };
+    let Some(change) = level::Change::plan(&Dirs::of(&environment()), level::named(word)?)? else {
+        return Ok(());
+    };
+    if !args.has("--json") {
+        render::print(&format!("{}\n", change.shown()))?;
+    }
+    let agreed = args.has("--yes") || (!args.has("--dry-run") && human::confirmed("write this?")?);
+    if agreed && !args.has("--dry-run") { change.write() } else { Ok(()) }
 }
 
 /// Refuses wherever an agent may be the one who types.

@@ -47,10 +47,11 @@ agent by itself would have asked depends on its settings, which no transcript ho
 human could have been asked at most, not how often one was.
 
 A call that a resumed or forked session repeats is counted once. `--policy A --against B` shows every call on
-which they differ, from what B says to what A says.",
+which they differ, from what B says to what A says. Levels are compared the same way: `--level quiet --against normal`.",
     flags: &[
         question::POLICY,
-        path("--against", "FILE", "compare with this policy, call by call"),
+        question::LEVEL,
+        path("--against", "FILE", "compare with this policy, or with a level, call by call"),
         value("--since", "WHEN", "only calls since then: 7d, 12h, 30m, or a date as 2026-11-01"),
         value("--host", "NAME", "only calls of this agent: claude, codex, gemini, …"),
         value("--show", "DECISION", "call by call: allow, ask or deny; several with commas"),
@@ -60,6 +61,7 @@ which they differ, from what B says to what A says.",
     ],
     examples: &[
         ("mastiff replay", "what the agents of this machine did"),
+        ("mastiff replay --level quiet --against normal", "what a quieter level would no longer ask about"),
         ("mastiff replay --show deny", "every call that would not have run"),
         ("mastiff replay --since 7d --json", "the last week, for programs"),
     ],

@@ -20,6 +20,7 @@ pub const OPEN: &[&str] = &[
     "lasting",
     "machine",
     "network",
+    "network_loopback",
     "package_install",
     "print_environment",
     "privilege",
@@ -108,6 +109,23 @@ pub const NOTHING: &str = "nothing lifts it";
 pub const PARTS: &str = "call its parts one by one";
 const RULE: &str = "write a `[[rule]]` for this program instead";
 const APPROVE: &str = "a human approves one call at a time";
+
+/// Rules about the harmless part of what a wider rule is about. Where a file speaks of the wider one alone, that holds for both:
+/// `git_stash = "deny"` denies `git stash`, too.
+const NARROWER: &[(&str, &str)] = &[
+    ("git_fetch_remote", "git_fetch"),
+    ("git_push_branch", "git_push"),
+    ("git_reset_index", "git_reset"),
+    ("git_restore_staged", "git_restore"),
+    ("git_rm_cached", "git_rm"),
+    ("git_stash_keep", "git_stash"),
+    ("network_loopback", "network"),
+];
+
+/// The wider rule of a narrower one.
+pub fn wider(id: &str) -> Option<&'static str> {
+    NARROWER.iter().find(|(narrow, _)| *narrow == id).map(|(_, wide)| *wide)
+}
 
 /// What a policy may do with a rule id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

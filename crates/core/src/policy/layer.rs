@@ -1,6 +1,7 @@
 //! What one policy file says.
 
 use super::document::Set;
+use super::level::Level;
 use super::never;
 use super::pattern::Pattern;
 use super::problem::{At, Problem};
@@ -17,6 +18,8 @@ use alloc::vec::Vec;
 pub struct Layer {
     /// The file as its caller named it.
     pub file: String,
+    /// `level`
+    pub level: Option<Set<Level>>,
     /// `write_scope`
     pub write_scope: Option<Set<Vec<Pattern>>>,
     /// `read_scope`
@@ -106,6 +109,7 @@ impl Layer {
         // Named one by one: a key that is added here must be thought of here.
         let Layer {
             file: _,
+            level,
             write_scope,
             read_scope,
             scratch,
@@ -121,6 +125,7 @@ impl Layer {
             ledger,
             lock,
         } = self;
+        forget(level);
         forget([write_scope, read_scope, scratch].into_iter().flatten());
         forget(floor);
         forget(rules.values_mut());
@@ -142,8 +147,11 @@ impl Layer {
         forget(lock);
     }
 
-    /// Where in this file something stands.
+    /// Where in this file something stands. A layer without a file is a level's.
     pub fn origin(&self, at: At) -> Origin {
+        if self.file.is_empty() {
+            return Origin::BuiltIn;
+        }
         Origin::Policy { file: self.file.clone(), line: at.line }
     }
 }
@@ -229,10 +237,23 @@ pub struct Answer {
 /// What a stop becomes. Loose to strict, like everything here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OnStop {
+    /// What is merely unknown is left to the host; a human is asked about the rest.
+    Defer,
     /// A human is asked.
     Ask,
     /// Nobody is there: no.
     Deny,
+}
+
+impl OnStop {
+    /// The word used in policies.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            OnStop::Defer => "defer",
+            OnStop::Ask => "ask",
+            OnStop::Deny => "deny",
+        }
+    }
 }
 
 /// What an allow becomes.

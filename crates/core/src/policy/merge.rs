@@ -8,7 +8,7 @@ use super::document::Set;
 use super::layer::{Answer, Layer, OnAllow, OnStop};
 use super::problem::{At, Problem};
 use super::rule::Astray;
-use super::{OnFailure, Policy, keeping};
+use super::{Level, OnFailure, Policy, keeping};
 use crate::verdict::Decision;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -37,9 +37,29 @@ pub(super) struct Placed {
     pub managed: bool,
     /// It is one of the files of projects, which never loosen each other.
     project: bool,
+    /// It is what a level says, below all files.
+    built_in: bool,
 }
 
 impl Placed {
+    /// What a level says.
+    fn level(level: Level) -> Placed {
+        Placed {
+            layer: level.layer(),
+            loosens: true,
+            locked: Vec::new(),
+            locker: String::new(),
+            managed: false,
+            project: false,
+            built_in: true,
+        }
+    }
+
+    /// Is it the user's own file?
+    fn is_users(&self) -> bool {
+        !self.managed && !self.project && !self.built_in
+    }
+
     /// May it replace what layers above say about this key?
     pub fn free(&self, key: &Key<'_>) -> bool {
         self.loosens && !self.locked.iter().any(|lock| key.is_locked_by(lock))
@@ -90,9 +110,19 @@ impl<'a> Key<'a> {
 }
 
 impl Policy {
-    /// The policy of all files together, or everything that is wrong between them. A session with several roots may
-    /// have several projects.
+    /// The policy of all files together at level `strict`, or everything that is wrong between them. A session with several
+    /// roots may have several projects.
     pub fn layered(
+        managed: Option<Layer>,
+        user: Option<Layer>,
+        projects: impl IntoIterator<Item = (Layer, Trusted)>,
+    ) -> Result<Policy, Vec<Problem>> {
+        Policy::layered_on(Level::Strict, managed, user, projects)
+    }
+
+    /// The same above `level`, unless a file that may says another one.
+    pub fn layered_on(
+        level: Level,
         managed: Option<Layer>,
         user: Option<Layer>,
         projects: impl IntoIterator<Item = (Layer, Trusted)>,
@@ -107,8 +137,9 @@ impl Policy {
             locker: locker.clone(),
             managed: false,
             project: false,
+            built_in: false,
         };
-        let mut placed: Vec<Placed> = Vec::new();
+        let mut placed = alloc::vec![Placed::level(level)];
         placed.extend(managed.map(|layer| Placed {
             locked: Vec::new(),
             managed: true,
@@ -120,15 +151,30 @@ impl Policy {
                 .into_iter()
                 .map(|(layer, trusted)| Placed { project: true, ..below(layer, trusted == Trusted::Yes) }),
         );
-
+        let said = Policy { layers: placed, home: String::new() };
+        let level = said.level();
+        let mut placed = said.layers;
+        if let Some(below_all) = placed.first_mut() {
+            *below_all = Placed::level(level);
+        }
         Policy::stacked(placed)
+    }
+
+    /// The same policy as it would be at another level, whatever its files say about that.
+    pub fn at_level(mut self, level: Level) -> Policy {
+        for placed in &mut self.layers {
+            placed.layer.level = None;
+        }
+        self.layers.retain(|placed| !placed.built_in);
+        self.layers.insert(0, Placed::level(level));
+        self
     }
 
     /// The same policy with the lines of `addition` in the user's file, or what would be wrong then. A user without a
     /// file gets one.
     pub fn with(&self, addition: &Layer) -> Result<Policy, Vec<Problem>> {
         let mut placed = self.layers.clone();
-        match placed.iter_mut().find(|placed| !placed.managed && !placed.project) {
+        match placed.iter_mut().find(|placed| placed.is_users()) {
             Some(user) => user.layer.join(addition),
             None => {
                 let managed = placed.iter().position(|placed| placed.managed);
@@ -141,8 +187,10 @@ impl Policy {
                     locker: above.map_or_else(String::new, |layer| layer.file.clone()),
                     managed: false,
                     project: false,
+                    built_in: false,
                 };
-                placed.insert(managed.map_or(0, |at| at + 1), user);
+                let below = placed.iter().position(|placed| placed.built_in);
+                placed.insert(managed.or(below).map_or(0, |at| at + 1), user);
             }
         }
         Policy::stacked(placed).map(|policy| policy.at_home(&self.home))
@@ -160,7 +208,7 @@ impl Policy {
 
     /// The user's own file limits what may be read outside.
     pub fn user_limits_reading(&self) -> bool {
-        let mut users = self.layers.iter().filter(|placed| !placed.managed && !placed.project);
+        let mut users = self.layers.iter().filter(|placed| placed.is_users());
         users.any(|placed| placed.layer.read_scope.is_some())
     }
 }
@@ -175,6 +223,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn run(mut self) -> Vec<Problem> {
         self.locks();
+        self.level();
         self.scratch();
         self.decisions();
         self.web();
@@ -191,6 +240,13 @@ impl Check<'_> {
             for lock in &self.placed.layer.lock {
                 self.note(lock.at, "only the managed file may lock keys; leave `lock` out".into());
             }
+        }
+    }
+
+    fn level(&mut self) {
+        let before = self.so_far.level();
+        if let Some(set) = self.placed.layer.level.as_ref().filter(|set| set.value < before) {
+            self.loosens(Key::of("level"), set.at, &format!("`level = \"{}\"`", set.value.word()));
         }
     }
 
@@ -274,7 +330,7 @@ impl Check<'_> {
             None => Key::below(table, name),
         };
         if let Some(set) = answer.on_stop.as_ref().filter(|set| set.value < stop) {
-            self.loosens(key("on_stop"), set.at, "`on_stop = \"ask\"`");
+            self.loosens(key("on_stop"), set.at, &format!("`on_stop = \"{}\"`", set.value.word()));
         }
         if let Some(set) = answer.on_allow.as_ref().filter(|set| set.value < allow) {
             self.loosens(key("on_allow"), set.at, "`on_allow = \"allow\"`");

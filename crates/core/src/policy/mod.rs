@@ -10,6 +10,7 @@ pub mod expect;
 pub mod ids;
 pub mod keeping;
 pub mod layer;
+mod level;
 mod merge;
 mod never;
 mod outcome;
@@ -36,6 +37,7 @@ use alloc::vec::Vec;
 use document::Set;
 pub use layer::{ByHuman, Layer, OnFailure, OnRepeat};
 use layer::{Mcp, OnAllow, OnStop};
+pub use level::Level;
 pub use merge::Trusted;
 use merge::{Key, Placed};
 pub use outcome::Outcome;
@@ -135,11 +137,21 @@ impl Policy {
     pub fn about_rule(&self, rule: &str) -> Option<Hit> {
         let mut said = Said::default();
         for placed in &self.layers {
-            let Some(set) = placed.layer.rules.get(rule) else { continue };
-            let free = placed.replaces(&Key::below("rules", rule), said.by);
+            let wider = ids::wider(rule);
+            let set = placed.layer.rules.get(rule).or_else(|| placed.layer.rules.get(wider?));
+            let Some(set) = set else { continue };
+            let free = [Some(rule), wider]
+                .into_iter()
+                .flatten()
+                .all(|rule| placed.replaces(&Key::below("rules", rule), said.by));
             said.hear(placed, plain_hit(placed, set.value, rule, set), free);
         }
         said.hit
+    }
+
+    /// The level that holds.
+    pub fn level(&self) -> Level {
+        self.settle("level", |layer| layer.level.as_ref()).map_or(Level::Strict, |(level, _)| level)
     }
 
     /// What its files say and nobody hears.

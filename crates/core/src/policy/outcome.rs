@@ -3,8 +3,8 @@
 use super::document::Set;
 use super::layer::{Answer, Answers};
 use super::merge::{Key, Placed};
-use super::{OnAllow, OnStop, Policy};
-use crate::verdict::Decision;
+use super::{Level, OnAllow, OnStop, Policy};
+use crate::verdict::{Decision, Depth, Origin, Reason, Verdict};
 
 /// What a verdict becomes for this host, mode and run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,35 @@ pub enum Outcome {
     Deny,
 }
 
+/// Rules of stops that say no more than: nobody knows what this does. Left out is whatever hides what it does (`eval`, a text that
+/// cannot be parsed, misleading characters), and all that is known to do harm.
+const MERELY_UNKNOWN: &[&str] = &[
+    "inline_code",
+    "mcp_tool",
+    "nothing_read",
+    "unknown_command",
+    "unknown_flag",
+    "unknown_script",
+    "unknown_subcommand",
+    "unknown_task",
+    "unknown_tool",
+    "unknown_value",
+    "unread_code",
+    "unread_task",
+];
+
+/// Every reason to stop is one of these, and no policy or floor has a say in it.
+fn is_merely_unknown(verdict: &Verdict) -> bool {
+    let is_unknown = |reason: &Reason| {
+        reason.decision == Decision::Ask
+            && reason.depth == Depth::Policy
+            && reason.origin == Origin::BuiltIn
+            && MERELY_UNKNOWN.contains(&reason.rule.as_ref())
+    };
+    let mut stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow).peekable();
+    stops.peek().is_some() && stops.all(is_unknown)
+}
+
 impl Policy {
     /// What a decision becomes: `on_stop`, `on_allow`, per host, mode and headless run.
     pub fn outcome(&self, decision: Decision, host: &str, mode: Option<&str>, headless: bool) -> Outcome {
@@ -28,17 +57,33 @@ impl Policy {
                 OnAllow::Silent => Outcome::Silent,
             },
             Decision::Ask => match self.on_stop(host, mode, headless) {
-                OnStop::Ask => Outcome::Ask,
+                OnStop::Defer | OnStop::Ask => Outcome::Ask,
                 OnStop::Deny => Outcome::Deny,
             },
             Decision::Deny => Outcome::Deny,
         }
     }
 
+    /// The same for a verdict: what is merely unknown may be left to the host (`on_stop = "defer"`).
+    pub fn outcome_of(&self, verdict: &Verdict, host: &str, mode: Option<&str>, headless: bool) -> Outcome {
+        let defers = self.on_stop(host, mode, headless) == OnStop::Defer;
+        if defers && is_merely_unknown(verdict) {
+            return Outcome::Silent;
+        }
+        self.outcome(verdict.decision(), host, mode, headless)
+    }
+
+    /// What holds where no file says anything: a host that judges for itself what nobody could read is left to do so. Claude
+    /// Code's mode `auto` puts a prompt before every call that a hook asks about.
+    fn built_in_on_stop(&self, host: &str, mode: Option<&str>) -> OnStop {
+        let judges = host == "claude" && mode == Some("auto");
+        if judges && self.level() != Level::Strict { OnStop::Defer } else { OnStop::Ask }
+    }
+
     /// What a stop becomes. In a headless run nobody can answer, unless the policy says that somebody can.
     pub(super) fn on_stop(&self, host: &str, mode: Option<&str>, headless: bool) -> OnStop {
-        let here =
-            self.answer("on_stop", host, mode, |answer| answer.on_stop.as_ref()).unwrap_or(OnStop::Ask);
+        let said = self.answer("on_stop", host, mode, |answer| answer.on_stop.as_ref());
+        let here = said.unwrap_or_else(|| self.built_in_on_stop(host, mode));
         if !headless {
             return here;
         }

@@ -4,7 +4,7 @@ use super::document::{Document, Field, Node, Set, dotted};
 use super::layer::{Answer, Answers, ByHuman, Layer, Ledger, Mcp, OnAllow, OnFailure, OnRepeat, OnStop, Web};
 use super::pattern::Pattern;
 use super::problem::{Problem, near, suggest};
-use super::{glob, ids, keeping, read_rule, web};
+use super::{Level, glob, ids, keeping, read_rule, web};
 use crate::verdict::Decision;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -15,6 +15,7 @@ use toml::de::DeTable;
 /// The keys at the top of a file.
 pub const TOP: &[&str] = &[
     "version",
+    "level",
     "write_scope",
     "read_scope",
     "scratch",
@@ -65,7 +66,9 @@ pub const HOSTS: &[&str] = &[
 /// The words for decisions.
 pub const DECISIONS: &[(&str, Decision)] =
     &[("allow", Decision::Allow), ("ask", Decision::Ask), ("deny", Decision::Deny)];
-const STOPS: &[(&str, OnStop)] = &[("ask", OnStop::Ask), ("deny", OnStop::Deny)];
+const LEVELS: &[(&str, Level)] =
+    &[("strict", Level::Strict), ("normal", Level::Normal), ("quiet", Level::Quiet)];
+const STOPS: &[(&str, OnStop)] = &[("defer", OnStop::Defer), ("ask", OnStop::Ask), ("deny", OnStop::Deny)];
 const ALLOWS: &[(&str, OnAllow)] = &[("allow", OnAllow::Allow), ("silent", OnAllow::Silent)];
 const PAUSES: &[(&str, ByHuman)] = &[("allow", ByHuman::Allow), ("deny", ByHuman::Deny)];
 const REPEATS: &[(&str, OnRepeat)] = &[("allow", OnRepeat::Allow), ("ask", OnRepeat::Ask)];
@@ -125,6 +128,7 @@ fn top(document: &mut Document<'_>, field: &Field<'_, '_>, layer: &mut Layer) {
     let node = field.node;
     match field.key {
         "version" => version(document, node),
+        "level" => layer.level = document.word("level", node, LEVELS),
         "write_scope" => layer.write_scope = patterns(document, "write_scope", node, in_repository),
         "read_scope" => layer.read_scope = patterns(document, "read_scope", node, anywhere),
         "scratch" => layer.scratch = patterns(document, "scratch", node, as_scratch),

@@ -1,7 +1,7 @@
 //! The policy in force, key by key, with who said so.
 
 use super::document::Set;
-use super::layer::{Answer, ByHuman, Layer, OnAllow, OnFailure, OnRepeat, OnStop};
+use super::layer::{Answer, ByHuman, Layer, OnAllow, OnFailure, OnRepeat};
 use super::pattern::Pattern;
 use super::problem::At;
 use super::{Policy, keeping};
@@ -95,6 +95,9 @@ fn defaults() -> Vec<Setting> {
 
 fn said(layer: &Layer) -> Vec<(String, String, At)> {
     let mut rows: Vec<(String, String, At)> = Vec::new();
+    if let Some(set) = &layer.level {
+        rows.push(("level".into(), quoted(set.value.word()), set.at));
+    }
     let lists =
         [("write_scope", &layer.write_scope), ("read_scope", &layer.read_scope), ("scratch", &layer.scratch)];
     for (key, set) in lists.into_iter().filter_map(|(key, set)| Some((key, set.as_ref()?))) {
@@ -175,11 +178,7 @@ fn web(layer: &Layer, rows: &mut Vec<(String, String, At)>) {
 
 fn answers(table: &str, answer: &Answer, rows: &mut Vec<(String, String, At)>) {
     if let Some(set) = &answer.on_stop {
-        let decision = match set.value {
-            OnStop::Ask => Decision::Ask,
-            OnStop::Deny => Decision::Deny,
-        };
-        rows.push((format!("{table}on_stop"), quoted(decision.word()), set.at));
+        rows.push((format!("{table}on_stop"), quoted(set.value.word()), set.at));
     }
     if let Some(set) = &answer.on_allow {
         let word = match set.value {

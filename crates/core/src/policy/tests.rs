@@ -4,6 +4,7 @@ mod errors;
 mod judged;
 mod language;
 mod layers;
+mod levels;
 mod outcomes;
 mod rules;
 mod words;

@@ -8,7 +8,7 @@ use crate::call::{Tool, ToolCall};
 use crate::json::Json;
 use crate::policy::{Outcome, Policy};
 use crate::tool::{self, McpServer, WORKDIRS};
-use crate::verdict::Decision;
+use crate::verdict::{Decision, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -71,11 +71,14 @@ impl Request {
 
     /// What a decision becomes here: a host that cannot ask is told to refuse. `headless`: the run is, whatever the event
     /// says.
-    pub fn outcome(&self, policy: &Policy, decision: Decision, headless: bool) -> Outcome {
+    pub fn outcome(&self, policy: &Policy, verdict: &Verdict, headless: bool) -> Outcome {
         let host = self.host.map_or("unknown", Host::id);
         let mode = self.call.as_ref().and_then(|call| call.mode.as_deref());
-        let outcome = policy.outcome(decision, host, mode, headless || self.headless);
-        if outcome == Outcome::Ask && !self.can_ask() { Outcome::Deny } else { outcome }
+        let outcome = policy.outcome_of(verdict, host, mode, headless || self.headless);
+        // A host that cannot ask has nothing that a stop could be left to.
+        let stops =
+            outcome == Outcome::Ask || (outcome == Outcome::Silent && verdict.decision() != Decision::Allow);
+        if stops && !self.can_ask() { Outcome::Deny } else { outcome }
     }
 }
 

@@ -32,8 +32,9 @@ pub fn decide(
     machine: &(impl World + Debug),
 ) -> Judgement {
     let judgement = mastiff_core::decide(call, session, policy, machine);
-    let settings =
-        policy.settings().into_iter().map(|setting| format!("{}={}\n", setting.key, setting.value));
+    // What holds without a level is `strict`: tables of before there were levels stay as they are.
+    let said = policy.settings().into_iter().filter(|setting| setting.value != "\"strict\"");
+    let settings = said.map(|setting| format!("{}={}\n", setting.key, setting.value));
     let place = format!(
         "{} {} {:?} {} {} {:?} {:?} {:?} {} {}{machine:?}",
         call.name,

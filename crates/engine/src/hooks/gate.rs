@@ -111,7 +111,7 @@ impl Gate {
 
     fn said(&self, verdict: Verdict, effects: Effects, facts: &Facts) -> Judged {
         let mode = facts.permission_mode.as_deref();
-        let outcome = self.opened.policy.outcome(verdict.decision(), HOST, mode, self.headless);
+        let outcome = self.opened.policy.outcome_of(&verdict, HOST, mode, self.headless);
         let opinion = match outcome {
             Outcome::Allow => Opinion::Allow,
             Outcome::Silent => Opinion::None,

@@ -44,8 +44,8 @@ fn judge_again(entry: &Entry) -> Result<Judged, String> {
     let opened = machine.open(&seen)?;
     let judgement = machine.judge(&call, &opened);
     let (host, mode) = (entry.text("host").unwrap_or_default(), call.mode.clone());
-    let decision = judgement.verdict.decision();
-    let outcome = opened.policy.outcome(decision, host, mode.as_deref(), entry.is("headless"));
+    let verdict = &judgement.verdict;
+    let outcome = opened.policy.outcome_of(verdict, host, mode.as_deref(), entry.is("headless"));
     Ok(Judged::new(call, judgement, outcome))
 }
 
@@ -145,7 +145,8 @@ fn again(out: &mut String, entry: &Entry, today: &Result<Judged, String>, paint:
         }
         Ok(judged) => {
             let now = match judged.outcome {
-                Outcome::Allow | Outcome::Silent => Decision::Allow,
+                Outcome::Allow => Decision::Allow,
+                Outcome::Silent => judged.verdict.decision(),
                 Outcome::Ask => Decision::Ask,
                 Outcome::Deny => Decision::Deny,
             };

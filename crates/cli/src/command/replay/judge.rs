@@ -167,10 +167,10 @@ impl Place {
         }));
         let Ok(judged) = judged else { return failed("mastiff itself failed while judging this call") };
         let host = called.host.map_or("unknown", Host::id);
-        let outcome =
-            opened.policy.outcome(judged.verdict.decision(), host, called.call.mode.as_deref(), false);
+        let outcome = opened.policy.outcome_of(&judged.verdict, host, called.call.mode.as_deref(), false);
         let decision = match outcome {
-            Outcome::Allow | Outcome::Silent => Decision::Allow,
+            Outcome::Allow => Decision::Allow,
+            Outcome::Silent => judged.verdict.decision(),
             Outcome::Ask => Decision::Ask,
             Outcome::Deny => Decision::Deny,
         };

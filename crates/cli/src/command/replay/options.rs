@@ -3,8 +3,9 @@
 use super::USAGE;
 use crate::args::Args;
 use crate::exit::Failure;
-use crate::moment;
+use crate::{moment, question};
 use mastiff_core::Decision;
+use mastiff_core::policy::Level;
 use mastiff_core::protocol::Host;
 use mastiff_engine::machine::Machine;
 use mastiff_engine::transcript::{self, Called, Found};
@@ -17,6 +18,7 @@ const ROWS: usize = 10;
 pub struct Options {
     paths: Vec<PathBuf>,
     policy: Option<String>,
+    level: Option<Level>,
     pub against: Option<String>,
     /// The two policies as they were typed: from the one that is compared with, to the other.
     pub compared: [Option<String>; 2],
@@ -34,8 +36,10 @@ impl Options {
         let options = Options {
             paths: args.operands().iter().map(PathBuf::from).collect(),
             policy: text("--policy"),
+            level: question::level(args)?,
             against: text("--against"),
-            compared: ["--against", "--policy"].map(|flag| args.written(flag).map(str::to_owned)),
+            compared: [args.written("--against"), args.written("--policy").or(args.value("--level"))]
+                .map(|text| text.map(str::to_owned)),
             since: args.value("--since").map(moment::since).transpose()?,
             host: args.value("--host").map(host).transpose()?,
             show: args.value("--show").map_or(Ok(Vec::new()), decisions)?,
@@ -60,9 +64,13 @@ impl Options {
 
     /// The machine, once for each policy.
     pub fn machines(&self) -> (Machine, Option<Machine>) {
-        let machine = |file: &str| Machine::new(Some(file));
-        let named = self.policy.as_deref().map_or_else(|| Machine::new(None), machine);
-        (named, self.against.as_deref().map(machine))
+        let [against, _] = &self.compared;
+        // A word that names a level is one, whatever files there are.
+        let compared = match against.as_deref().and_then(Level::from_word) {
+            Some(level) => Some(Machine::new(self.policy.as_deref()).at_level(Some(level))),
+            None => self.against.as_deref().map(|file| Machine::new(Some(file))),
+        };
+        (Machine::new(self.policy.as_deref()).at_level(self.level), compared)
     }
 
     pub fn wants(&self, called: &Called) -> bool {

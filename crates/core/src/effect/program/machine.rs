@@ -72,10 +72,41 @@ pub const PROGRAMS: &[Program] = &[
     ),
 ];
 
+/// Flags of a request that only reads. Left out: `-L` (leads elsewhere), `-d`, `-F`, `-T` (send), `-K`, `--proxy`, `-x`.
+const GET: &str = "-s --silent -S --show-error -f --fail -i --include -I --head -v --verbose -k --insecure -g --globoff \
+    -4 --ipv4 -6 --ipv6 -N --no-buffer --compressed -m: --max-time: --connect-timeout: --retry: --retry-delay: \
+    --retry-connrefused -o> --output> -w: --write-out: -H: --header: -X: --request: \
+    -A: --user-agent: -G --get -#";
+
+/// Every address is one of this machine, and every flag one of a request that only reads.
+fn only_gets_here(call: &Invocation) -> bool {
+    let Ok(parsed) = super::spec::parse(super::spec::Style::Gnu, GET, &call.args) else { return false };
+    // `-H @file` and `-w @file` read the file.
+    let names_file = |value: &super::super::value::Arg| value.text().is_none_or(|text| text.starts_with('@'));
+    let values = || parsed.flags.iter().filter(|flag| !["-o", "--output"].contains(&flag.name));
+    let plain = values().all(|flag| match (flag.name, &flag.value) {
+        ("-X" | "--request", Some(verb)) => matches!(verb.text(), Some("GET" | "HEAD")),
+        (_, Some(value)) => !names_file(value),
+        (_, None) => true,
+    });
+    // Between braces and brackets curl makes addresses of its own.
+    let here = |text: &str| is_here(text) && !text.contains(['{', '}', '[', ']', '@', '\\']);
+    plain
+        && !parsed.operands.is_empty()
+        && parsed.operands.iter().all(|address| address.text().is_some_and(here))
+}
+
 /// A server on this machine is no other machine, and still does what it is asked: the user says which one may be.
 fn read_curl(reading: &mut Reading<'_>, call: &Invocation) {
     if only_asks_for_help(&call.args) {
         return reading.add(Effect::Harmless, "help", "`curl` prints help", call.span);
+    }
+    if only_gets_here(call) {
+        let message = "`curl` reads from a server on this machine, which may do more than answer";
+        if let Ok(parsed) = super::spec::parse(super::spec::Style::Gnu, GET, &call.args) {
+            parsed.value_effects(reading, call);
+        }
+        return reading.hazard(Hazard::Network, "network_loopback", message, None, call.span);
     }
     let words = || call.args.iter().map(|arg| arg.value.prefix());
     let elsewhere = words().any(|word| word.contains("://") && !is_here(word));

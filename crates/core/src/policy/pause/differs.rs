@@ -31,6 +31,7 @@ const DIFFERS: &[(&str, &str)] = &[
     ("machine", "a service, a container or a file says what is started"),
     ("mcp_tool", "the server says what its tool does"),
     ("network", "what is sent, and what comes, may be something else"),
+    ("network_loopback", "a server on this machine may do something else"),
     ("nothing_read", UNREAD),
     ("package_install", "a package may have a new version, and its scripts run"),
     ("process", "another process may have the number or the name"),

@@ -6,7 +6,7 @@ use super::*;
 const KINDS: &[(&str, &[&str])] = &[
     ("write_scop = []", &["p.toml:2:1: ", "no key `write_scop`", "did you mean `write_scope`?"]),
     ("[web]\ndefualt = \"ask\"", &["p.toml:3:1: ", "`web.defualt`", "did you mean `default`?"]),
-    ("frobnicate = 1", &["2:1", "possible: version, write_scope"]),
+    ("frobnicate = 1", &["2:1", "possible: version, level, write_scope"]),
     (
         "write_scope = \"src\"",
         &["2:15", "must be a list of strings, not a string", "`write_scope = [\"…\"]`"],

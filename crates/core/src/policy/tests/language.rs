@@ -2,26 +2,27 @@
 
 use super::*;
 use crate::json::Json;
-use crate::policy::{read, read_rule, schema, template};
+use crate::policy::{Level, read, read_rule, schema, template};
 use alloc::collections::BTreeSet;
 
 #[test]
 fn the_template_is_the_default_policy() {
     let parsed = Layer::parse("template", template()).unwrap();
-    let policy = Policy::layered(None, Some(parsed), None).unwrap();
+    let policy = Policy::layered_on(Level::DEFAULT, None, Some(parsed), None).unwrap();
+    let default = Policy::layered_on(Level::DEFAULT, None, None, None).unwrap();
     let plain = |policy: &Policy| {
         let mut rows: Vec<(String, String)> =
             policy.settings().into_iter().map(|s| (s.key, s.value)).collect();
         rows.sort();
         rows
     };
-    assert_eq!(plain(&policy), plain(&Policy::default()));
+    assert_eq!(plain(&policy), plain(&default));
 }
 
 #[test]
 fn the_template_tightens_nothing_and_loosens_nothing() {
     let parsed = Layer::parse("template", template()).unwrap();
-    assert!(Policy::layered(None, None, Some((parsed, Trusted::No))).is_ok());
+    assert!(Policy::layered_on(Level::DEFAULT, None, None, Some((parsed, Trusted::No))).is_ok());
 }
 
 #[test]

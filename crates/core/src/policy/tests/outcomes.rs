@@ -1,7 +1,7 @@
 //! What verdicts become.
 
 use super::*;
-use crate::policy::{OnFailure, Outcome};
+use crate::policy::{Level, OnFailure, Outcome};
 use crate::verdict::Decision;
 
 /// outcome of an ask, of an allow; host, mode, headless
@@ -32,6 +32,68 @@ fn mode_before_host_before_general_and_headless_on_top() {
             "{row:?}"
         );
     }
+}
+
+/// The verdict of these rules, each of which asks.
+fn asks(rules: &[&'static str]) -> crate::Verdict {
+    let reason = |rule: &&'static str| crate::Reason::new(Decision::Ask, *rule, "a stop");
+    crate::Verdict::from_reasons(rules.iter().map(reason).collect())
+}
+
+#[test]
+fn what_is_merely_unknown_is_left_to_a_host_that_judges_for_itself() {
+    let normal = Policy::layered_on(Level::Normal, None, None, []).unwrap();
+    let strict = Policy::layered_on(Level::Strict, None, None, []).unwrap();
+    let unknown = asks(&["unknown_command", "unknown_value"]);
+    for (policy, verdict, host, mode, headless, expected) in [
+        (&normal, &unknown, "claude", "auto", false, Outcome::Silent),
+        (&normal, &asks(&["unknown_command", "network"]), "claude", "auto", false, Outcome::Ask),
+        (&normal, &asks(&["safety_floor"]), "claude", "auto", false, Outcome::Ask),
+        (&normal, &asks(&["unreadable"]), "claude", "auto", false, Outcome::Ask),
+        (&normal, &unknown, "claude", "default", false, Outcome::Ask),
+        (&normal, &unknown, "codex", "auto", false, Outcome::Ask),
+        (&normal, &unknown, "claude", "auto", true, Outcome::Deny),
+        (&strict, &unknown, "claude", "auto", false, Outcome::Ask),
+    ] {
+        assert_eq!(
+            policy.outcome_of(verdict, host, Some(mode), headless),
+            expected,
+            "{host} {mode} {verdict:?}"
+        );
+    }
+    let mut floor = crate::Reason::new(Decision::Ask, "unknown_command", "a stop of the floor");
+    floor.depth = crate::verdict::Depth::Floor;
+    let outcome = normal.outcome_of(&crate::Verdict::of(floor), "claude", Some("auto"), false);
+    assert_eq!(outcome, Outcome::Ask, "the floor is never left to anybody");
+}
+
+#[test]
+fn a_project_may_not_leave_to_the_host_what_a_human_is_asked_about() {
+    let project = |text: &str| {
+        let layer = Layer::parse("p.toml", &alloc::format!("version = 1\n{text}")).unwrap();
+        Policy::layered_on(Level::Normal, None, None, [(layer, Trusted::No)])
+    };
+    assert!(project("on_stop = \"defer\"").is_err());
+    assert!(project("level = \"quiet\"").is_err());
+    assert!(project("level = \"normal\"").is_ok());
+    assert_eq!(project("level = \"strict\"").unwrap().level(), Level::Strict);
+    assert!(project("scratch = [\"/tmp\"]").is_ok(), "the level opens it already");
+    assert!(project("scratch = [\"/opt/x\"]").is_err());
+}
+
+#[test]
+fn a_wider_rule_of_a_file_goes_before_a_narrower_one_of_the_level() {
+    let at_normal = |text: &str| {
+        let layer = Layer::parse("u.toml", &alloc::format!("version = 1\n{text}")).unwrap();
+        Policy::layered_on(Level::Normal, None, Some(layer), []).unwrap()
+    };
+    let decided = |policy: &Policy, rule: &str| policy.about_rule(rule).map(|hit| hit.decision);
+    assert_eq!(decided(&at_normal(""), "git_fetch_remote"), Some(Decision::Allow));
+    assert_eq!(decided(&at_normal(""), "git_fetch"), None);
+    let denies = at_normal("[rules]\ngit_fetch = \"deny\"");
+    assert_eq!(decided(&denies, "git_fetch_remote"), Some(Decision::Deny));
+    let strict = at_normal("level = \"strict\"");
+    assert_eq!(decided(&strict, "git_fetch_remote"), None);
 }
 
 #[test]

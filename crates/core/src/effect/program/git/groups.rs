@@ -2,7 +2,7 @@
 
 use super::super::super::Hazard::{History, Machine, Network};
 use super::flags::{commits, diff, log, merges};
-use super::{Does, Hazard, Sub, reads, references, shows, worktree};
+use super::{Does, Hazard, Sub, keeps, reads, references, shows, worktree};
 
 const fn group(names: &'static str, flags: &'static str, default: &'static str, subs: &'static [Sub]) -> Sub {
     Sub { names, does: Does::Group { flags, default, subs } }
@@ -21,7 +21,8 @@ pub const GROUPS: &[Sub] = &[
         &[
             reads("list", concat!(commits!(), diff!(), merges!(), log!())),
             reads("show", concat!(diff!(), "--include-untracked --no-include-untracked --only-untracked")),
-            stop("push save", History, "takes uncommitted work out of the files", "git stash list"),
+            Sub { names: "push", does: Does::Grounded(keeps::stash_push) },
+            stop("save", History, "takes uncommitted work out of the files", "git stash list"),
             stop("pop apply", History, "changes files with stashed work", "git stash show -p"),
             stop("drop clear", History, "throws stashed work away", "git stash list"),
             stop(

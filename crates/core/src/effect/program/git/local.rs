@@ -18,7 +18,7 @@ pub const LOCAL: &[Sub] = &[
     custom("checkout", checkout),
     custom("switch", switch),
     custom("config", config),
-    custom("push", push),
+    Sub { names: "push", does: Does::Grounded(push) },
     custom("apply", apply),
     custom("archive", archive),
     custom("symbolic-ref", symbolic_ref),
@@ -200,7 +200,12 @@ fn remove(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         harmless(reading, call, "git_rm", "only says what it would remove");
         return Touch::Nothing;
     }
-    for operand in given.operands.iter().filter(|_| !given.has(&["--cached"])) {
+    if given.has(&["--cached"]) {
+        let message = "`git rm --cached` takes files out of the index";
+        reading.hazard(Hazard::History, "git_rm_cached", message, Some("`git rm -r -n .`"), call.span);
+        return Touch::Repository;
+    }
+    for operand in &given.operands {
         reading.delete_path(&call.name, operand, given.has(&["-r"]));
     }
     stop(reading, call, "removes files from the index and the working tree", "git rm -r -n .")

@@ -11,6 +11,7 @@ mod configure;
 mod examples;
 mod flags;
 mod groups;
+mod keeps;
 mod local;
 mod nested;
 mod objects;
@@ -68,6 +69,8 @@ enum Does {
     Group { flags: &'static str, default: &'static str, subs: &'static [Sub] },
     /// Understood, and not for an agent alone: hazard, why, the command that may run instead (empty: none).
     Stop(Hazard, &'static str, &'static str),
+    /// Data does not suffice, and the settings of the repository matter.
+    Grounded(fn(&mut Reading<'_>, &Invocation, &Ground) -> Touch),
     /// Data does not suffice.
     Custom(fn(&mut Reading<'_>, &Invocation) -> Touch),
 }
@@ -242,6 +245,7 @@ fn run(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground, sub: &Sub,
             stopped(reading, call, hazard, why, instead);
             Touch::Nothing
         }
+        Does::Grounded(read) => read(reading, call, ground),
         Does::Custom(read) => read(reading, call),
     }
 }

@@ -7,7 +7,8 @@ use super::super::spec::{self, Style};
 use super::flags::references;
 use super::local::{parsed, stop};
 use super::revision::{self, Revision};
-use super::{Touch, harmless, paths, stopped, without_lone_filter};
+use super::trust::Ground;
+use super::{Touch, harmless, keeps, paths, stopped, without_lone_filter};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -116,7 +117,7 @@ fn ends_flags(call: &Invocation) -> bool {
 }
 
 /// Every push reaches others; one that overwrites or removes has its own rule.
-pub fn push(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
+pub fn push(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
     if call.args.iter().any(|arg| forces(arg.value.prefix())) {
         let message = "`git push` overwrites or removes what others may have";
         reading.hazard(
@@ -126,6 +127,11 @@ pub fn push(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
             Some("`git log --oneline origin/main..HEAD`"),
             call.span,
         );
+    } else if let Some(rule) = keeps::pushed(call, ground) {
+        let message = format!("`{}` adds commits to a remote of this repository", call.name);
+        let instead = Some("`git log --oneline origin/main..HEAD`");
+        reading.hazard(Hazard::Publish, rule, message, instead, call.span);
+        return Touch::Repository;
     } else {
         stopped(
             reading,

@@ -1,18 +1,25 @@
 //! Subcommands that are understood and not for an agent alone.
 
 use super::super::super::Hazard::{self, History, Install, Lasting, Machine, Network, Publish, Secret};
-use super::{Does, Sub};
+use super::super::super::reading::{Invocation, Reading};
+use super::trust::Ground;
+use super::{Does, Sub, Touch, keeps};
 
 /// `why` completes "`git name` …"; `instead` is a command that is allowed, or empty where none serves the same end.
 const fn stop(names: &'static str, hazard: Hazard, why: &'static str, instead: &'static str) -> Sub {
     Sub { names, does: Does::Stop(hazard, why, instead) }
 }
 
+/// The arguments decide which rule it is.
+const fn grounded(names: &'static str, read: fn(&mut Reading<'_>, &Invocation, &Ground) -> Touch) -> Sub {
+    Sub { names, does: Does::Grounded(read) }
+}
+
 /// By name.
 pub const STOPS: &[Sub] = &[
     // Uncommitted work and history.
-    stop("reset", History, "moves the branch or throws away what was staged", "git diff --cached"),
-    stop("restore", History, "throws away changes of files, or takes them out of the index", "git diff"),
+    grounded("reset", keeps::reset),
+    grounded("restore", keeps::restore),
     stop("rebase", History, "rewrites history", "git log --oneline -10"),
     stop("merge", History, "changes the branch and the files", "git log --oneline HEAD..main"),
     stop("cherry-pick", History, "changes the branch and the files", "git log --oneline -5"),
@@ -95,7 +102,7 @@ pub const STOPS: &[Sub] = &[
     // Secrets.
     stop("credential credential-store credential-cache", Secret, "shows or stores passwords", ""),
     // Other machines.
-    stop("fetch", Network, "reaches the network", "git branch -r"),
+    grounded("fetch", keeps::fetch),
     stop("pull", Network, "reaches the network and changes the files", "git status"),
     stop("clone", Network, "copies a repository that was not read", ""),
     stop("ls-remote", Network, "reaches the network", "git branch -r"),

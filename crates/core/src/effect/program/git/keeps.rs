@@ -1,0 +1,150 @@
+//! What changes a repository and loses nothing: `git restore --staged x`, `git fetch origin`.
+//!
+//! Each has a rule of its own beside the wider one of its subcommand, so that a level or a policy can let it run. What is not
+//! described here is left to the wider rule.
+
+use super::super::super::Hazard;
+use super::super::super::reading::{Invocation, Reading};
+use super::super::super::value::Arg;
+use super::super::spec::{self, Parsed, Style};
+use super::trust::Ground;
+use super::{Touch, stopped};
+use alloc::format;
+
+/// Adds the stop under the narrower rule.
+fn keeps(
+    reading: &mut Reading<'_>,
+    call: &Invocation,
+    hazard: Hazard,
+    rule: &'static str,
+    what: &str,
+) -> Touch {
+    reading.hazard(hazard, rule, format!("`{}` {what}", call.name), None, call.span);
+    Touch::Repository
+}
+
+/// Adds the stop under the wider rule.
+fn loses(reading: &mut Reading<'_>, call: &Invocation, hazard: Hazard, why: &str, instead: &str) -> Touch {
+    stopped(reading, call, hazard, why, instead);
+    Touch::Nothing
+}
+
+/// The arguments, if each is described: `flags` lists what loses nothing.
+fn plain<'a>(flags: &'a str, args: &'a [Arg]) -> Option<Parsed<'a>> {
+    let parsed = spec::parse(Style::Gnu, flags, args).ok()?;
+    parsed.operands.iter().all(|operand| operand.text().is_some()).then_some(parsed)
+}
+
+/// `git stash push -- src/a.rs` takes away what it names. Without names it may take away settings that hold the gate.
+pub fn stash_push(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch {
+    const FLAGS: &str = "-q --quiet -k --keep-index --no-keep-index -m: --message:";
+    let named = plain(FLAGS, &call.args).filter(|parsed| !parsed.operands.is_empty());
+    let Some(parsed) =
+        named.filter(|parsed| parsed.before_dashes == 0 && parsed.operands.iter().all(is_path))
+    else {
+        let why = "takes uncommitted work out of the files";
+        return loses(reading, call, Hazard::History, why, "git stash list");
+    };
+    parsed.operands.iter().for_each(|path| reading.write_path(&call.name, path, true));
+    keeps(reading, call, Hazard::History, "git_stash_keep", "puts uncommitted work of these files aside")
+}
+
+/// A name, not a pattern of git's.
+fn is_path(arg: &&Arg) -> bool {
+    arg.text().is_some_and(|text| !text.starts_with(':') && !text.contains(['*', '?', '[', '\\']))
+}
+
+/// `git restore --staged x` takes changes out of the index and leaves the files as they are.
+pub fn restore(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch {
+    const FLAGS: &str = "-S --staged -q --quiet";
+    match plain(FLAGS, &call.args) {
+        Some(parsed) if parsed.has(&["-S", "--staged"]) => {
+            keeps(reading, call, Hazard::History, "git_restore_staged", "takes changes out of the index")
+        }
+        Some(_) | None => {
+            let why = "throws away changes of files, or takes them out of the index";
+            loses(reading, call, Hazard::History, why, "git diff")
+        }
+    }
+}
+
+/// `git reset`, `git reset HEAD x`, `git reset -- x` leave branch and files as they are.
+pub fn reset(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch {
+    const FLAGS: &str = "-q --quiet --no-quiet --mixed";
+    let stays = |parsed: &Parsed<'_>| match parsed.operands.first() {
+        // The first word may be a commit, unless it stands behind `--`.
+        Some(first) => parsed.before_dashes == 0 || first.text() == Some("HEAD"),
+        None => true,
+    };
+    match plain(FLAGS, &call.args) {
+        Some(parsed) if stays(&parsed) => {
+            keeps(reading, call, Hazard::History, "git_reset_index", "takes changes out of the index")
+        }
+        Some(_) | None => {
+            let why = "moves the branch or throws away what was staged";
+            loses(reading, call, Hazard::History, why, "git diff --cached")
+        }
+    }
+}
+
+/// `git fetch origin main` adds what a remote of the settings has, and moves no branch of the user's.
+pub fn fetch(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
+    const FLAGS: &str = "-q --quiet -v --verbose --all --tags -t --no-tags -n --depth: --unshallow --progress --no-progress --dry-run";
+    let is_kept = |parsed: &Parsed<'_>| {
+        let is_branch = |arg: &&Arg| arg.text().is_some_and(is_branch);
+        let names = parsed.operands.split_first();
+        !parsed.has(&["--all"]) && names.is_none_or(|(_, branches)| branches.iter().all(is_branch))
+            || parsed.operands.is_empty()
+    };
+    match plain(FLAGS, &call.args) {
+        Some(parsed) if is_kept(&parsed) && has_remote(ground, parsed.operands.first()) => keeps(
+            reading,
+            call,
+            Hazard::Network,
+            "git_fetch_remote",
+            "asks a remote of this repository for news",
+        ),
+        Some(_) | None => loses(reading, call, Hazard::Network, "reaches the network", "git branch -r"),
+    }
+}
+
+/// `git push`, `git push -u origin topic` add to what a remote of the settings has. `None`: the call may do more.
+pub fn pushed(call: &Invocation, ground: &Ground) -> Option<&'static str> {
+    const FLAGS: &str = "-u --set-upstream -q --quiet -v --verbose --progress --no-progress --porcelain";
+    let parsed = plain(FLAGS, &call.args)?;
+    let is_plain = match parsed.operands.as_slice() {
+        [] | [_] => true,
+        [_, branch] => branch.text().is_some_and(is_branch),
+        [_, _, _, ..] => false,
+    };
+    (is_plain && has_remote(ground, parsed.operands.first().copied().as_ref())).then_some("git_push_branch")
+}
+
+/// The name of one branch or tag: no `:` that says where it goes, no `+` that forces, no other spelling of a commit.
+fn is_branch(text: &str) -> bool {
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.');
+    !text.starts_with('-') && !text.contains("..") && text.bytes().all(is_plain)
+}
+
+/// The remote stands in the settings of this session's repository, and keeps what it brings apart from the user's own branches.
+/// Without a name every remote may be meant.
+fn has_remote(ground: &Ground, name: Option<&&Arg>) -> bool {
+    // A name that is not known is no name of the settings.
+    let wanted = match name.map(|name| name.text()) {
+        None => None,
+        Some(Some(text)) => Some(text),
+        Some(None) => return false,
+    };
+    let of_remote = || {
+        let remotes = ground.settings.iter().filter(|setting| setting.section == "remote");
+        remotes.filter(move |setting| wanted.is_none_or(|wanted| setting.subsection == wanted))
+    };
+    let apart = |value: &str| value.split_once(':').is_some_and(|(_, to)| to.starts_with("refs/remotes/"));
+    let is_plain = of_remote().all(|setting| match setting.name.as_str() {
+        "url" => setting.value.as_deref().is_some_and(|url| !url.contains("::") && !url.starts_with('-')),
+        "fetch" => setting.value.as_deref().is_some_and(apart),
+        "push" | "mirror" | "vcs" | "uploadpack" | "receivepack" | "proxy" => false,
+        _ => true,
+    });
+    !ground.foreign && is_plain && of_remote().any(|setting| setting.name == "url")
+}

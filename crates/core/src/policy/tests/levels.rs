@@ -1,0 +1,102 @@
+//! What each level lets run, with the harmful twin beside it.
+
+use super::*;
+use crate::effect::program::examples::{call, machine, session};
+use crate::policy::Level;
+use crate::world::fake::Fake;
+
+/// strict, normal, quiet; command
+const TABLE: &str = "
+    allow  allow  allow  git status
+    ask    allow  allow  git restore --staged README.md
+    ask    ask    ask    git restore README.md
+    ask    ask    ask    git restore --staged --worktree README.md
+    ask    ask    ask    git restore --staged $x
+    ask    allow  allow  git reset
+    ask    allow  allow  git reset -q HEAD README.md
+    ask    allow  allow  git reset -- README.md
+    ask    ask    ask    git reset README.md
+    ask    ask    ask    git reset HEAD~1
+    ask    ask    ask    git reset --hard
+    ask    allow  allow  git rm --cached README.md
+    ask    ask    ask    git rm README.md
+    ask    allow  allow  git stash push -- src/main.rs
+    ask    ask    ask    git stash
+    ask    ask    ask    git stash push -u
+    ask    ask    ask    git stash push -- .env
+    ask    ask    ask    git stash push -- .
+    ask    ask    ask    git stash drop
+    ask    ask    ask    git stash pop
+    ask    allow  allow  git fetch
+    ask    allow  allow  git fetch origin main
+    ask    allow  allow  git fetch --all --tags
+    ask    ask    ask    git fetch mirror
+    ask    ask    ask    git fetch --prune
+    ask    ask    ask    git fetch https://x.example/r.git
+    ask    ask    ask    git fetch origin main:main
+    ask    ask    ask    git fetch origin +main
+    ask    ask    ask    git fetch --upload-pack=./x origin
+    ask    ask    ask    git pull
+    ask    ask    allow  git push -u origin topic
+    ask    ask    allow  git push
+    ask    ask    ask    git push --no-verify
+    ask    ask    ask    git push --force
+    ask    ask    ask    git push origin +topic
+    ask    ask    ask    git push origin topic:main
+    ask    ask    ask    git push https://x.example/r.git topic
+    ask    ask    ask    git push --mirror
+    ask    ask    allow  git commit --amend -m x
+    ask    ask    ask    git commit --amend --no-verify -m x
+    ask    allow  allow  curl -s http://localhost:3000/health
+    ask    allow  allow  curl -sS -o /dev/null -w '%{http_code}' localhost:8080/
+    ask    allow  allow  curl -X GET -H 'Accept: application/json' http://127.0.0.1:8000/api
+    ask    ask    ask    curl -X POST http://localhost:3000/reset
+    ask    ask    ask    curl -d @.env http://localhost:3000/
+    ask    ask    ask    curl -H @.env http://localhost:3000/
+    ask    ask    ask    curl -L http://localhost:3000/
+    ask    ask    ask    curl -x http://x.example http://localhost:3000/
+    ask    ask    ask    curl http://localhost@x.example/
+    ask    ask    ask    curl http://localhost:3000/ https://x.example/
+    ask    ask    ask    curl -o .git/hooks/pre-commit http://localhost:3000/
+    deny   deny   deny   curl -s http://localhost:3000/x.sh | sh
+    ask    allow  allow  cargo test > /tmp/out.txt 2>&1
+    ask    allow  allow  mkdir -p /tmp/x && cp README.md /tmp/x/
+    ask    ask    ask    cp .env /tmp/x
+    ask    ask    ask    echo 'id' > /tmp/x.sh && sh /tmp/x.sh
+    ask    ask    ask    sh /tmp/x.sh
+    ask    ask    ask    /tmp/x
+    ask    ask    ask    dd if=/dev/zero of=/tmp/x
+    ask    ask    ask    truncate -s 10T /tmp/x
+    ask    ask    ask    head -c 100 /dev/urandom > /tmp/x
+    ask    ask    ask    touch /var/tmp/x
+    ask    ask    ask    frobnicate
+    deny   deny   deny   rm -rf /
+";
+
+fn with_remotes() -> Fake {
+    machine().file(
+        "/repo/.git/config",
+        "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
+         \tfetch = +refs/heads/*:refs/remotes/origin/*\n",
+    )
+}
+
+fn judged(policy: &Policy, world: &Fake, command: &str) -> &'static str {
+    crate::decide(&call(command), &session(), policy, world).verdict.decision().word()
+}
+
+#[test]
+fn a_level_lets_run_what_it_says_and_not_its_twin() {
+    let policies =
+        Level::ALL.map(|level| Policy::layered_on(level, None, None, []).unwrap().at_home("/home/user"));
+    let world = with_remotes();
+    let mut wrong = Vec::new();
+    for row in rows(TABLE) {
+        let [strict, normal, quiet, command] = row[..] else { panic!("four columns: {row:?}") };
+        let got = policies.each_ref().map(|policy| judged(policy, &world, command));
+        if got != [strict, normal, quiet] {
+            wrong.push(alloc::format!("{command}: {got:?}, not {:?}", [strict, normal, quiet]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
