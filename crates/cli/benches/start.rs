@@ -168,7 +168,11 @@ impl Bench {
         let home = self.base.join("home");
         let mut init = Command::new(&self.gate);
         // Named, because `init` warns of a program that a build may replace.
-        init.args(["init", "claude", "--yes", "--binary"]).arg(&self.gate).env_clear().env("HOME", &home).env("PATH", "/usr/bin:/bin");
+        init.args(["init", "claude", "--yes", "--binary"])
+            .arg(&self.gate)
+            .env_clear()
+            .env("HOME", &home)
+            .env("PATH", "/usr/bin:/bin");
         let done = init.current_dir(&home).stdin(Stdio::null()).output().expect("the gate starts");
         assert!(done.status.success(), "init: {}", String::from_utf8_lossy(&done.stderr));
         let settings = fs::read_to_string(home.join(".claude/settings.json")).expect("init writes settings");

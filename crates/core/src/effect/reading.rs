@@ -115,6 +115,8 @@ pub struct Reading<'a> {
     pub(super) unsettled: bool,
     /// Files were made earlier in this call whose names may be split, or taken for flags; see [`super::unsplit`].
     pub(super) odd_names: bool,
+    /// Secrets that `git add` took in earlier in this call; they count once a command shows them.
+    taken_in: Vec<Finding>,
     /// The text being read holds the word `function`: sh would run the bodies of its functions at once.
     pub(super) says_function: bool,
     /// The text is of the kind in which values are followed; see [`super::plain`].
@@ -219,6 +221,7 @@ impl<'a> Reading<'a> {
             wrote: false,
             unsettled: false,
             odd_names: false,
+            taken_in: Vec::new(),
             says_function: false,
             certain: true,
             follows: false,
@@ -790,6 +793,20 @@ impl<'a> Reading<'a> {
     /// What was found for a tool, which is no command.
     pub fn take_findings(&mut self) -> Vec<Finding> {
         core::mem::take(&mut self.findings)
+    }
+
+    /// Keeps what `find` adds until a later command of the call shows it: `git add -A && git diff --cached`.
+    pub(super) fn keep_taken_in(&mut self, find: impl FnOnce(&mut Self)) {
+        let before = self.findings.len();
+        find(self);
+        let found = self.findings.split_off(before.min(self.findings.len()));
+        self.taken_in.extend(found);
+    }
+
+    /// Adds what was kept: this command shows it.
+    pub(super) fn show_taken_in(&mut self) {
+        let kept = core::mem::take(&mut self.taken_in);
+        self.findings.extend(kept);
     }
 
     /// Ends the command being read. One without findings was not read at all: that stops.

@@ -400,14 +400,10 @@ impl<'a> Scope<'a> {
 
     fn out_of_scope(&self, place: &Place, seen: &Seen, deep: bool) -> Option<Reason> {
         seen.kernel_paths().find_map(|path| {
-            if self.policy.in_scratch(path) {
-                return None;
-            }
+            // A repository may lie in a scratch directory: what holds in it is its own scope.
             let Some(root) = self.root_of(path) else {
-                return Some(ask(
-                    "write_outside_repo",
-                    format!("`{}` lies outside the repository", place.shown),
-                ));
+                let message = || format!("`{}` lies outside the repository", place.shown);
+                return (!self.policy.in_scratch(path)).then(|| ask("write_outside_repo", message()));
             };
             let relative = path.get(root.len()..).unwrap_or_default().trim_start_matches('/');
             // For a whole tree the scope must hold whatever lies below: a name no pattern singles out stands for it.

@@ -228,6 +228,21 @@ fn temporary_files_in_scratch() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn a_repository_in_a_scratch_directory_keeps_its_own_scope() {
+    let policy = user("scratch = [\"/repo\", \"/tmp\"]\nwrite_scope = [\"src/**\"]");
+    for (expected, command) in [
+        ("ask", "echo x > b"),
+        ("allow", "echo x > src/b"),
+        ("allow", "echo x > /tmp/b"),
+        ("ask", "echo x > /opt/b"),
+    ] {
+        let tool = Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() });
+        let verdict = decide(&call(tool), &session(), &policy, &machine()).verdict;
+        assert_eq!(verdict.decision().word(), expected, "{command}");
+    }
+}
+
 /// decision, policy, address
 const WEB: &[(&str, &str, &str)] = &[
     ("allow", "", "https://docs.rs/serde"),

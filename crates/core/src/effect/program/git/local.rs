@@ -71,7 +71,7 @@ fn add(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         !given.has(&["-u", "--update", "-n", "--dry-run", "--refresh", "--renormalize", "-p", "--patch"])
             && (!given.operands.is_empty() || given.has(&["-A", "--all"]));
     if takes_new && !one_by_one {
-        tree::added(reading, call, &given);
+        reading.keep_taken_in(|reading| tree::added(reading, call, &given));
     }
     harmless(reading, call, "git_add", "stages changes");
     Touch::Repository

@@ -96,6 +96,7 @@ pub fn shown(
     // Which words a file holds is told letter by letter: `git grep -q ^k -- .env`.
     let tells = call.name == "git grep" || parsed.has(&["-S", "-G"]);
     if content {
+        reading.show_taken_in();
         tree::foreign_repository(reading, call, ground);
         tree::whole_tree(reading, call, ground, parsed);
     }

@@ -13,7 +13,8 @@ fn chains_and_pipes() {
     run(r#"
         allow git status && git diff --stat | tail -20
         allow git --no-pager log --oneline -5 2>&1 | cat
-        ask   git add -A && git commit -m "x" && git log --oneline -1
+        allow git add -A && git commit -m "x" && git log --oneline -1
+        ask   git add -A && git commit -m "x" && git log -p -1
         allow git add -A src && git commit -m "x" && git log --oneline -1
         ask   git add -A && git commit -m "x" && git push
         allow git show HEAD:src/main.rs | head -50

@@ -18,27 +18,27 @@ fn staging_secrets() {
         WORD git add -N . && git diff
         WORD git add -A && git diff --cached
         WORD git add . && git commit -m x && git show
-        WORD git add -A && git commit -m x
-        WORD git add -A
-        WORD git add --all .
-        WORD git add :/
-        WORD git add ./
-        WORD git add '*'
-        WORD git add -- ':!docs'
-        WORD git add ':(top)'
-        WORD cd src && git add -A
-        WORD cd src && git add ..
-        WORD cd src && git add :/
-        WORD git stage .
-        allow git add -u
-        allow git add -n .
-        allow git add src
-        allow git add -A src README.md
-        allow git add src/*.js
-        allow git add 'src/*'
-        allow touch src/new.rs && git add src/new.rs
-        allow cd src && git add .
-        allow git add README.md && git commit -m x
+        WORD git add -A && git commit -m x && git diff --cached
+        WORD git add -A && git diff --cached
+        WORD git add --all . && git diff --cached
+        WORD git add :/ && git diff --cached
+        WORD git add ./ && git diff --cached
+        WORD git add '*' && git diff --cached
+        WORD git add -- ':!docs' && git diff --cached
+        WORD git add ':(top)' && git diff --cached
+        WORD cd src && git add -A && git diff --cached
+        WORD cd src && git add .. && git diff --cached
+        WORD cd src && git add :/ && git diff --cached
+        WORD git stage . && git diff --cached
+        allow git add -u && git diff --cached
+        allow git add -n . && git diff --cached
+        allow git add src && git diff --cached
+        allow git add -A src README.md && git diff --cached
+        allow git add src/*.js && git diff --cached
+        allow git add 'src/*' && git diff --cached
+        allow touch src/new.rs && git add src/new.rs && git diff --cached
+        allow cd src && git add . && git diff --cached
+        allow git add README.md && git commit -m x && git diff --cached
     ";
     let judge =
         |machine: Fake, word: &str| run_on(&machine, &session(), "/repo", &TAKES_ALL.replace("WORD", word));
@@ -74,7 +74,7 @@ fn staging_secrets() {
         &nested,
         &session(),
         "/repo",
-        "allow git add sub\nallow git add sub README.md\nask cd sub && git add .",
+        "allow git add sub && git diff --cached\nallow git add sub README.md && git diff --cached\nask cd sub && git add . && git diff --cached",
     );
     judge(nested, "allow");
     judge(
@@ -89,42 +89,47 @@ fn staging_secrets() {
         &machine().file("/repo/.gitignore", ".env\n"),
         &session(),
         "/repo",
-        "allow prettier --write . && git add -A
-         allow cargo fmt && git add -A && git commit -m x
-         allow npm test && git add .
-         allow npm run build && git add -A
-         allow ruff format . && git add .
-         allow eslint --fix . && git add -A
-         allow sed -i s/a/b/ src/main.rs && git add -A
-         allow mkdir -p made && touch made/x && git add -A
-         allow cp src/main.rs src/b.rs && git add -A
-         ask   echo '!.env' >> .gitignore && git add -A
-         ask   cp -r web/. . && git add -A",
+        "allow prettier --write . && git add -A && git diff --cached
+         allow cargo fmt && git add -A && git commit -m x && git diff --cached
+         allow npm test && git add . && git diff --cached
+         allow npm run build && git add -A && git diff --cached
+         allow ruff format . && git add . && git diff --cached
+         allow eslint --fix . && git add -A && git diff --cached
+         allow sed -i s/a/b/ src/main.rs && git add -A && git diff --cached
+         allow mkdir -p made && touch made/x && git add -A && git diff --cached
+         allow cp src/main.rs src/b.rs && git add -A && git diff --cached
+         ask   echo '!.env' >> .gitignore && git add -A && git diff --cached
+         ask   cp -r web/. . && git add -A && git diff --cached",
     );
     let folders = machine().file("/repo/.gitignore", ".env\n").file("/repo/conf/server.key", "KEY");
     run_on(
         &folders,
         &session(),
         "/repo",
-        "ask   git add conf
-         ask   git add con*
-         ask   git add 'con*'
-         ask   git add *
-         ask   git add conf/*
-         ask   git add conf README.md
-         allow git add . ':!conf'
-         allow git add src README.md
-         allow git add 'src/*' ':/README.md'
-         ask   for f in *; do git add \"$f\"; done",
+        "ask   git add conf && git diff --cached
+         ask   git add con* && git diff --cached
+         ask   git add 'con*' && git diff --cached
+         ask   git add * && git diff --cached
+         ask   git add conf/* && git diff --cached
+         ask   git add conf README.md && git diff --cached
+         allow git add . ':!conf' && git diff --cached
+         allow git add src README.md && git diff --cached
+         allow git add 'src/*' ':/README.md' && git diff --cached
+         ask   for f in *; do git add \"$f\"; done; git diff --cached",
     );
-    run_on(&machine(), &session(), "/repo", "allow git add ':!.env' .\nask git add ':!.envx' .");
+    run_on(
+        &machine(),
+        &session(),
+        "/repo",
+        "allow git add ':!.env' . && git diff --cached\nask git add ':!.envx' . && git diff --cached",
+    );
 }
 
 #[test]
 fn staging() {
     run("
-        ask   git add .
-        ask   git add -A
+        allow git add .
+        allow git add -A
         allow git add -n -A
         allow git add -u
         allow git add -u src
