@@ -46,9 +46,9 @@ const ROWS: &str = r#"
     git commit -a                         → `git commit -a -m MESSAGE` needs no editor
     git commit                            → `git commit -m MESSAGE` needs no editor
     git config user.name x                → `git config --get user.name` shows the value
-    git push --force                      → `git status -sb` says how far ahead the branch is
-    git -C src push                       → `git -C src status -sb` says how far ahead the branch is
-    git -c core.pager=./x push            → –
+    git push --force                      → ask the human to push it, or whether it may go to a new branch
+    git -C src push                       → ask the human to push it, or whether it may go to a new branch
+    git -c core.pager=./x push            → ask the human to push it, or whether it may go to a new branch
     git clone https://x.example/y         → –
     npm i left-pad                        → `npm ls left-pad` shows what is installed
     npm --prefix web ci                   → `npm --prefix web ls` shows what is installed
@@ -151,7 +151,7 @@ const ROWS: &str = r#"
     rm /tmp/x                             → –
     cp evil.sh test.sh && bash test.sh    → in a call of its own, what was written can be read first
     vim README.md                         → the host's own tools read and change files
-    bash -c 'git push'                    → `git status -sb` says how far ahead the branch is
+    bash -c 'git push'                    → ask the human to push it, or whether it may go to a new branch
     npm run deploy                        → –
     rm -rf src                            → –
     cat .env                              → –

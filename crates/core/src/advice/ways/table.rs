@@ -70,7 +70,7 @@ pub const WAYS: &[Way] = &[
         "config set|config --add|config --replace-all|config",
         "`{run} config --get {first}` shows the value",
     ),
-    way("git", "push", "`{run} status -sb` says how far ahead the branch is"),
+    way("git", "push", "ask the human to push it, or whether it may go to a new branch"),
     // Packages: what is there already.
     way(
         "npm",
