@@ -334,7 +334,7 @@ const EXAMPLES: &str = r#"
         allow git grep -l x src | xargs grep -n foo
         allow git grep -l x HEAD | xargs grep -n foo
         ask   git checkout main && git ls-files | xargs grep -n foo
-        ask   git add -A && git ls-files | xargs grep -n foo
+        allow git add -A && git ls-files | xargs grep -n foo
         allow git add -A src && git ls-files | xargs grep -n foo
         allow git diff --cached --name-only --diff-filter=ACM | xargs head
         ask   git ls-files --format=/etc/shadow | xargs cat

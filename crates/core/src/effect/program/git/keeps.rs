@@ -19,8 +19,18 @@ fn keeps(
     rule: &'static str,
     what: &str,
 ) -> Touch {
-    reading.hazard(hazard, rule, format!("`{}` {what}", call.name), None, call.span);
+    reading.hazard(hazard, rule, format!("`{}` {what}", call.name), instead_of(rule), call.span);
     Touch::Repository
+}
+
+/// What shows the same without a change.
+fn instead_of(rule: &str) -> Option<&'static str> {
+    match rule {
+        "git_restore_staged" | "git_reset_index" => Some("`git diff --cached`"),
+        "git_stash_keep" => Some("`git diff`"),
+        "git_fetch_remote" => Some("`git branch -r`"),
+        _ => None,
+    }
 }
 
 /// Adds the stop under the wider rule.
