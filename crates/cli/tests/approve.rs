@@ -296,12 +296,14 @@ fn after(policy: &str, mode: &str, [first, second]: [&str; 2], ran: bool) -> Str
 fn what_a_human_just_agreed_to_is_not_asked_again_if_the_policy_says_so() {
     let allow = "repeat = \"allow\"\n";
     let rows = [
-        ("agreed to", allow, "default", [PUSH, PUSH], true, "allow"),
-        ("the policy does not say so", "", "default", [PUSH, PUSH], true, "ask"),
-        ("it never ran", allow, "default", [PUSH, PUSH], false, "ask"),
-        ("another call", allow, "default", [PUSH, "git push --force origin"], true, "ask"),
-        ("nobody was asked", allow, "bypassPermissions", [PUSH, PUSH], true, "ask"),
-        ("a mode of tomorrow", allow, "whatever", [PUSH, PUSH], true, "ask"),
+        ("agreed to", allow, "default", ["env", "env"], true, "allow"),
+        ("the level says so", "", "default", ["env", "env"], true, "allow"),
+        ("the policy says otherwise", "level = \"strict\"", "default", ["env", "env"], true, "ask"),
+        ("it never ran", allow, "default", ["env", "env"], false, "ask"),
+        ("another call", allow, "default", ["env", "printenv"], true, "ask"),
+        ("nobody was asked", allow, "bypassPermissions", ["env", "env"], true, "ask"),
+        ("a mode of tomorrow", allow, "whatever", ["env", "env"], true, "ask"),
+        ("what is lost may be more by now", allow, "default", [PUSH, PUSH], true, "ask"),
         ("the floor", allow, "default", ["echo x > .git/config", "echo x > .git/config"], true, "ask"),
         ("a catastrophe", allow, "default", ["rm -rf /", "rm -rf /"], true, "deny"),
     ];

@@ -20,6 +20,7 @@ pub const USAGE: Usage = Usage {
 const TOPICS: &[(&str, &str, &str)] = &[
     ("hooks", "the hook engine, its dialects and commands", include_str!("../../docs/hooks.md")),
     ("hosts", "the agents, and what each honours", include_str!("../../docs/hosts.md")),
+    ("install", "every way to get it, and which were tried", include_str!("../../docs/install.md")),
     ("ledger", "the records, and how they prove themselves", include_str!("../../docs/ledger.md")),
     ("limits", "what mastiff cannot do", include_str!("../../docs/limits.md")),
     ("policy", "every key of a policy file", include_str!("../../docs/policy.md")),

@@ -78,6 +78,20 @@ const GET: &str = "-s --silent -S --show-error -f --fail -i --include -I --head 
     --retry-connrefused -o> --output> -w: --write-out: -H: --header: -X: --request: \
     -A: --user-agent: -G --get -#";
 
+/// Ports of servers that hand out secrets, or steer the machine: docker, etcd, kubernetes and its proxy, vault, consul, browsers and run-times
+/// that wait for a debugger.
+const KEEPERS: &[&str] = &[
+    "2375", "2376", "2379", "4243", "6443", "8001", "8200", "8500", "9222", "9229", "10250", "10255", "16443",
+];
+
+/// An address of one of them.
+fn names_keeper(address: &str) -> bool {
+    let address =
+        address.strip_prefix("http://").or_else(|| address.strip_prefix("https://")).unwrap_or(address);
+    let host = address.split(['/', '?', '#']).next().unwrap_or(address);
+    host.rsplit_once(':').is_some_and(|(_, port)| KEEPERS.contains(&port.trim_start_matches('0')))
+}
+
 /// Every address is one of this machine, and every flag one of a request that only reads.
 fn only_gets_here(call: &Invocation) -> bool {
     let Ok(parsed) = super::spec::parse(super::spec::Style::Gnu, GET, &call.args) else { return false };
@@ -90,7 +104,8 @@ fn only_gets_here(call: &Invocation) -> bool {
         (_, None) => true,
     });
     // Between braces and brackets curl makes addresses of its own.
-    let here = |text: &str| is_here(text) && !text.contains(['{', '}', '[', ']', '@', '\\']);
+    let here =
+        |text: &str| is_here(text) && !names_keeper(text) && !text.contains(['{', '}', '[', ']', '@', '\\']);
     plain
         && !parsed.operands.is_empty()
         && parsed.operands.iter().all(|address| address.text().is_some_and(here))

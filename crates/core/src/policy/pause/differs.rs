@@ -7,12 +7,17 @@ const DIFFERS: &[(&str, &str)] = &[
     ("check_command", PROJECT),
     ("code_outside_repo", FILES),
     ("database", "a file or a server says what is done"),
+    ("delete", LOSS),
     ("environment", PROGRAM),
+    ("force_push", SENT),
     ("foreign_code", UNREAD),
     ("formatter", PROJECT),
     ("git_am", FILES),
     ("git_alias", PROGRAM),
     ("git_bisect", PROGRAM),
+    ("git_branch", LOSS),
+    ("git_checkout", LOSS),
+    ("git_clean", LOSS),
     ("git_config_in_tree", PROGRAM),
     ("git_config_unread", PROGRAM),
     ("git_difftool", PROGRAM),
@@ -21,8 +26,14 @@ const DIFFERS: &[(&str, &str)] = &[
     ("git_filter_repo", PROGRAM),
     ("git_foreign_repository", PROGRAM),
     ("git_mergetool", PROGRAM),
+    ("git_push", SENT),
+    ("git_push_branch", SENT),
     ("git_rebase", PROGRAM),
+    ("git_reset", LOSS),
+    ("git_restore", LOSS),
+    ("git_rm", LOSS),
     ("git_setting", PROGRAM),
+    ("git_stash", LOSS),
     ("git_submodule", PROGRAM),
     ("hook_*", "the hook may say something else"),
     ("inline_code", UNREAD),
@@ -59,6 +70,8 @@ const DIFFERS: &[(&str, &str)] = &[
 
 const FILES: &str = "a file that nobody read may hold something else";
 const PROGRAM: &str = "another program may be started";
+const LOSS: &str = "what is thrown away may be something else by now";
+const SENT: &str = "what is sent, and what it overwrites, may be something else by now";
 const PROJECT: &str = "code of the project runs, and may have been changed";
 const UNREAD: &str = "it was not read, so nobody knows what it depends on";
 
@@ -77,7 +90,7 @@ mod tests {
     use super::*;
 
     /// The same text does the same, or a policy and a pause leave it alone anyway.
-    const SAME: &str = "agent_mode approved background broken catastrophic_* delete device_write disk force_push fork_bomb git_* hard_link \
+    const SAME: &str = "agent_mode approved background broken catastrophic_* device_write disk fork_bomb git_* hard_link \
         harmless help inline_harmless malformed_input misleading_text nested_agent network_into_shell out_of_scope \
         print_environment privilege read_only_command read_only_tool read_outside_repo read_secret remote_read repeated \
         safety_floor schedule_tool scratch secrets shell_builtin special_file sub_agent talk_tool too_deep too_long too_much \

@@ -51,6 +51,8 @@ const TABLE: &str = "
     ask    allow  allow  curl -sS -o /dev/null -w '%{http_code}' localhost:8080/
     ask    allow  allow  curl -X GET -H 'Accept: application/json' http://127.0.0.1:8000/api
     ask    ask    ask    curl -X POST http://localhost:3000/reset
+    ask    ask    ask    curl http://localhost:8001/api/v1/secrets
+    ask    ask    ask    curl -s 127.0.0.1:02375/containers/json
     ask    ask    ask    curl -d @.env http://localhost:3000/
     ask    ask    ask    curl -H @.env http://localhost:3000/
     ask    ask    ask    curl -L http://localhost:3000/
