@@ -78,7 +78,7 @@ fn show_names_the_origin_of_what_is_not_built_in() {
     assert_eq!(answer.code, 0, "{}", answer.err);
     let line = |start: &str| answer.out.lines().find(|line| line.starts_with(start)).unwrap().to_owned();
     assert!(line("on_stop").ends_with(&format!("# {}:2", place.path("home/.config/mastiff/policy.toml"))));
-    assert!(line("rules.network").contains(&format!("# {}:3", place.path("repo/.mastiff.toml"))));
+    assert!(line("rules.network ").contains(&format!("# {}:3", place.path("repo/.mastiff.toml"))));
     assert!(line("scratch").ends_with("# built in"));
     assert!(answer.out.contains("not trusted: may only tighten"));
     let json = place.run(&["policy", "show", "--json"]);

@@ -36,7 +36,7 @@ pub const HOLES: &[Hole] = &[
         "git find xargs",
         r#"mkdir -p ~/.ssh && echo CANARY > ~/.ssh/id_rsa && git branch "q/'.'./'.'./'.'./'.'./'.'./'.'ssh/id_rsa""#,
         "find . -type f | xargs cat",
-        "find . -path ./.git -prune -o -type f -print | xargs cat",
+        "find README.md -type f | xargs cat",
     ),
     // Trees that stand on the input.
     printed(

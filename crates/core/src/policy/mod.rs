@@ -156,7 +156,8 @@ impl Policy {
 
     /// What its files say and nobody hears.
     pub fn idle(&self) -> Vec<Problem> {
-        self.layers.iter().flat_map(|placed| placed.layer.idle(&self.home)).collect()
+        let files = self.layers.iter().filter(|placed| !placed.layer.file.is_empty());
+        files.flat_map(|placed| placed.layer.idle(&self.home)).collect()
     }
 
     /// A file has a table `[mode.NAME]` of this name.

@@ -1,4 +1,4 @@
-//! `mastiff init --level`: one word in the user's policy.
+//! A level of `mastiff init`: one word in the user's policy.
 
 use crate::exit::Failure;
 use mastiff_core::policy::{Layer, Level};
