@@ -99,7 +99,7 @@ fn lint_tells_everything_at_once() {
     assert_eq!(answer.out.lines().count(), 2);
     assert_eq!(place.run(&["policy", "lint"]).out, "0 files, no problems\n");
     assert_eq!(place.run(&["policy", "lint", "/nowhere.toml"]).code, 3);
-    let place = place.project("scratch = [\"/tmp\"]\n");
+    let place = place.project("scratch = [\"/opt/x\"]\n");
     let answer = place.run(&["policy", "lint"]);
     assert!(answer.code == 1 && answer.out.contains("run `mastiff trust`"), "{}", answer.out);
 }
