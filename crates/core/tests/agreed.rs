@@ -59,19 +59,15 @@ fn what_was_not_read_to_its_end_is_nobodys_to_approve() {
 }
 
 /// The same text does the same.
-const REPEATED: &[&str] = &[
+const REPEATED: &[&str] = &["echo x > /srv/x", "kubectl get pods -n x", "sleep 5 &"];
+
+/// The same text may do something else.
+const ASKED_AGAIN: &[&str] = &[
     "git push",
     "git push --force",
     "git reset --hard HEAD~1",
     "rm -r build",
     "mv build old",
-    "echo x > /srv/x",
-    "kubectl get pods -n x",
-    "sleep 5 &",
-];
-
-/// The same text may do something else.
-const ASKED_AGAIN: &[&str] = &[
     "python3 tool.py",
     "python3 -c 'import thing'",
     "npm install",
