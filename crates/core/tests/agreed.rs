@@ -5,12 +5,13 @@ mod frozen;
 
 use frozen::decide;
 use mastiff_core::call::{Session, ShellCall, Tool, ToolCall};
+use mastiff_core::decide::Judgement;
 use mastiff_core::json::Json;
 use mastiff_core::policy::Layer;
 use mastiff_core::world::fake::Fake;
 use mastiff_core::{Decision, Policy, Verdict};
 
-fn verdict(policy: &Policy, command: &str) -> Verdict {
+fn judged(policy: &Policy, command: &str) -> Judgement {
     let machine = Fake::new()
         .file("/repo/.git/HEAD", "ref: refs/heads/main\n")
         .file("/repo/.git/config", "")
@@ -28,7 +29,16 @@ fn verdict(policy: &Policy, command: &str) -> Verdict {
     let tool = Tool::Shell(ShellCall { command: command.into(), ..ShellCall::default() });
     let (cwd, mode, id, agent) = ("/repo".into(), None, None, None);
     let call = ToolCall { name: "Bash".into(), tool, cwd, mode, id, agent, input: Json::Null };
-    decide(&call, &session, policy, &machine).verdict
+    decide(&call, &session, policy, &machine)
+}
+
+fn verdict(policy: &Policy, command: &str) -> Verdict {
+    judged(policy, command).verdict
+}
+
+fn is_repeated(policy: &Policy, command: &str) -> bool {
+    let Judgement { verdict, effects } = judged(policy, command);
+    policy.yields_to_repetition(&verdict, &effects)
 }
 
 fn policy(text: &str) -> Policy {
@@ -50,7 +60,7 @@ fn what_was_not_read_to_its_end_is_nobodys_to_approve() {
         assert!(verdict.reasons().any(|reason| reason.rule == *rule), "{rule}: {}", verdict.rule());
         assert_eq!(verdict.decision(), Decision::Deny, "{rule}");
         assert!(!policy.yields_to_approval(&verdict), "{rule} is approved");
-        assert!(!policy.yields_to_repetition(&verdict), "{rule} is repeated");
+        assert!(!is_repeated(&policy, command), "{rule} is repeated");
         assert!(!policy.yields_to_pause(&verdict), "{rule} is left to the host");
     }
     for command in ["git push", "zfrobnicate x", "cat .env"] {
@@ -59,7 +69,8 @@ fn what_was_not_read_to_its_end_is_nobodys_to_approve() {
 }
 
 /// The same text does the same.
-const REPEATED: &[&str] = &["echo x > /srv/x", "kubectl get pods -n x", "sleep 5 &"];
+const REPEATED: &[&str] =
+    &["echo x > /srv/x", "cp data.json /srv/x", "kubectl get pods -n x", "sleep 5 &", "cd /repo; env"];
 
 /// The same text may do something else.
 const ASKED_AGAIN: &[&str] = &[
@@ -81,6 +92,25 @@ const ASKED_AGAIN: &[&str] = &[
     "curl -d @data.json https://x.example",
     "ssh host ./deploy",
     "git bisect run ./tool.py",
+    "git pull",
+    "git merge topic",
+    "git cherry-pick topic",
+    "git revert --no-edit HEAD",
+    "git switch -f topic",
+    "git init -q --template=./t sub/n",
+    "git worktree add sub/w topic",
+    "git read-tree -u --reset HEAD",
+    "git checkout-index -f -a",
+    "git gc --prune=now",
+    "git clone https://git.example/r.git d",
+    "git commit --amend --no-edit",
+    "git update-ref refs/heads/topic main",
+    "git diff > /srv/x",
+    "cp -r build /srv/x",
+    "grep -rh . build > /srv/x",
+    "tar cf /srv/x.tar build",
+    "kubectl get pods -n x > /srv/x",
+    "sudo ls",
     "git rebase -x ./tool.py main",
     "zfrobnicate x",
     "ls --frobnicate",
@@ -97,12 +127,12 @@ fn a_yes_is_repeated_only_for_what_cannot_have_changed() {
         for command in commands {
             let verdict = verdict(&policy, command);
             assert_eq!(verdict.decision(), Decision::Ask, "{command}");
-            if policy.yields_to_repetition(&verdict) != repeats {
+            if is_repeated(&policy, command) != repeats {
                 wrong.push(format!("`{command}`: {repeats} expected, by {}", verdict.rule()));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let plain = Policy::default();
-    assert!(!plain.yields_to_repetition(&verdict(&plain, "git push")), "nobody asked for it");
+    assert!(!is_repeated(&plain, "echo x > /srv/x"), "nobody asked for it");
 }

@@ -1,9 +1,10 @@
 //! What a human may leave to the host for a while, and what not.
 
-mod differs;
+mod repeats;
 
 use super::ids::{self, May};
 use super::{ByHuman, OnRepeat, Policy};
+use crate::effect::Effects;
 use crate::verdict::{Decision, Depth, Origin, Reason, Verdict};
 
 /// Rules that a policy may answer, and a pause does not: what they let out cannot be taken back, or is out of this gate's
@@ -43,13 +44,15 @@ impl Policy {
 
     /// The verdict is a question, one that a policy could have answered, and one about the text alone: what a human said to it
     /// just now may stand.
-    pub fn yields_to_repetition(&self, verdict: &Verdict) -> bool {
+    pub fn yields_to_repetition(&self, verdict: &Verdict, effects: &Effects) -> bool {
         let mut stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow);
         let asked = verdict.decision() == Decision::Ask;
         // A rule of the user's own says nothing about what the command does.
         let stands = |reason: &Reason| yields(reason) && ids::may(&reason.rule).is_some();
-        let same = || verdict.reasons().all(|reason| differs::why(&reason.rule).is_none());
-        asked && self.on_repeat() == OnRepeat::Allow && stops.all(stands) && same()
+        asked
+            && self.on_repeat() == OnRepeat::Allow
+            && stops.all(stands)
+            && repeats::does_the_same(verdict, effects)
     }
 
     fn denied_from_above(&self, reason: &Reason) -> bool {

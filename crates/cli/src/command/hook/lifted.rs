@@ -67,8 +67,9 @@ pub fn look(stop: &Stop<'_>) -> Lifted {
         return Lifted::default();
     }
     let Some(exact) = exact(stop) else { return Lifted::default() };
-    let repeatable =
-        policy.yields_to_repetition(stop.verdict) && stop.outcome == Outcome::Ask && human_answers(stop);
+    let repeatable = policy.yields_to_repetition(stop.verdict, stop.effects)
+        && stop.outcome == Outcome::Ask
+        && human_answers(stop);
     let approved = || approval::take(&stop.machine.dirs, &exact).map(By::Approval);
     let agreed = || {
         let Asked { call, .. } = stop.asked;
