@@ -5,6 +5,7 @@ use super::super::reading::{Invocation, Reading, Stdin};
 use super::super::{Effect, Hazard};
 use super::loaded::Load;
 use super::spec::{Program, custom, only_asks_for_help, stop};
+use crate::words::listed;
 use alloc::format;
 
 /// The family.
@@ -95,20 +96,39 @@ fn names_keeper(address: &str) -> bool {
 /// Every address is one of this machine, and every flag one of a request that only reads.
 fn only_gets_here(call: &Invocation) -> bool {
     let Ok(parsed) = super::spec::parse(super::spec::Style::Gnu, GET, &call.args) else { return false };
-    // `-H @file` and `-w @file` read the file.
-    let names_file = |value: &super::super::value::Arg| value.text().is_none_or(|text| text.starts_with('@'));
     let values = || parsed.flags.iter().filter(|flag| !["-o", "--output"].contains(&flag.name));
     let plain = values().all(|flag| match (flag.name, &flag.value) {
         ("-X" | "--request", Some(verb)) => matches!(verb.text(), Some("GET" | "HEAD")),
-        (_, Some(value)) => !names_file(value),
+        ("-H" | "--header", Some(header)) => header.text().is_some_and(only_describes),
+        (_, Some(value)) => value.text().is_some_and(is_one_line),
         (_, None) => true,
     });
     // Between braces and brackets curl makes addresses of its own.
-    let here =
-        |text: &str| is_here(text) && !names_keeper(text) && !text.contains(['{', '}', '[', ']', '@', '\\']);
+    let here = |text: &str| {
+        is_here(text)
+            && is_one_line(text)
+            && !names_keeper(text)
+            && !text.contains(['{', '}', '[', ']', '@', '\\'])
+    };
     plain
         && !parsed.operands.is_empty()
         && parsed.operands.iter().all(|address| address.text().is_some_and(here))
+}
+
+/// A value that is sent as it is, and ends no line: behind a line end curl would send what the server takes for the next
+/// request, or for an order of another protocol. `@file` would be read.
+fn is_one_line(value: &str) -> bool {
+    !value.starts_with('@') && !value.chars().any(char::is_control)
+}
+
+/// Headers that say what is asked for and by whom. Left out: those that name another host, another method or a body.
+const DESCRIBING: &str = "accept accept-charset accept-encoding accept-language authorization cache-control content-type cookie \
+    dnt if-match if-modified-since if-none-match if-range if-unmodified-since origin pragma range referer traceparent user-agent \
+    x-api-key x-correlation-id x-request-id";
+
+fn only_describes(header: &str) -> bool {
+    let name = header.split([':', ';']).next().unwrap_or_default();
+    is_one_line(header) && listed(DESCRIBING, &name.to_ascii_lowercase())
 }
 
 /// A server on this machine is no other machine, and still does what it is asked: the user says which one may be.
