@@ -9,6 +9,7 @@ pub mod loader;
 mod objects;
 mod ruin;
 mod settings;
+mod shared;
 
 pub use below::Searches;
 pub use objects::{folder as folder_of_objects, recorded_secret};
@@ -250,10 +251,28 @@ impl<'a> Scope<'a> {
             return Some(reason);
         }
         if seen.paths.iter().all(|path| self.root_of(path).is_none()) {
-            return None; // in scratch, or it would have stopped above
+            return self.others_in_scratch(place, &seen); // in scratch, or it would have stopped above
         }
         let message = format!("`{}` would be removed", place.shown);
         Some(ask("delete", message))
+    }
+
+    /// Something in a scratch directory that is not this session's to remove.
+    fn others_in_scratch(&self, place: &Place, seen: &Seen) -> Option<Reason> {
+        let is_theirs = |path: &&str| {
+            let (folder, name) = path.rsplit_once('/').unwrap_or_default();
+            self.is_scratch_itself(folder) && shared::is_of_others(name)
+        };
+        let theirs =
+            seen.kernel_paths().any(|path| is_theirs(&path)) || seen.resolved.stands == Stands::Other;
+        let message = || format!("`{}` belongs to another program", place.shown);
+        theirs.then(|| ask("write_outside_repo", message()))
+    }
+
+    /// The path is a scratch directory, not something in one.
+    pub fn is_scratch_itself(&self, path: &str) -> bool {
+        let above = path.rsplit_once('/').map_or("", |(above, _)| above);
+        self.policy.in_scratch(path) && !self.policy.in_scratch(above)
     }
 
     fn look(&self, place: &Place) -> Option<Seen> {
@@ -402,8 +421,12 @@ impl<'a> Scope<'a> {
         seen.kernel_paths().find_map(|path| {
             // A repository may lie in a scratch directory: what holds in it is its own scope.
             let Some(root) = self.root_of(path) else {
-                let message = || format!("`{}` lies outside the repository", place.shown);
-                return (!self.policy.in_scratch(path)).then(|| ask("write_outside_repo", message()));
+                let message = match self.policy.in_scratch(path) {
+                    true if self.is_scratch_itself(path) => "is a folder that all programs share",
+                    true => return None,
+                    false => "lies outside the repository",
+                };
+                return Some(ask("write_outside_repo", format!("`{}` {message}", place.shown)));
             };
             let relative = path.get(root.len()..).unwrap_or_default().trim_start_matches('/');
             // For a whole tree the scope must hold whatever lies below: a name no pattern singles out stands for it.

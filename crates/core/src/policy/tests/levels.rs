@@ -50,6 +50,17 @@ const TABLE: &str = "
     ask    allow  allow  curl -s http://localhost:3000/health
     ask    allow  allow  curl -sS -o /dev/null -w '%{http_code}' localhost:8080/
     ask    allow  allow  curl -X GET -H 'Accept: application/json' http://127.0.0.1:8000/api
+    ask    allow  allow  curl -A probe -H 'Authorization: Bearer x' -H 'if-none-match: y' localhost:3000
+    ask    ask    ask    curl -H $'Accept: y\\r\\n\\r\\nDELETE /items/1 HTTP/1.1' localhost:3000
+    ask    ask    ask    curl -A $'y\\r\\nFLUSHALL' localhost:6379
+    ask    ask    ask    curl -w $'y\\ny' localhost:3000
+    ask    ask    ask    curl $'localhost:3000/\\r\\nFLUSHALL'
+    ask    ask    ask    curl -H Host: localhost:3000
+    ask    ask    ask    curl -H 'Host;' localhost:3000
+    ask    ask    ask    curl -H 'X-HTTP-Method-Override: DELETE' localhost:3000/items/1
+    ask    ask    ask    curl -H 'Transfer-Encoding: chunked' localhost:3000
+    ask    ask    ask    curl -H 'Upgrade: websocket' localhost:3000
+    ask    ask    ask    curl -H \"$x\" localhost:3000
     ask    ask    ask    curl -X POST http://localhost:3000/reset
     ask    ask    ask    curl http://localhost:8001/api/v1/secrets
     ask    ask    ask    curl -s 127.0.0.1:02375/containers/json
@@ -71,16 +82,33 @@ const TABLE: &str = "
     ask    ask    ask    truncate -s 10T /tmp/x
     ask    ask    ask    head -c 100 /dev/urandom > /tmp/x
     ask    ask    ask    touch /var/tmp/x
+    ask    allow  allow  rm -rf /tmp/mine
+    ask    allow  allow  rm /tmp/mine/a.log /tmp/b.log
+    ask    ask    ask    rm -rf /tmp
+    ask    ask    ask    rm -rf /tmp/*
+    ask    ask    ask    rm -rf /tmp/mine /tmp/b.log /tmp/tmux-0
+    ask    ask    ask    rm -rf /tmp/tmux-0
+    ask    ask    ask    rm -rf /tmp/.X11-unix
+    ask    ask    ask    mv /tmp/ssh-abc /tmp/x
+    ask    ask    ask    rm -rf /tmp/../tmp
+    ask    ask    ask    rmdir /tmp
+    ask    ask    ask    chmod 000 /tmp
+    ask    ask    ask    chmod 777 /tmp
+    ask    allow  allow  chmod 755 /tmp/mine
     ask    ask    ask    frobnicate
     deny   deny   deny   rm -rf /
 ";
 
 fn with_remotes() -> Fake {
-    machine().file(
-        "/repo/.git/config",
-        "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
+    machine()
+        .file(
+            "/repo/.git/config",
+            "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
          \tfetch = +refs/heads/*:refs/remotes/origin/*\n",
-    )
+        )
+        .file("/tmp/mine/a.log", "")
+        .file("/tmp/b.log", "")
+        .file("/tmp/tmux-0/default", "")
 }
 
 fn judged(policy: &Policy, world: &Fake, command: &str) -> &'static str {
