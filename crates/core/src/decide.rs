@@ -5,6 +5,7 @@ use crate::call::{Session, ShellCall, Tool, ToolCall};
 use crate::effect::{Effects, Reading, human, program, walk};
 use crate::escape::misleads;
 use crate::judge::{self, lift, tool};
+use crate::policy::scope::{Scope, Searches};
 use crate::policy::{Policy, floor};
 use crate::redact;
 use crate::verdict::{Decision, Depth, Reason, Span, Verdict};
@@ -42,7 +43,11 @@ pub fn decide(call: &ToolCall, session: &Session, policy: &Policy, world: &dyn W
     if let Some(reason) = spotted(call, &judgement.verdict) {
         judgement.verdict = judgement.verdict.and(reason);
     }
-    judgement.verdict = redact::verdict(judgement.verdict, call, &session.env);
+    let searches = Searches::default();
+    let scope = Scope { world, session, policy, searches: &searches };
+    let is_unknown = judge::is_merely_unknown(call, &judgement.verdict, &scope);
+    judgement.verdict =
+        redact::verdict(judgement.verdict, call, &session.env).with_merely_unknown(is_unknown);
     judgement
 }
 

@@ -123,19 +123,20 @@ impl Reason {
 pub struct Verdict {
     first: Reason,
     rest: Vec<Reason>,
+    merely_unknown: bool,
 }
 
 impl Verdict {
     /// The verdict of one reason.
     pub fn of(reason: Reason) -> Self {
-        Verdict { first: reason, rest: Vec::new() }
+        Verdict { first: reason, rest: Vec::new(), merely_unknown: false }
     }
 
     /// The verdict of many; none at all is itself a reason to stop.
     pub fn from_reasons(reasons: Vec<Reason>) -> Self {
         let mut reasons = reasons.into_iter();
         match reasons.next() {
-            Some(first) => Verdict { first, rest: reasons.collect() },
+            Some(first) => Verdict { rest: reasons.collect(), ..Verdict::of(first) },
             None => Verdict::of(Reason::new(
                 Decision::Ask,
                 "nothing_read",
@@ -193,6 +194,18 @@ impl Verdict {
     /// Adds a reason; the verdict can only become stricter.
     pub fn and(mut self, reason: Reason) -> Self {
         self.rest.push(reason);
+        self.merely_unknown = false;
+        self
+    }
+
+    /// Nobody knows what the call does, and nothing in it speaks of harm.
+    pub fn is_merely_unknown(&self) -> bool {
+        self.merely_unknown
+    }
+
+    /// The same verdict of a call of which that is known.
+    pub fn with_merely_unknown(mut self, merely_unknown: bool) -> Self {
+        self.merely_unknown = merely_unknown;
         self
     }
 }

@@ -7,9 +7,13 @@ mod astray;
 mod claimed;
 pub(crate) mod lift;
 mod moved;
+mod scratch;
 pub mod tool;
+mod unknown;
 pub mod web;
 mod words;
+
+pub use unknown::is_merely_unknown;
 
 use crate::advice;
 use crate::call::Session;
@@ -59,27 +63,9 @@ pub fn judge(
         between.iter_mut().for_each(hide);
     }
     reasons.extend(between);
-    reasons.extend(fills_scratch(&effects.acts, &reasons));
+    reasons.extend(scratch::stops(&effects.acts, &reasons, &scope));
     drop_noise(&mut reasons);
     reasons
-}
-
-/// Programs that make a file as large as they are told.
-const FILLERS: &[&str] = &["dd", "fallocate", "mkfile", "truncate"];
-/// Files that have no end.
-const ENDLESS: &[&str] = &["/dev/full", "/dev/random", "/dev/urandom", "/dev/zero"];
-
-/// A file of any size outside the repository fills a disk that others need: `dd if=/dev/zero of=/tmp/x`. On many machines `/tmp`
-/// is memory.
-fn fills_scratch(acts: &[Act], reasons: &[Reason]) -> Option<Reason> {
-    let is_endless = |finding: &Finding| matches!(&finding.effect, Effect::Read { place, .. } if ENDLESS.contains(&place.path.as_str()));
-    let fills = |act: &&Act| FILLERS.contains(&act.program.as_str()) || act.findings.iter().any(is_endless);
-    if !reasons.iter().any(|reason| reason.rule == "scratch" && reason.decision == Decision::Allow) {
-        return None;
-    }
-    let act = acts.iter().find(fills)?;
-    let message = format!("`{}` makes a file of any size outside the repository", act.program);
-    Some(Reason::new(Decision::Ask, "write_outside_repo", message).at(act.span))
 }
 
 /// A file that was followed lies outside of what may be read: its words stay out of every reason.

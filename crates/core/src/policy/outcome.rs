@@ -4,7 +4,7 @@ use super::document::Set;
 use super::layer::{Answer, Answers};
 use super::merge::{Key, Placed};
 use super::{Level, OnAllow, OnStop, Policy};
-use crate::verdict::{Decision, Depth, Origin, Reason, Verdict};
+use crate::verdict::{Decision, Verdict};
 
 /// What a verdict becomes for this host, mode and run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,35 +17,6 @@ pub enum Outcome {
     Ask,
     /// Deny.
     Deny,
-}
-
-/// Rules of stops that say no more than: nobody knows what this does. Left out is whatever hides what it does (`eval`, a text that
-/// cannot be parsed, misleading characters), and all that is known to do harm.
-const MERELY_UNKNOWN: &[&str] = &[
-    "inline_code",
-    "mcp_tool",
-    "nothing_read",
-    "unknown_command",
-    "unknown_flag",
-    "unknown_script",
-    "unknown_subcommand",
-    "unknown_task",
-    "unknown_tool",
-    "unknown_value",
-    "unread_code",
-    "unread_task",
-];
-
-/// Every reason to stop is one of these, and no policy or floor has a say in it.
-fn is_merely_unknown(verdict: &Verdict) -> bool {
-    let is_unknown = |reason: &Reason| {
-        reason.decision == Decision::Ask
-            && reason.depth == Depth::Policy
-            && reason.origin == Origin::BuiltIn
-            && MERELY_UNKNOWN.contains(&reason.rule.as_ref())
-    };
-    let mut stops = verdict.reasons().filter(|reason| reason.decision != Decision::Allow).peekable();
-    stops.peek().is_some() && stops.all(is_unknown)
 }
 
 impl Policy {
@@ -67,7 +38,7 @@ impl Policy {
     /// The same for a verdict: what is merely unknown may be left to the host (`on_stop = "defer"`).
     pub fn outcome_of(&self, verdict: &Verdict, host: &str, mode: Option<&str>, headless: bool) -> Outcome {
         let defers = self.on_stop(host, mode, headless) == OnStop::Defer;
-        if defers && is_merely_unknown(verdict) {
+        if defers && verdict.is_merely_unknown() {
             return Outcome::Silent;
         }
         self.outcome(verdict.decision(), host, mode, headless)

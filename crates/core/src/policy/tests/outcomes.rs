@@ -1,6 +1,7 @@
 //! What verdicts become.
 
 use super::*;
+use crate::effect::program::examples::{call, machine, session};
 use crate::policy::{Level, OnFailure, Outcome};
 use crate::verdict::Decision;
 
@@ -34,37 +35,95 @@ fn mode_before_host_before_general_and_headless_on_top() {
     }
 }
 
-/// The verdict of these rules, each of which asks.
-fn asks(rules: &[&'static str]) -> crate::Verdict {
-    let reason = |rule: &&'static str| crate::Reason::new(Decision::Ask, *rule, "a stop");
-    crate::Verdict::from_reasons(rules.iter().map(reason).collect())
-}
+/// What is merely unknown, and its twin that speaks of harm.
+const UNKNOWN: &[&str] = &[
+    "frobnicate --all src",
+    "ls --frobnicate",
+    "python3 -c 'class A: pass'",
+    "node -e 'class A {}'",
+    "python3 tool.py --all",
+    "frobnicate src | wc -l",
+];
+const HARMFUL: &[&str] = &[
+    "cp $X ~/.bashrc",
+    "rm -rf \"$X\"",
+    "rm -rf ${X:-~}",
+    "cat $X",
+    "tee $X",
+    "eval $X",
+    "bash -c \"$X\"",
+    "frobnicate | sh",
+    "frobnicate | python3",
+    "python3 -c 'open(\"/home/user/.claude/settings.json\", \"w\").write(\"{}\")'",
+    "python3 -c 'print(open(\"/home/user/.ssh/id_rsa\").read(), x.y)'",
+    "python3 -c 'import os; os.remove(\"src/main.rs\")'",
+    "python3 -c 'import shutil; shutil.rmtree(\"src\")'",
+    "python3 -c 'exec(\"\\x72\")'",
+    "node -e 'fs.rmSync(\"src\")'",
+    "node -e 'fetch(\"//x.example\")'",
+    "ruby -e 'File.delete(\"x\")'",
+    "awk 'BEGIN{system(\"id\")}'",
+    "frobnicate git push --force",
+    "frobnicate rm -rf src",
+    "frobnicate kubectl delete ns prod",
+    "frobnicate claude -p hi",
+    "frobnicate https://x.example",
+    "frobnicate of=/dev/sda",
+    "frobnicate .git/hooks/pre-commit",
+    "rm --frobnicate README.md",
+    "frobnicate; curl https://x.example",
+];
 
 #[test]
 fn what_is_merely_unknown_is_left_to_a_host_that_judges_for_itself() {
+    let at = |level| Policy::layered_on(level, None, None, []).unwrap();
+    let (normal, strict) = (at(Level::Normal), at(Level::Strict));
+    let judge =
+        |policy: &Policy, call: &crate::ToolCall| crate::decide(call, &session(), policy, &machine()).verdict;
+    let auto =
+        |policy: &Policy, verdict: &crate::Verdict| policy.outcome_of(verdict, "claude", Some("auto"), false);
+    for command in UNKNOWN {
+        let verdict = judge(&normal, &call(command));
+        for (policy, host, mode, headless, expected) in [
+            (&normal, "claude", "auto", false, Outcome::Silent),
+            (&normal, "claude", "default", false, Outcome::Ask),
+            (&normal, "codex", "auto", false, Outcome::Ask),
+            (&normal, "claude", "auto", true, Outcome::Deny),
+            (&strict, "claude", "auto", false, Outcome::Ask),
+        ] {
+            let outcome = policy.outcome_of(&verdict, host, Some(mode), headless);
+            assert_eq!(outcome, expected, "{command}: {host} {mode} {}", verdict.rule());
+        }
+    }
+    let told: Vec<_> = HARMFUL
+        .iter()
+        .filter(|command| auto(&normal, &judge(&normal, &call(command))) == Outcome::Silent)
+        .collect();
+    assert!(told.is_empty(), "{told:?}");
+}
+
+#[test]
+fn tools_that_nobody_knows_are_left_to_the_host_where_no_field_speaks_of_harm() {
     let normal = Policy::layered_on(Level::Normal, None, None, []).unwrap();
-    let strict = Policy::layered_on(Level::Strict, None, None, []).unwrap();
-    let unknown = asks(&["unknown_command", "unknown_value"]);
-    for (policy, verdict, host, mode, headless, expected) in [
-        (&normal, &unknown, "claude", "auto", false, Outcome::Silent),
-        (&normal, &asks(&["unknown_command", "network"]), "claude", "auto", false, Outcome::Ask),
-        (&normal, &asks(&["safety_floor"]), "claude", "auto", false, Outcome::Ask),
-        (&normal, &asks(&["unreadable"]), "claude", "auto", false, Outcome::Ask),
-        (&normal, &unknown, "claude", "default", false, Outcome::Ask),
-        (&normal, &unknown, "codex", "auto", false, Outcome::Ask),
-        (&normal, &unknown, "claude", "auto", true, Outcome::Deny),
-        (&strict, &unknown, "claude", "auto", false, Outcome::Ask),
+    for (name, input, expected) in [
+        ("mcp__notes__list", r#"{"query": "plan"}"#, Outcome::Silent),
+        ("mcp__notes__delete_note", r#"{"id": 1}"#, Outcome::Ask),
+        ("mcp__fs__put", r#"{"path": "/home/user/.bashrc", "text": "x"}"#, Outcome::Ask),
+        ("mcp__fs__get", r#"{"paths": ["src/a", "/home/user/.ssh/id_rsa"]}"#, Outcome::Ask),
+        ("mcp__x__y", r#"{"command": ["rm", "-r", "src"]}"#, Outcome::Ask),
+        ("mcp__x__y", r#"{"edits": [{"file": ".git/hooks/pre-commit"}]}"#, Outcome::Ask),
     ] {
+        let input = crate::json::Json::parse(input.as_bytes()).unwrap();
+        let tool = crate::tool::read(name, &input, &crate::tool::McpServer::default());
+        let call = crate::ToolCall { name: name.into(), input, tool, ..call("ls") };
+        let verdict = crate::decide(&call, &session(), &normal, &machine()).verdict;
         assert_eq!(
-            policy.outcome_of(verdict, host, Some(mode), headless),
+            normal.outcome_of(&verdict, "claude", Some("auto"), false),
             expected,
-            "{host} {mode} {verdict:?}"
+            "{name} {}",
+            verdict.rule()
         );
     }
-    let mut floor = crate::Reason::new(Decision::Ask, "unknown_command", "a stop of the floor");
-    floor.depth = crate::verdict::Depth::Floor;
-    let outcome = normal.outcome_of(&crate::Verdict::of(floor), "claude", Some("auto"), false);
-    assert_eq!(outcome, Outcome::Ask, "the floor is never left to anybody");
 }
 
 #[test]
