@@ -39,6 +39,15 @@ const TABLE: &str = "
     ask    ask    ask    git pull
     ask    ask    allow  git push -u origin topic
     ask    ask    allow  git push
+    ask    ask    allow  git push origin HEAD
+    ask    ask    ask    git push origin gone
+    ask    ask    ask    git push origin stash
+    ask    ask    ask    git push origin refs/stash
+    ask    ask    ask    git push origin refs/notes/commits
+    ask    ask    ask    git push origin v1
+    ask    ask    ask    git push origin packed
+    ask    ask    ask    git push origin both
+    ask    ask    ask    git push heroku topic
     ask    ask    ask    git push --no-verify
     ask    ask    ask    git push --force
     ask    ask    ask    git push origin +topic
@@ -55,6 +64,7 @@ const TABLE: &str = "
     ask    ask    ask    curl -A $'y\\r\\nFLUSHALL' localhost:6379
     ask    ask    ask    curl -w $'y\\ny' localhost:3000
     ask    ask    ask    curl $'localhost:3000/\\r\\nFLUSHALL'
+    ask    ask    ask    curl -w '%output{/home/user/x}y' localhost:3000
     ask    ask    ask    curl -H Host: localhost:3000
     ask    ask    ask    curl -H 'Host;' localhost:3000
     ask    ask    ask    curl -H 'X-HTTP-Method-Override: DELETE' localhost:3000/items/1
@@ -99,13 +109,42 @@ const TABLE: &str = "
     deny   deny   deny   rm -rf /
 ";
 
+/// Settings with which the same words do more.
+const SETTINGS: &[(&str, &str)] = &[
+    ("[push]\n\tdefault = matching\n", "git push"),
+    ("[push]\n\tfollowTags = true\n", "git push origin topic"),
+    ("[push]\n\trecurseSubmodules = on-demand\n", "git push origin topic"),
+    ("[remote]\n\tpushDefault = heroku\n", "git push"),
+    ("[branch \"main\"]\n\tpushRemote = heroku\n", "git push"),
+    ("[remote \"origin\"]\n\tpushurl = ext::sh -c x\n", "git push origin topic"),
+    ("[url \"ext::sh -c x \"]\n\tpushInsteadOf = https://\n", "git push origin topic"),
+    ("[url \"ext::sh -c x \"]\n\tinsteadOf = https://\n", "git fetch origin"),
+    ("[fetch]\n\tpruneTags = true\n", "git fetch origin"),
+    ("[remote \"origin\"]\n\tpruneTags = true\n", "git fetch"),
+];
+
+#[test]
+fn settings_of_git_that_do_more_stop_what_a_level_lets_run() {
+    let quiet = Policy::layered_on(Level::Quiet, None, None, []).unwrap().at_home("/home/user");
+    for (settings, command) in SETTINGS {
+        assert_eq!(judged(&quiet, &with_remotes(), command), "allow", "{command}");
+        let world = with_remotes().file("/repo/.git/config", &[CONFIG, settings].concat());
+        assert_eq!(judged(&quiet, &world, command), "ask", "{settings}{command}");
+    }
+}
+
+const CONFIG: &str = "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
+    \tfetch = +refs/heads/*:refs/remotes/origin/*\n";
+
 fn with_remotes() -> Fake {
     machine()
-        .file(
-            "/repo/.git/config",
-            "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
-         \tfetch = +refs/heads/*:refs/remotes/origin/*\n",
-        )
+        .file("/repo/.git/config", CONFIG)
+        .file("/repo/.git/refs/heads/topic", "")
+        .file("/repo/.git/refs/heads/both", "")
+        .file("/repo/.git/refs/tags/both", "")
+        .file("/repo/.git/refs/tags/v1", "")
+        .file("/repo/.git/refs/stash", "")
+        .file("/repo/.git/packed-refs", "1234 refs/tags/packed\n1234 refs/heads/packed\n")
         .file("/tmp/mine/a.log", "")
         .file("/tmp/b.log", "")
         .file("/tmp/tmux-0/default", "")

@@ -7,9 +7,14 @@ use super::super::super::Hazard;
 use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::Arg;
 use super::super::spec::{self, Parsed, Style};
+use super::config::Setting;
 use super::trust::Ground;
 use super::{Touch, stopped};
+use crate::effect::place::join;
+use crate::words::listed;
+use crate::world::{Stands, Unreadable};
 use alloc::format;
+use alloc::string::String;
 
 /// Adds the stop under the narrower rule.
 fn keeps(
@@ -118,26 +123,71 @@ pub fn fetch(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> T
     }
 }
 
+/// Remotes that hold what everybody sees anyway. To another one a push may be a deployment: `git push heroku main`.
+const SHARED: &str = "origin upstream fork github gitlab";
+
 /// `git push`, `git push -u origin topic` add to what a remote of the settings has. `None`: the call may do more.
-pub fn pushed(call: &Invocation, ground: &Ground) -> Option<&'static str> {
+pub fn pushed(reading: &Reading<'_>, call: &Invocation, ground: &Ground) -> Option<&'static str> {
     const FLAGS: &str = "-u --set-upstream -q --quiet -v --verbose --progress --no-progress --porcelain";
     let parsed = plain(FLAGS, &call.args)?;
     let is_plain = match parsed.operands.as_slice() {
         [] | [_] => true,
-        [_, branch] => branch.text().is_some_and(is_branch),
+        [_, branch] => {
+            branch.text().is_some_and(|name| is_branch(name) && is_only_branch(reading, ground, name))
+        }
         [_, _, _, ..] => false,
     };
-    (is_plain && has_remote(ground, parsed.operands.first().copied().as_ref())).then_some("git_push_branch")
+    let to = parsed.operands.first();
+    let shared = |name: &str| listed(SHARED, name);
+    let is_shared = to.is_none_or(|to| to.text().is_some_and(shared));
+    let leads_on = |setting: &Setting| match (setting.section.as_str(), setting.name.as_str()) {
+        ("push", "default") => setting.value.as_deref() == Some("matching"),
+        ("push", "followtags" | "recursesubmodules" | "pushoption") => true,
+        ("submodule", "recurse") => true,
+        ("remote", "pushdefault") | ("branch", "remote" | "pushremote") => {
+            !setting.value.as_deref().is_some_and(shared)
+        }
+        _ => false,
+    };
+    let leads_on = ground.settings.iter().any(|setting| leads_on(setting));
+    let has_remote = has_remote(ground, to.copied().as_ref());
+    (is_plain && is_shared && !leads_on && has_remote).then_some("git_push_branch")
 }
 
-/// The name of one branch or tag: no `:` that says where it goes, no `+` that forces, no other spelling of a commit.
+/// The name of one branch: no `:` that says where it goes, no `+` that forces, no other spelling of a commit.
 fn is_branch(text: &str) -> bool {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.');
     !text.starts_with('-') && !text.contains("..") && text.bytes().all(is_plain)
 }
 
-/// The remote stands in the settings of this session's repository, and keeps what it brings apart from the user's own branches.
-/// Without a name every remote may be meant.
+/// There is such a branch, and nothing else of that name: `stash` and tags are pushed by their short names too.
+fn is_only_branch(reading: &Reading<'_>, ground: &Ground, name: &str) -> bool {
+    let is_only = |git_dir: &String| {
+        let stands = |front: &str| {
+            let found = reading.world.resolve(&join(git_dir, &[front, name].concat()));
+            found.is_none_or(|found| found.stands != Stands::Nothing)
+        };
+        // One that is missing has nothing packed; one that cannot be read may have anything.
+        let packed = match reading.world.read(&join(git_dir, "packed-refs")) {
+            Ok(text) => Some(text),
+            Err(Unreadable::Missing) => Some(String::new()),
+            Err(Unreadable::TooLarge | Unreadable::Other) => None,
+        };
+        let is_packed = |front: &str| {
+            let full = [front, name].concat();
+            packed.as_deref().map(|text| {
+                text.lines().any(|line| line.split_once(' ').is_some_and(|(_, of)| of.trim() == full))
+            })
+        };
+        let has = |front: &str| stands(front) || is_packed(front).unwrap_or(true);
+        let is_there = stands("refs/heads/") || is_packed("refs/heads/") == Some(true);
+        is_there && !["", "refs/", "refs/tags/"].iter().any(|front| has(front))
+    };
+    name == "HEAD" || (!ground.git_dirs.is_empty() && ground.git_dirs.iter().all(is_only))
+}
+
+/// The remote stands in the settings of this session's repository, and keeps what it brings apart from the user's own branches and
+/// tags. Without a name every remote may be meant.
 fn has_remote(ground: &Ground, name: Option<&&Arg>) -> bool {
     // A name that is not known is no name of the settings.
     let wanted = match name.map(|name| name.text()) {
@@ -151,10 +201,22 @@ fn has_remote(ground: &Ground, name: Option<&&Arg>) -> bool {
     };
     let apart = |value: &str| value.split_once(':').is_some_and(|(_, to)| to.starts_with("refs/remotes/"));
     let is_plain = of_remote().all(|setting| match setting.name.as_str() {
-        "url" => setting.value.as_deref().is_some_and(|url| !url.contains("::") && !url.starts_with('-')),
+        "url" | "pushurl" => setting.value.as_deref().is_some_and(is_address),
         "fetch" => setting.value.as_deref().is_some_and(apart),
-        "push" | "mirror" | "vcs" | "uploadpack" | "receivepack" | "proxy" => false,
+        "push" | "mirror" | "vcs" | "uploadpack" | "receivepack" | "proxy" | "prunetags" | "tagopt" => false,
         _ => true,
     });
-    !ground.foreign && is_plain && of_remote().any(|setting| setting.name == "url")
+    // Settings of all remotes: what stands in the place of an address, and what removes tags.
+    let misleads = |setting: &Setting| match (setting.section.as_str(), setting.name.as_str()) {
+        ("url", _) => !is_address(&setting.subsection),
+        ("fetch", "prunetags") => true,
+        _ => false,
+    };
+    let misled = ground.settings.iter().any(|setting| misleads(setting));
+    !ground.foreign && !misled && is_plain && of_remote().any(|setting| setting.name == "url")
+}
+
+/// An address of the usual kinds: `ext::sh -c x` starts a program.
+fn is_address(text: &str) -> bool {
+    !text.contains("::") && !text.starts_with('-')
 }

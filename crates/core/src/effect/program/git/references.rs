@@ -127,7 +127,7 @@ pub fn push(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> To
             Some("`git log --oneline origin/main..HEAD`"),
             call.span,
         );
-    } else if let Some(rule) = keeps::pushed(call, ground) {
+    } else if let Some(rule) = keeps::pushed(reading, call, ground) {
         let message = format!("`{}` adds commits to a remote of this repository", call.name);
         let instead = Some("`git log --oneline origin/main..HEAD`");
         reading.hazard(Hazard::Publish, rule, message, instead, call.span);
