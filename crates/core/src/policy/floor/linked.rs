@@ -150,7 +150,7 @@ fn named_at_start(world: &dyn World, session: &Session, path: &str) -> Vec<Link>
     if !session.roots.iter().any(|root| within_folded(path, root.trim_end_matches('/'))) {
         return Vec::new();
     }
-    kept(world, &key(session), || Named(named(world, &session.roots))).0.clone()
+    kept(world, &key(session), || Named(named(world, &session.roots, &session.home))).0.clone()
 }
 
 /// The names that a path has through such links: for the end of a link, or what lies below it, the link's own name.

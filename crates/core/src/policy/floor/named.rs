@@ -5,6 +5,7 @@
 
 use super::linked::Link;
 use crate::effect::place::{join, normal, within};
+use crate::words::listed;
 use crate::world::{Stands, World};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +18,7 @@ type Reader = fn(&str) -> Vec<String>;
 const FILES: &[(&str, Reader)] = &[(".envrc", in_envrc), (".Rprofile", in_profile)];
 
 /// What the start-up files at these roots name: a link from the start-up file to each.
-pub fn named(world: &dyn World, roots: &[String]) -> Vec<Link> {
+pub fn named(world: &dyn World, roots: &[String], home: &str) -> Vec<Link> {
     let mut links = Vec::new();
     for root in roots {
         for (file, names) in FILES {
@@ -25,7 +26,7 @@ pub fn named(world: &dyn World, roots: &[String]) -> Vec<Link> {
             // A file that is missing names nothing; what one names that cannot be read is declared in docs/limits.md.
             let text = world.read(&path).unwrap_or_default();
             for name in names(&text).into_iter().take(MAX_NAMES) {
-                let ends = ends(world, root, &name);
+                let ends = ends(world, root, &at_home(&name, home));
                 if !ends.is_empty() {
                     links.push(Link { path: path.clone(), ends });
                 }
@@ -45,6 +46,11 @@ fn ends(world: &dyn World, root: &str, name: &str) -> Vec<String> {
     }
     ends.retain(|end| within(end, root) && end != root);
     ends
+}
+
+/// `~/repo/x.sh`, as the shell reads it.
+fn at_home(name: &str, home: &str) -> String {
+    name.strip_prefix("~/").map_or_else(|| name.into(), |below| join(home, below))
 }
 
 /// Commands of direnv and of the shell whose operands are files that are run or read, each with what it takes without any.
@@ -69,6 +75,9 @@ const TAKING: &[(&str, &[&str])] = &[
     ("use_guix", &["guix.scm", "manifest.scm"]),
 ];
 
+/// Commands that run a text they are given.
+const RUN_TEXTS: &str = "trap eval bash sh zsh dash direnv";
+
 /// What makes a flake, in the folder that is named.
 const FLAKE: &[&str] = &["flake.nix", "flake.lock"];
 
@@ -86,6 +95,10 @@ fn in_envrc(text: &str) -> Vec<String> {
 /// Adds what one command names: `use flake ./nix#dev` is `nix/flake.nix` and `nix/flake.lock`.
 fn add_named(words: &[String], names: &mut Vec<String>) {
     let Some((first, rest)) = words.split_first() else { return };
+    // A text with commands in it: `trap '. scripts/x.sh' EXIT`. Each is shorter than the text it stands in.
+    for text in rest.iter().filter(|word| word.contains(char::is_whitespace) && listed(RUN_TEXTS, first)) {
+        commands(text).iter().for_each(|inner| add_named(inner, names));
+    }
     let (called, operands) = match rest.split_first() {
         Some((what, operands)) if first == "use" => (["use_", what].concat(), operands),
         Some(_) | None => (first.clone(), rest),
@@ -103,7 +116,9 @@ fn add_named(words: &[String], names: &mut Vec<String>) {
             names.extend(defaults.iter().copied().map(String::from));
         }
         None => {
-            let paths = words.iter().filter(|word| word.contains('/') && !word.starts_with('-'));
+            let is_text = |word: &&String| listed(RUN_TEXTS, first) && word.contains(char::is_whitespace);
+            let paths =
+                words.iter().filter(|word| word.contains('/') && !word.starts_with('-') && !is_text(word));
             names.extend(paths.cloned());
         }
     }
@@ -120,8 +135,11 @@ fn folder_of_flake(given: &str) -> &str {
 /// command inside of another counts by itself: `export V="$(./scripts/version.sh)"`.
 fn commands(line: &str) -> Vec<Vec<String>> {
     // The folder of the file, in which it runs.
-    let here = ["\"$PWD\"", "\"${PWD}\"", "$(pwd)", "${PWD}", "$PWD"];
+    let here = ["\"$PWD\"", "\"${PWD}\"", "$(pwd)", "`pwd`", "${PWD}", "$PWD"];
     let line = here.iter().fold(String::from(line), |line, spelled| line.replace(spelled, "."));
+    let home = ["\"$HOME\"/", "\"${HOME}\"/", "$HOME/", "${HOME}/"];
+    let line = home.iter().fold(line, |line, spelled| line.replace(spelled, "~/"));
+    let mut in_backquotes = false;
     let mut commands = Vec::new();
     let (mut words, mut word) = (Vec::new(), String::new());
     let (mut is_literal, mut quote) = (true, None);
@@ -132,20 +150,24 @@ fn commands(line: &str) -> Vec<Vec<String>> {
             words.push(done);
         }
     };
-    for c in line.chars() {
+    let mut letters = line.chars();
+    while let Some(c) = letters.next() {
         match c {
+            // The letter behind it stands for itself.
+            '\\' if quote != Some('\'') => word.extend(letters.next()),
             '\'' | '"' if quote.is_none() => quote = Some(c),
             '\'' | '"' if quote == Some(c) => quote = None,
             '#' if word.is_empty() && is_literal && quote.is_none() => break,
             ' ' | '\t' if quote.is_none() => end_word(&mut word, &mut is_literal, &mut words),
             ';' | '&' | '|' | '(' | ')' | '`' | '<' | '>' if quote != Some('\'') => {
                 // What is written in front of `$(` belongs to a word that is put together.
-                is_literal &= c != '(' && c != '`';
+                is_literal &= c != '(' && (c != '`' || in_backquotes);
+                in_backquotes ^= c == '`';
                 end_word(&mut word, &mut is_literal, &mut words);
                 commands.push(core::mem::take(&mut words));
                 quote = None;
             }
-            '$' | '\\' | '*' | '?' | '{' | '}' | '['
+            '$' | '*' | '?' | '{' | '}' | '['
                 if quote != Some('\'') && !(c == '?' && word.starts_with("path:")) =>
             {
                 is_literal = false;
@@ -221,7 +243,15 @@ mod tests {
             ("export CONFIG=config/dev.yml", ""),
             ("# . ./scripts/dev.sh", ""),
             ("layout python3", ""),
-            (". \"$HOME/x.sh\"", ""),
+            (". \"$HOME/x.sh\"", "~/x.sh"),
+            (". ~/repo/x.sh", "~/repo/x.sh"),
+            (". \"$HOME\"/repo/x.sh", "~/repo/x.sh"),
+            ("eval \"`./scripts/env.sh`\"", "./scripts/env.sh"),
+            ("X=`./scripts/env.sh`", "./scripts/env.sh"),
+            ("trap '. scripts/x.sh' EXIT", "scripts/x.sh"),
+            ("eval '. scripts/x.sh; date'", "scripts/x.sh"),
+            (". scr\\ipts/x.sh", "scripts/x.sh"),
+            ("echo \"see a b\"", ""),
             (". ./env.$NAME.sh", ""),
         ] {
             assert_eq!(in_envrc(text).join(" "), names, "{text}");
@@ -275,6 +305,6 @@ mod tests {
     fn names_are_bounded() {
         let text: String = (0..1000).map(|at| alloc::format!(". ./x/{at}.sh\n")).collect();
         let world = machine().file("/repo/.envrc", &text);
-        assert_eq!(named(&world, &["/repo".into()]).len(), MAX_NAMES);
+        assert_eq!(named(&world, &["/repo".into()], "/home/user").len(), MAX_NAMES);
     }
 }
