@@ -100,6 +100,10 @@ fn only_gets_here(call: &Invocation) -> bool {
     let plain = values().all(|flag| match (flag.name, &flag.value) {
         ("-X" | "--request", Some(verb)) => matches!(verb.text(), Some("GET" | "HEAD")),
         ("-H" | "--header", Some(header)) => header.text().is_some_and(only_describes),
+        // `%output{FILE}` writes there.
+        ("-w" | "--write-out", Some(format)) => {
+            format.text().is_some_and(|text| is_one_line(text) && !text.contains("%output"))
+        }
         (_, Some(value)) => value.text().is_some_and(is_one_line),
         (_, None) => true,
     });
