@@ -4,7 +4,7 @@
 //! of the network, as does a manifest that the same command writes.
 
 use super::super::reading::{Invocation, Reading};
-use super::super::{Hazard, place};
+use super::super::{Effect, Hazard, place};
 use super::members::{self, Found, Said};
 use super::spec::Program;
 use crate::json::Json;
@@ -53,7 +53,13 @@ fn begins_with(keys: &[&str], path: &str) -> bool {
 /// `found` is what its manifests say.
 pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program, found: Option<&Found>) {
     let Some(fetch) = program.fetches else { return };
-    if is_offline(call, fetch) || only_formats(reading) {
+    if only_formats(reading) {
+        return;
+    }
+    if let Some(found) = found {
+        stop_outside(reading, call, found);
+    }
+    if is_offline(call, fetch) {
         return;
     }
     let why = if is_written(reading, fetch) {
@@ -64,6 +70,22 @@ pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program, fou
     if let Some(why) = why {
         let message = format!("`{}` {why}", call.name);
         reading.hazard(Hazard::Network, "network", message, None, call.span);
+    }
+}
+
+/// Stops `call` where its manifests lead to code outside of the session's roots, which it would build and run: `b = { path = "/tmp/b" }`.
+fn stop_outside(reading: &mut Reading<'_>, call: &Invocation, found: &Found) {
+    let is_named = |path: &str| {
+        let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
+        !found.folders.iter().any(|at| at == folder) && !members::is_in_roots(reading, folder)
+    };
+    let outside = found.texts.iter().find(|(path, _)| is_named(path));
+    if let Some((path, _)) = outside {
+        let message = format!(
+            "`{}` runs code of `{path}`, which a manifest names and which lies outside the project",
+            call.name
+        );
+        reading.add(Effect::Opaque, "code_outside_repo", message, call.span);
     }
 }
 
@@ -166,6 +188,12 @@ mod tests {
     fn a_build_that_fetches_from_a_new_host_is_a_call_of_the_network() {
         let machine = examples::machine()
             .file("/repo/known/Cargo.toml", KNOWN)
+            .file("/repo/leads/Cargo.toml", "[dependencies]\nb = { path = \"/tmp/b\" }\n")
+            .file("/repo/climbs/Cargo.toml", "[dependencies]\nb = { path = \"../../srv/b\" }\n")
+            .file("/repo/inside/Cargo.toml", "[dependencies]\nb = { path = \"../inside/b\" }\n")
+            .file("/repo/inside/b/Cargo.toml", "")
+            .file("/tmp/b/Cargo.toml", "")
+            .file("/srv/b/Cargo.toml", "")
             .file("/repo/known/Cargo.lock", "source = \"git+https://github.com/a/x?branch=main#1234\"\n")
             .file("/repo/fresh/Cargo.toml", KNOWN)
             .file("/repo/fresh/src/lib.rs", "")
@@ -193,6 +221,11 @@ mod tests {
             allow cargo build
             allow cd known && cargo build
             allow cd known && cargo test
+            ask   cd leads && cargo build
+            ask   cd leads && cargo test --offline
+            ask   cd climbs && cargo build
+            allow cd inside && cargo build
+            allow cd leads && cargo fmt --check
             ask   cd fresh && cargo build
             ask   cd fresh/src && cargo test
             allow cd fresh && cargo build --offline
@@ -223,6 +256,15 @@ mod tests {
             ask   cd uvd && uv run pytest
             ask   echo x >> pyproject.toml && uv run pytest
             allow echo x >> pyproject.toml && pytest
+            ask   cd uvd && hatch build
+            ask   cd uvd && poetry build
+            ask   cd uvd && pdm build
+            allow cd uvk && poetry build
+            ask   echo x >> Package.swift && swift build
+            ask   echo x >> pubspec.yaml && dart test
+            ask   echo x >> nuget.config && dotnet build
+            ask   echo x >> MODULE.bazel && bazel build //...
+            ask   echo x >> bunfig.toml && bun test
             ask   echo x > pom.xml && mvn test
             ask   echo x >> build.gradle && gradle test
             "#,

@@ -27,7 +27,7 @@ pub struct Members {
 
 const KINDS: &[Members] = &[
     Members { programs: "cargo rustfmt", manifest: "Cargo.toml", list: "", names: in_toml },
-    Members { programs: "uv uvx", manifest: "pyproject.toml", list: "", names: in_toml },
+    Members { programs: "uv uvx poetry pdm hatch", manifest: "pyproject.toml", list: "", names: in_toml },
     Members {
         programs: "go gofmt golangci-lint staticcheck gotestsum",
         manifest: "go.mod",
@@ -117,7 +117,8 @@ fn first_folders(reading: &Reading<'_>, call: &Invocation, kind: &Members) -> Ve
     folders
 }
 
-fn is_in_roots(reading: &Reading<'_>, folder: &str) -> bool {
+/// The folder lies in the session's.
+pub fn is_in_roots(reading: &Reading<'_>, folder: &str) -> bool {
     folder != "/" && reading.session.roots.iter().any(|root| place::within(folder, root))
 }
 

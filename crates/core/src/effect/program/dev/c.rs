@@ -1,5 +1,6 @@
 //! C and C++: build systems, compilers, linters.
 
+use super::super::fetched::Fetch;
 use super::super::loaded::Load;
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::task::{self, Kind};
@@ -11,6 +12,9 @@ use alloc::format;
 
 const CTEST: &str = "--test-dir/ -R: --tests-regex: -E: --exclude-regex: -L: --label-regex: -LE: --label-exclude: -N --show-only? -V --verbose -VV --extra-verbose -Q --quiet -j? --parallel? --output-on-failure --rerun-failed --repeat: \
     --repeat-until-fail: --stop-on-failure --timeout: --schedule-random --no-tests: --progress --no-label-summary -C: --build-config: --preset: --list-presets -I: --print-labels --output-junit> -O> --output-log> --test-output-size-passed: --test-output-size-failed:";
+
+const BAZEL_FETCHES: Fetch =
+    Fetch::of("module.bazel module.bazel.lock workspace workspace.bazel workspace.bzlmod");
 
 /// Build tools and checks of C and C++.
 pub const PROGRAMS: &[Program] = &[
@@ -80,7 +84,8 @@ pub const PROGRAMS: &[Program] = &[
     custom("bazel bazelisk", bazel)
         .loads_unless_check(&[
             Load::above("tools/bazel .bazelversion .bazeliskrc .bazelrc tools/bazel.rc").yours_if_guarded()
-        ]),
+        ])
+        .fetches(&BAZEL_FETCHES),
     custom("buck2 pants", |reading, call| loads(reading, call, &PANTS))
         .loads_unless_check(&[Load::above("pants.toml .pants.rc .pants.bootstrap .buckconfig .buckversion")]),
     formatter("buildifier", "-mode: -lint: -r -v -warnings: --mode: --lint:", ">*").style(Style::Go),

@@ -1,5 +1,6 @@
 //! .NET: the dotnet command.
 
+use super::super::fetched::Fetch;
 use super::super::loaded::{Load, may_say};
 use super::super::spec::{Program, Style, Unread, custom, group, parse, safe};
 use super::{build, check, formatter, install, machine, publish, split_dashes, unread_code};
@@ -21,11 +22,16 @@ const TEST: &str = concat!(
 );
 const FORMAT: &str = "--verify-no-changes --no-restore --include: --exclude: --severity: --diagnostics: --exclude-diagnostics: --include-generated -v: --verbosity: --report> --binarylog>";
 
+const NUGET_FETCHES: Fetch = Fetch::of(
+    "nuget.config directory.packages.props directory.build.props directory.build.targets packages.lock.json",
+);
+
 /// .NET and its neighbours.
 pub const PROGRAMS: &[Program] = &[
     // It may name a kit that lies in the project.
     custom("dotnet", dotnet)
-        .loads_unless_check(&[Load::above("global.json").unless(|text| !may_say(text, &["paths"]))]),
+        .loads_unless_check(&[Load::above("global.json").unless(|text| !may_say(text, &["paths"]))])
+        .fetches(&NUGET_FETCHES),
     check("csharpier", "--check --no-cache --fast --skip-write --log-level: --config-path@", ">*"),
     check("fantomas", "--check --recurse -r --force", ">*"),
     custom("msbuild nuget paket fsi csi", unread_code),

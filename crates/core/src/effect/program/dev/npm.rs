@@ -45,7 +45,8 @@ pub const PROGRAMS: &[Program] = &[
     custom("bun", |reading, call| {
         keys::stop_sent_variables(reading, call);
         bun(reading, call);
-    }),
+    })
+    .fetches(&BUN_FETCHES),
     custom("npx pnpx bunx", |reading, call| {
         keys::stop_sent_variables(reading, call);
         runner(reading, call);
@@ -727,6 +728,7 @@ fn is_file(name: &str) -> bool {
         || endings.iter().any(|ending| name.ends_with(ending))
 }
 
+const BUN_FETCHES: Fetch = Fetch::of("bun.lock bun.lockb bunfig.toml package.json");
 const DENO_FETCHES: Fetch = Fetch::of("deno.json deno.jsonc deno.lock import_map.json package.json");
 
 /// `deno check` writes a lock file where `deno.json` says: `"lock": "../x"`, `"lock": {"path": ".git/hooks/x"}`.

@@ -166,9 +166,9 @@ pub const PROGRAMS: &[Program] = &[
     custom("pipenv", |reading, call| loads(reading, call, &PIPENV)).loads_unless_check(&[]),
     custom("uv", uv).fetches(&UV_FETCHES),
     custom("uvx", fetches),
-    custom("poetry", poetry).loads_unless_check(POETRY_LOADS),
-    custom("pdm", pdm).loads_unless_check(PDM_LOADS),
-    custom("hatch", hatch).loads_unless_check(HATCH_LOADS),
+    custom("poetry", poetry).loads_unless_check(POETRY_LOADS).fetches(&POETRY_FETCHES),
+    custom("pdm", pdm).loads_unless_check(PDM_LOADS).fetches(&PDM_FETCHES),
+    custom("hatch", hatch).loads_unless_check(HATCH_LOADS).fetches(&HATCH_FETCHES),
     custom("rye", |reading, call| loads(reading, call, &RYE)).loads_unless_check(RYE_LOADS),
     group(
         "conda mamba micromamba",
@@ -240,6 +240,14 @@ const UV_FETCHES: Fetch = Fetch {
     starts_command: true,
     ..Fetch::of("pyproject.toml uv.lock uv.toml")
 };
+
+/// The same for those that build in an environment of their own.
+const POETRY_FETCHES: Fetch =
+    Fetch { lock: "poetry.lock", but: "tool.poetry tool.hatch.build", offline: "", ..UV_FETCHES };
+const PDM_FETCHES: Fetch =
+    Fetch { lock: "pdm.lock", but: "tool.pdm tool.hatch.build", offline: "", ..UV_FETCHES };
+/// It has no lock file, so every address is a new one.
+const HATCH_FETCHES: Fetch = Fetch { lock: "pylock.toml", but: "tool.hatch", offline: "", ..UV_FETCHES };
 
 const ENVIRONMENTS: Fetch =
     Fetch::of("pyproject.toml tox.ini tox.toml setup.cfg setup.py requirements.txt noxfile.py");

@@ -1,5 +1,6 @@
 //! Swift, Dart and Flutter, Xcode.
 
+use super::super::fetched::Fetch;
 use super::super::spec::{Program, Style, custom, group, parse, safe};
 use super::{
     build, check, formatter, install, lasting, machine, network, only_asks_for_help, publish, unread_code,
@@ -8,6 +9,9 @@ use crate::effect::reading::{Invocation, Reading};
 
 const SPM: &str = "-c: --configuration: --package-path/ --build-path> --scratch-path> -v --verbose -q --quiet --very-verbose -j: --jobs: --target: --product: --arch: --triple: --skip-update --disable-automatic-resolution --enable-code-coverage \
     --sanitize: --static-swift-stdlib --build-tests --show-bin-path --build-system: --traits:";
+
+const SWIFT_FETCHES: Fetch = Fetch::of("package.swift package.resolved");
+const DART_FETCHES: Fetch = Fetch::of("pubspec.yaml pubspec.lock");
 
 /// Tools of Apple's platforms, and Dart's.
 pub const PROGRAMS: &[Program] = &[
@@ -40,7 +44,7 @@ pub const PROGRAMS: &[Program] = &[
             ),
             custom("run repl", unread_code),
         ],
-    ),
+    ).fetches(&SWIFT_FETCHES),
     custom("swiftc", |reading, call| {
         build("swiftc", "-o> -O -Onone -g -typecheck -parse -emit-module -module-name: -sdk< -target: -I@ -L@ -F@ -framework: -D: -swift-version: -version --version -v", "@*").style(Style::Single).read(reading, call)
     }),
@@ -86,7 +90,7 @@ pub const PROGRAMS: &[Program] = &[
             ),
             custom("run compile create devtools doc", unread_code),
         ],
-    ).ends_alone(),
+    ).ends_alone().fetches(&DART_FETCHES),
     group(
         "flutter",
         "--no-version-check -v --suppress-analytics --no-color",
@@ -112,7 +116,7 @@ pub const PROGRAMS: &[Program] = &[
             lasting("run attach drive"),
             machine("clean install"),
         ],
-    ).ends_alone(),
+    ).ends_alone().fetches(&DART_FETCHES),
     custom("pod carthage fastlane", unread_code),
 ];
 
