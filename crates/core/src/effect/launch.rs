@@ -260,6 +260,7 @@ impl Reading<'_> {
         let before = self.effects.acts.len();
         program::loaded::stop_always(self, call, program);
         program.read(self, call);
+        self.add_worst(call);
         let manifests = program::manifest::read_links(self, call);
         match self.is_check_since(before) {
             true => program::fetched::stop(self, call, program, manifests.as_ref()),

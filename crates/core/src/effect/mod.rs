@@ -41,6 +41,7 @@ mod surroundings;
 mod unsplit;
 pub mod value;
 pub mod walk;
+mod worst;
 mod zsh_glob;
 
 use crate::verdict::{RuleId, Span};

@@ -51,12 +51,15 @@ pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) ->
     added
 }
 
-/// The program was not read, and no rule answers that.
+/// Programs of which a word is not known: what the others name is told.
+const HALF_READ: &[&str] = &["unknown_value"];
+
+/// The program was not read to its end, and no rule answers that.
 fn is_unread(judged: &Judged<'_>) -> bool {
     let rule = judged.reason.rule.as_ref();
     judged.finding.effect == Effect::Opaque
         && judged.reason.decision != Decision::Allow
-        && (ANSWERABLE.contains(&rule) || UNREAD.contains(&rule))
+        && [ANSWERABLE, UNREAD, HALF_READ].iter().any(|rules| rules.contains(&rule))
 }
 
 fn answered(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
