@@ -15,6 +15,12 @@ const TABLE: &str = "
     ask    allow  allow  git reset
     ask    allow  allow  git reset -q HEAD README.md
     ask    allow  allow  git reset -- README.md
+    ask    ask    ask    git reset -- gone.txt
+    ask    ask    ask    git reset HEAD gone.txt
+    ask    ask    ask    git restore --staged gone.txt
+    ask    ask    ask    git rm --cached gone.txt
+    ask    ask    ask    git reset -- '*.txt'
+    ask    ask    ask    git fetch --depth=1 origin
     ask    ask    ask    git reset README.md
     ask    ask    ask    git reset HEAD~1
     ask    ask    ask    git reset --hard
@@ -130,6 +136,19 @@ fn settings_of_git_that_do_more_stop_what_a_level_lets_run() {
         assert_eq!(judged(&quiet, &with_remotes(), command), "allow", "{command}");
         let world = with_remotes().file("/repo/.git/config", &[CONFIG, settings].concat());
         assert_eq!(judged(&quiet, &world, command), "ask", "{settings}{command}");
+    }
+}
+
+/// In the middle of a merge the index holds what stands nowhere else.
+#[test]
+fn a_merge_that_is_underway_is_not_thrown_away() {
+    let quiet = Policy::layered_on(Level::Quiet, None, None, []).unwrap().at_home("/home/user");
+    for command in ["git reset", "git restore --staged README.md", "git rm --cached README.md"] {
+        assert_eq!(judged(&quiet, &with_remotes(), command), "allow", "{command}");
+        for state in ["MERGE_HEAD", "CHERRY_PICK_HEAD", "rebase-merge/done"] {
+            let world = with_remotes().file(&["/repo/.git/", state].concat(), "");
+            assert_eq!(judged(&quiet, &world, command), "ask", "{state}: {command}");
+        }
     }
 }
 

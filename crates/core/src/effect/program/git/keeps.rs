@@ -38,6 +38,38 @@ fn instead_of(rule: &str) -> Option<&'static str> {
     }
 }
 
+/// Nothing is in the middle of being done: a merge or a rebase keeps in the index what stands nowhere else.
+fn is_calm(reading: &Reading<'_>, ground: &Ground) -> bool {
+    const UNDERWAY: &[&str] = &[
+        "MERGE_HEAD",
+        "CHERRY_PICK_HEAD",
+        "REVERT_HEAD",
+        "rebase-merge",
+        "rebase-apply",
+        "BISECT_LOG",
+        "AUTO_MERGE",
+    ];
+    let is_gone =
+        |path: String| reading.world.resolve(&path).is_some_and(|found| found.stands == Stands::Nothing);
+    let mut states = ground.git_dirs.iter().flat_map(|dir| UNDERWAY.iter().map(|name| join(dir, name)));
+    !ground.git_dirs.is_empty() && states.all(is_gone)
+}
+
+/// All of these are there: of a file that was removed the index may hold the last copy.
+fn are_there(reading: &Reading<'_>, paths: &[&Arg]) -> bool {
+    let is_there = |path: String| {
+        let found = reading.world.resolve(&path);
+        found.is_some_and(|found| found.stands != Stands::Nothing)
+    };
+    let names = |text: &str| reading.dirs().iter().all(|dir| is_there(join(dir, text)));
+    !reading.dirs().is_empty() && paths.iter().all(|path| is_path(path) && path.text().is_some_and(names))
+}
+
+/// `git rm --cached x` takes files out of the index and leaves them where they are.
+pub fn is_rm_cached(reading: &Reading<'_>, ground: &Ground, paths: &[&Arg]) -> bool {
+    is_calm(reading, ground) && are_there(reading, paths)
+}
+
 /// Adds the stop under the wider rule.
 fn loses(reading: &mut Reading<'_>, call: &Invocation, hazard: Hazard, why: &str, instead: &str) -> Touch {
     stopped(reading, call, hazard, why, instead);
@@ -70,10 +102,11 @@ fn is_path(arg: &&Arg) -> bool {
 }
 
 /// `git restore --staged x` takes changes out of the index and leaves the files as they are.
-pub fn restore(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch {
+pub fn restore(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
     const FLAGS: &str = "-S --staged -q --quiet";
+    let keeps_all = |parsed: &Parsed<'_>| is_calm(reading, ground) && are_there(reading, &parsed.operands);
     match plain(FLAGS, &call.args) {
-        Some(parsed) if parsed.has(&["-S", "--staged"]) => {
+        Some(parsed) if parsed.has(&["-S", "--staged"]) && keeps_all(&parsed) => {
             keeps(reading, call, Hazard::History, "git_restore_staged", "takes changes out of the index")
         }
         Some(_) | None => {
@@ -84,15 +117,17 @@ pub fn restore(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touc
 }
 
 /// `git reset`, `git reset HEAD x`, `git reset -- x` leave branch and files as they are.
-pub fn reset(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch {
+pub fn reset(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
     const FLAGS: &str = "-q --quiet --no-quiet --mixed";
-    let stays = |parsed: &Parsed<'_>| match parsed.operands.first() {
-        // The first word may be a commit, unless it stands behind `--`.
-        Some(first) => parsed.before_dashes == 0 || first.text() == Some("HEAD"),
-        None => true,
+    let keeps_all = |parsed: &Parsed<'_>| {
+        let is_head = |first: &&&Arg| parsed.before_dashes > 0 && first.text() == Some("HEAD");
+        let paths = parsed.operands.get(usize::from(parsed.operands.first().filter(is_head).is_some())..);
+        // The first word may be a commit, unless it is `HEAD` or stands behind `--`.
+        let are_paths = parsed.before_dashes == 0 || parsed.operands.first().filter(is_head).is_some();
+        are_paths && are_there(reading, paths.unwrap_or_default()) && is_calm(reading, ground)
     };
     match plain(FLAGS, &call.args) {
-        Some(parsed) if stays(&parsed) => {
+        Some(parsed) if keeps_all(&parsed) => {
             keeps(reading, call, Hazard::History, "git_reset_index", "takes changes out of the index")
         }
         Some(_) | None => {
@@ -104,7 +139,8 @@ pub fn reset(reading: &mut Reading<'_>, call: &Invocation, _: &Ground) -> Touch 
 
 /// `git fetch origin main` adds what a remote of the settings has, and moves no branch of the user's.
 pub fn fetch(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
-    const FLAGS: &str = "-q --quiet -v --verbose --all --tags -t --no-tags -n --depth: --unshallow --progress --no-progress --dry-run";
+    const FLAGS: &str =
+        "-q --quiet -v --verbose --all --tags -t --no-tags -n --unshallow --progress --no-progress --dry-run";
     let is_kept = |parsed: &Parsed<'_>| {
         let is_branch = |arg: &&Arg| arg.text().is_some_and(is_branch);
         let names = parsed.operands.split_first();

@@ -6,7 +6,8 @@ use super::super::super::value::Arg;
 use super::super::spec::{self, Parsed, Style, Unread};
 use super::configure::config;
 use super::references::{branch, checkout, push, switch, symbolic_ref, tag};
-use super::{Does, Sub, Touch, harmless, options, paths, stopped, tree};
+use super::trust::Ground;
+use super::{Does, Sub, Touch, harmless, keeps, options, paths, stopped, tree};
 
 /// By name.
 pub const LOCAL: &[Sub] = &[
@@ -22,7 +23,7 @@ pub const LOCAL: &[Sub] = &[
     custom("apply", apply),
     custom("archive", archive),
     custom("symbolic-ref", symbolic_ref),
-    custom("rm", remove),
+    Sub { names: "rm", does: Does::Grounded(remove) },
     custom("clean", clean),
     custom("mv", rename),
 ];
@@ -193,7 +194,7 @@ fn archive(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
     Touch::Nothing
 }
 
-fn remove(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
+fn remove(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
     const FLAGS: &str = "-r -q --quiet -n --dry-run --cached --ignore-unmatch --sparse";
     let Some(given) = parsed(reading, call, FLAGS, &call.args) else { return Touch::Nothing };
     if given.has(&["-n", "--dry-run"]) {
@@ -201,6 +202,14 @@ fn remove(reading: &mut Reading<'_>, call: &Invocation) -> Touch {
         return Touch::Nothing;
     }
     if given.has(&["--cached"]) {
+        if !keeps::is_rm_cached(reading, ground, &given.operands) {
+            return stop(
+                reading,
+                call,
+                "takes out of the index what may stand nowhere else",
+                "git rm -r -n .",
+            );
+        }
         let message = "`git rm --cached` takes files out of the index";
         reading.hazard(Hazard::History, "git_rm_cached", message, Some("`git rm -r -n .`"), call.span);
         return Touch::Repository;
