@@ -82,7 +82,8 @@ const GET: &str = "-s --silent -S --show-error -f --fail -i --include -I --head 
 /// Ports of servers that hand out secrets, or steer the machine: docker, etcd, kubernetes and its proxy, vault, consul, browsers and run-times
 /// that wait for a debugger.
 const KEEPERS: &[&str] = &[
-    "2375", "2376", "2379", "4243", "6443", "8001", "8200", "8500", "9222", "9229", "10250", "10255", "16443",
+    "2019", "2375", "2376", "2379", "4243", "4646", "5005", "5858", "6443", "8001", "8200", "8500", "9222",
+    "9223", "9229", "9230", "10250", "10255", "16443", "40342",
 ];
 
 /// An address of one of them.

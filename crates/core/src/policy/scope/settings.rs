@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
 static FILES: Words = Words::new(
     "config config.lock config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
-     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc mcp.json \
+     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc .lftprc .pam_environment aria2.conf servers datasources.local.xml mcp.json \
      mcp_config.json mcp-config.json .mcp.json mcp_settings.json cline_mcp_settings.json claude_desktop_config.json opencode.json \
      opencode.jsonc settings.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
      cypress.env.json storagestate.json",
@@ -28,7 +28,10 @@ pub fn hold_secret(world: &dyn World, path: &str, names: &[Name<'_>]) -> bool {
         // A folder, or a file that is no text, is no key of this kind.
         return world.read(path).is_ok_and(|text| text.contains("PRIVATE KEY-----"));
     }
-    if !may_be(&|name| is_known(name) && is_placed(name, above)) && !is_of_agent(names) {
+    if !may_be(&|name| is_known(name) && is_placed(name, above))
+        && !is_of_agent(names)
+        && !tells_address(name, above)
+    {
         return false;
     }
     match world.read(path) {
@@ -44,6 +47,14 @@ fn is_known(name: &str) -> bool {
         is_data && name.split(|c: char| !c.is_alphanumeric()).any(|part| part == "mcp")
     };
     FILES.has(name) || name.ends_with(".tfvars") || name.ends_with(".tfvars.json") || is_for_servers()
+}
+
+/// A file of git's own in which an address may stand as it was typed: `.git/logs/HEAD`, `.git/remotes/x`, `.git/config.lock`.
+fn tells_address(name: &str, above: &[Name<'_>]) -> bool {
+    let git = above.iter().rposition(|folder| floor::cut(folder).ends_with(".git"));
+    let Some(below) = git.and_then(|at| above.get(at + 1..)) else { return false };
+    let holds = |folder: &Name<'_>| matches!(floor::cut(folder), "logs" | "remotes" | "branches");
+    below.iter().any(holds) || matches!(name, "fetch_head")
 }
 
 /// How files of settings end.
@@ -187,6 +198,17 @@ mod tests {
             (".git/config.bak", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
             (".git/config~", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
             (".git/config.lock", "[remote \"origin\"]\n\turl = https://LOGINgithub.com/o/r.git\n"),
+            (
+                ".git/logs/HEAD",
+                "0 1 me <me@x.example> 1 +0000\tpull https://LOGINgithub.com/o/r.git: Fast-forward\n",
+            ),
+            (
+                ".git/logs/refs/heads/main",
+                "0 1 me <me@x.example> 1 +0000\tpull https://LOGINgithub.com/o/r.git\n",
+            ),
+            (".git/remotes/x", "URL: https://LOGINgithub.com/o/r.git\n"),
+            (".git/branches/x", "https://LOGINgithub.com/o/r.git\n"),
+            (".git/FETCH_HEAD", "12\t\tbranch 'main' of https://LOGINgithub.com/o/r\n"),
             ("auth.json", "{\"github-oauth\": {\"github.com\": \"TOKEN\"}}"),
             (
                 "nuget.config",
@@ -206,6 +228,14 @@ mod tests {
             let plain = text.replace("LOGIN", "").replace("LINE", "").replace("TOKEN", "");
             for (text, expected) in [(secret, "ask"), (plain, "allow")] {
                 let machine = examples::machine().file(&format!("/repo/at/{file}"), &text);
+                let in_git = file.starts_with(".git/logs/HEAD");
+                for command in
+                    ["git reflog -1", "git log -g", "git log --format=%gs -3"].iter().filter(|_| in_git)
+                {
+                    let machine = examples::machine().file("/repo/.git/logs/HEAD", &text);
+                    let found = examples::word(&machine, &examples::session(), command);
+                    assert_eq!(found, expected, "{command}: {text}");
+                }
                 for command in ["cat", "grep -n url", "sed -n 1,20p", "awk 1", "strings", "head -3"] {
                     let command = format!("{command} at/{file}");
                     let found = examples::word(&machine, &examples::session(), &command);

@@ -40,6 +40,8 @@ use super::super::reading::{Invocation, Reading};
 use super::super::value::Arg;
 use super::super::{Effect, Hazard};
 use super::spec::{self, Program, Style, Unread, custom};
+use crate::effect::place::join;
+use crate::policy::{floor, scope};
 use crate::words::{Sieve, listed, sieve};
 use crate::world::World;
 use alloc::format;
@@ -170,6 +172,16 @@ pub fn may_follow_remotes(reading: &mut Reading<'_>, call: &Invocation) -> bool 
     !ground.foreign && nested::are_harmless(reading, call, &ground, "status")
 }
 
+/// It prints how `HEAD` was moved: with the whole command behind `git pull`, and so with a password in an address there.
+fn shows_moves(name: &str, args: &[Arg]) -> bool {
+    const WALKS: &[&str] = &["-g", "--walk-reflogs", "--reflog", "reflog"];
+    let formats = |arg: &Arg| arg.value.prefix().contains("%g");
+    name == "reflog"
+        || args
+            .iter()
+            .any(|arg| formats(arg) || WALKS.iter().any(|flag| arg.value.prefix().starts_with(flag)))
+}
+
 /// Finds the subcommand, or the alias that stands for one.
 fn dispatch(
     reading: &mut Reading<'_>,
@@ -206,6 +218,14 @@ fn dispatch(
             "git's `{}.{}` has a password in its address, which would be shown",
             setting.section, setting.name
         );
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
+    let has_login = |dir: &String| {
+        let path = join(dir, "logs/HEAD");
+        scope::hold_secret(reading.world, &path, &floor::names(&path))
+    };
+    if shows_moves(text, &inner.args) && ground.git_dirs.iter().any(has_login) {
+        let message = "an address with a password was once pulled from, and would be shown";
         reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
     }
     let touch = run(reading, &inner, ground, sub, &rule);
