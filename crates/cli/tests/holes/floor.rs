@@ -3,6 +3,32 @@
 use super::Hole;
 
 pub const HOLES: &[Hole] = &[
+    // `/tmp` is everybody's: what other programs keep there goes with it.
+    Hole {
+        needs: "rm",
+        setup: "mkdir -p /tmp/mine /tmp/theirs",
+        at: "repo",
+        harmful: "rm -rf /tmp/*",
+        harm: "test ! -e /tmp/theirs",
+        harmless: "rm -rf /tmp/mine",
+    },
+    Hole {
+        needs: "rm",
+        setup: "mkdir -p /tmp/mine /tmp/tmux-0",
+        at: "repo",
+        harmful: "rm -rf /tmp/tmux-0",
+        harm: "test ! -e /tmp/tmux-0",
+        harmless: "rm -rf /tmp/mine",
+    },
+    // The index may hold the only copy of a file.
+    Hole {
+        needs: "git",
+        setup: "echo x > new.txt && git add new.txt && rm new.txt && echo y > there.txt && git add there.txt",
+        at: "repo",
+        harmful: "git rm -q --cached new.txt",
+        harm: "test -z \"$(git -C /home/user/repo ls-files new.txt)\"",
+        harmless: "git rm -q --cached there.txt",
+    },
     // Python imports it before any program, as a package too.
     Hole {
         needs: "python3 cp mkdir",

@@ -13,6 +13,22 @@ pub const fn printed(
 }
 
 pub const HOLES: &[Hole] = &[
+    // git writes down the command behind `git pull`, with the password in its address.
+    printed(
+        "git",
+        "git init -q --bare ~/r.git && git push -q ~/r.git main && git config url.file:///home/user/r.git.insteadOf \
+         https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git && \
+         git pull -q https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git main && \
+         git config --unset-all url.file:///home/user/r.git.insteadOf",
+        "git reflog -1",
+        "git log --oneline -1",
+    ),
+    printed(
+        "git cat",
+        "printf 'URL: https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git\\n' > ~/x && mkdir .git/remotes && cp ~/x .git/remotes/x",
+        "cat .git/remotes/x",
+        "cat .git/HEAD",
+    ),
     // Names in `.git` that become several words, or other ones: of submodules, branches and tags.
     printed(
         "find xargs",

@@ -30,6 +30,7 @@ mod reply;
 mod request;
 mod sent;
 mod spelled;
+pub mod stance;
 mod windsurf;
 
 pub use asker::Asker;

@@ -4,6 +4,7 @@ use crate::json::{self, Object};
 use crate::render::{Paint, columns, paragraph};
 use mastiff_core::Decision;
 use mastiff_core::escape::for_people;
+use mastiff_core::protocol::stance::{Comes, Stance, stances};
 use mastiff_engine::doctor::{Checkup, Finding, Level, Report};
 use mastiff_engine::install::Scope;
 
@@ -15,6 +16,7 @@ pub fn people(report: &Report) -> String {
         out.push('\n');
         out.push_str(&page.block(host.recipe.name, &host.findings));
         if !host.configured.is_empty() {
+            stances(host.recipe.host).iter().for_each(|stance| out.push_str(&page.gap(&stance.to_string())));
             host.recipe.gaps.iter().for_each(|gap| out.push_str(&page.gap(gap)));
         }
     }
@@ -124,7 +126,22 @@ fn checkup(host: &Checkup) -> String {
         .raw("configured", json::list(configured))
         .raw("protected", host.is_protected())
         .raw("findings", findings(&host.findings))
+        .raw("answers", json::list(stances(host.recipe.host).iter().map(answers)))
         .raw("gaps", json::list(host.recipe.gaps.iter().map(|gap| json::quoted(gap))))
+        .done()
+}
+
+/// What answers come to in some modes of a host.
+fn answers(stance: &Stance) -> String {
+    let modes = stance.modes.split(", ").filter(|mode| !mode.is_empty());
+    let said = |comes: Comes| comes.to_string();
+    Object::new()
+        .raw("modes", json::list(modes.map(json::quoted)))
+        .text("allow", &said(stance.allow))
+        .text("ask", &said(stance.ask))
+        .text("deny", &said(stance.deny))
+        .text("defer", &said(stance.defer))
+        .text("basis", &stance.basis.to_string())
         .done()
 }
 

@@ -5,6 +5,7 @@ use super::work::Row;
 use crate::json::{self, Object};
 use crate::render::{self, Paint, cut, paragraph};
 use mastiff_core::escape::for_people;
+use mastiff_core::protocol::stance::{Comes, stances};
 use mastiff_engine::install::look::Refusal;
 use mastiff_engine::install::plan::{Change, Kind};
 use mastiff_engine::install::{Recipe, Scope};
@@ -185,8 +186,31 @@ fn refused(refusal: &Refusal) -> String {
 fn after_writing(recipe: &Recipe) -> String {
     let mut page = format!("{}: the gate is in place\n", recipe.name);
     page.extend(recipe.afterwards.iter().map(|step| shown(&format!("next: {step}"), 2)));
+    page.extend(stance(recipe).iter().map(|line| shown(line, 2)));
     page.extend(recipe.gaps.iter().map(|gap| shown(&format!("not covered: {gap}"), 2)));
     page
+}
+
+/// What a stop becomes at this host, in two lines.
+fn stance(recipe: &Recipe) -> [String; 2] {
+    let stances = stances(recipe.host);
+    let asks = stances.iter().any(|stance| stance.ask == Comes::AsksHuman);
+    let stop = match asks {
+        true => "a stop asks you; with nobody there, and in modes that cannot ask, it is a deny".into(),
+        false => format!("a stop is a deny, since {} cannot ask", recipe.name),
+    };
+    let judging: Vec<&str> = stances
+        .iter()
+        .filter(|stance| stance.defer == Comes::AsksClassifier)
+        .map(|stance| stance.modes)
+        .collect();
+    let defer = match judging.as_slice() {
+        [] => "saying nothing (`on_stop = \"defer\"`) would leave it to the host's own rules".into(),
+        modes => {
+            format!("in its mode `{}` a classifier decides about what is merely unknown", modes.join("`, `"))
+        }
+    };
+    [stop, defer]
 }
 
 fn shown(text: &str, indent: usize) -> String {
