@@ -33,19 +33,19 @@ fn fills(acts: &[Act]) -> Option<Reason> {
 fn empties(acts: &[Act], scope: &Scope<'_>) -> Option<Reason> {
     let in_shared =
         |path: &&str| path.rsplit_once('/').is_some_and(|(folder, _)| scope.is_scratch_itself(folder));
-    acts.iter().find_map(|act| {
-        let gone: Vec<&str> = act.findings.iter().filter_map(removed).filter(in_shared).collect();
-        let folder = gone.iter().find_map(|path| path.rsplit_once('/').map(|(folder, _)| folder))?;
-        let is_gone = |name: &str| gone.iter().any(|path| path.rsplit_once('/') == Some((folder, name)));
-        // One that cannot be listed may hold nothing else.
-        let nothing_left = || {
-            let names = scope.world.list(folder);
-            names.is_none_or(|names| names.iter().all(|name| name.starts_with('.') || is_gone(name)))
-        };
-        let empties = gone.iter().any(|path| Some(path) != gone.first()) && nothing_left();
-        let message = format!("`{}` removes everything in `{folder}`, which all programs share", act.program);
-        empties.then(|| Reason::new(Decision::Ask, "write_outside_repo", message).at(act.span))
-    })
+    let findings = || acts.iter().flat_map(|act| act.findings.iter().map(move |finding| (act, finding)));
+    let gone: Vec<&str> = findings().filter_map(|(_, finding)| removed(finding)).filter(in_shared).collect();
+    let folder = gone.first().and_then(|path| path.rsplit_once('/')).map(|(folder, _)| folder)?;
+    let is_gone = |name: &str| gone.iter().any(|path| path.rsplit_once('/') == Some((folder, name)));
+    // One that cannot be listed may hold nothing else.
+    let nothing_left = || {
+        let names = scope.world.list(folder);
+        names.is_none_or(|names| names.iter().all(|name| name.starts_with('.') || is_gone(name)))
+    };
+    let (act, _) = findings().find(|(_, finding)| removed(finding).as_ref().is_some_and(in_shared))?;
+    let empties = gone.iter().any(|path| Some(path) != gone.first()) && nothing_left();
+    let message = format!("`{}` removes everything in `{folder}`, which all programs share", act.program);
+    empties.then(|| Reason::new(Decision::Ask, "write_outside_repo", message).at(act.span))
 }
 
 fn removed(finding: &Finding) -> Option<&str> {

@@ -259,14 +259,11 @@ impl<'a> Scope<'a> {
 
     /// Something in a scratch directory that is not this session's to remove.
     fn others_in_scratch(&self, place: &Place, seen: &Seen) -> Option<Reason> {
-        let is_theirs = |path: &&str| {
+        let is_kept = |path: &str| {
             let (folder, name) = path.rsplit_once('/').unwrap_or_default();
-            self.is_scratch_itself(folder) && shared::is_of_others(name)
+            self.is_scratch_itself(folder) && shared::is_kept(name)
         };
-        let theirs =
-            seen.kernel_paths().any(|path| is_theirs(&path)) || seen.resolved.stands == Stands::Other;
-        let message = || format!("`{}` belongs to another program", place.shown);
-        theirs.then(|| ask("write_outside_repo", message()))
+        seen.kernel_paths().any(is_kept).then(|| ask("write_outside_repo", of_others(place)))
     }
 
     /// The path is a scratch directory, not something in one.
@@ -423,6 +420,10 @@ impl<'a> Scope<'a> {
             let Some(root) = self.root_of(path) else {
                 let message = match self.policy.in_scratch(path) {
                     true if self.is_scratch_itself(path) => "is a folder that all programs share",
+                    true if self.top_in_scratch(path).is_some_and(shared::is_private) => {
+                        "is another program's"
+                    }
+                    true if deep && self.holds_socket(path) => "is another program's",
                     true => return None,
                     false => "lies outside the repository",
                 };
@@ -492,6 +493,10 @@ fn allowed(usage: Use, place: &Place) -> String {
         Use::Write => ["`", &place.shown, "` may be written"].concat(),
         Use::Delete => ["`", &place.shown, "` may be removed"].concat(),
     }
+}
+
+fn of_others(place: &Place) -> String {
+    format!("`{}` is another program's", place.shown)
 }
 
 fn harmless(place: &Place) -> Reason {

@@ -106,6 +106,14 @@ const TABLE: &str = "
     ask    ask    ask    rm -rf /tmp/tmux-0
     ask    ask    ask    rm -rf /tmp/.X11-unix
     ask    ask    ask    mv /tmp/ssh-abc /tmp/x
+    ask    ask    ask    rm -rf /tmp/mine; rm -f /tmp/b.log; rm -rf /tmp/claude-0/tasks/x; rm -rf /tmp/tmux-0
+    ask    ask    ask    rm -rf /tmp/claude-0
+    ask    allow  allow  touch /tmp/claude-0/x
+    ask    ask    ask    chmod -R 777 /tmp/tmux-0
+    ask    ask    ask    chmod 777 /tmp/ssh-abc
+    ask    ask    ask    echo x > /tmp/krb5cc_0
+    ask    ask    ask    rm /tmp/.X11-unix/X0
+    ask    ask    ask    rm -rf /tmp/systemd-private-abc/tmp
     ask    ask    ask    rm -rf /tmp/../tmp
     ask    ask    ask    rmdir /tmp
     ask    ask    ask    chmod 000 /tmp
