@@ -23,7 +23,12 @@ const RULES: &str = "inline_code mcp_tool nothing_read unknown_command unknown_f
 
 /// Words of harm, in commands and in code: what removes, starts other commands, reaches other machines, raises privilege, or changes
 /// what others rely on. Names are taken apart: `rmSync` and `os.remove` hold one.
-const TELLING: &str = "rm rmdir rmtree rmdirs unlink remove removedirs delete del erase destroy drop purge wipe shred truncate prune reset \
+const TELLING: &str = "mv move rename replace cp copy copyfile link symlink hardlink write writefile append put trash rimraf gio \
+    ln tee install at batch nohup setsid run0 please make ninja deno bun perl ruby php lua awk gawk \
+    mawk nawk sed qx ws wss tls ftps s3 gs gopher webbrowser xmlrpc asyncio listdir scandir iterdir glob walk \
+    merge release refund transfer order pay payment charge cancel close update insert alter grant revoke create approve invite share \
+    openhands grok gptme plandex llm auggie cline kiro cody windsurf continue roo kilo codebuff tabnine doppler flyctl \
+    rm rmdir rmtree rmdirs unlink remove removedirs delete del erase destroy drop purge wipe shred truncate prune reset \
     clean force kill pkill killall \
     system exec execv execve execvp execl execlp execfile popen spawn spawnl spawnv fork subprocess pty shell sh bash zsh dash ksh fish csh \
     tcsh pwsh powershell cmd eval source sudo doas su pkexec runas setuid \
@@ -35,6 +40,9 @@ const TELLING: &str = "rm rmdir rmtree rmdirs unlink remove removedirs delete de
     mkfs fdisk parted dd chmod chown chgrp chattr setfacl mount umount systemctl systemd launchctl crontab reboot shutdown poweroff \
     iptables sysctl modprobe ptrace ctypes cffi dlopen pickle marshal import_module __import__ getattr globals compile base64 b64decode \
     atob unhexlify fromhex fromcharcode secret secrets password passwd token tokens credential credentials environ keychain keyring";
+
+/// Programs of which code that was not read may be left to the host where they are what is started, and nowhere else.
+const READ_HERE: &str = "python python2 python3 node nodejs";
 
 /// Programs that run what they are given on standard input.
 const INTERPRETERS: &str = "python python2 python3 pypy pypy3 node nodejs deno bun perl ruby php lua luajit tclsh osascript R Rscript psql \
@@ -71,7 +79,9 @@ pub fn is_merely_unknown(call: &ToolCall, verdict: &Verdict, scope: &Scope<'_>) 
             add_texts(&call.input, &mut texts);
         }
     }
-    !texts.iter().any(|text| speaks_of_harm(text)) && !names_floor(&texts, call, scope)
+    !texts.iter().any(|text| speaks_of_harm(text))
+        && !starts_interpreter(&texts)
+        && !leads_outside(&texts, call, scope)
 }
 
 fn add_texts(input: &Json, texts: &mut Vec<String>) {
@@ -104,7 +114,30 @@ fn speaks_of_harm(text: &str) -> bool {
         || text.contains("\\x")
         || text.contains("\\u")
         || text.contains("/dev/")
+        || text.contains('`')
+        || text.split(|c: char| c.is_whitespace() || "\"'=(),".contains(c)).any(is_host)
         || text.contains(is_odd)
+}
+
+/// An interpreter is named behind the first word of a command: `frobnicate python3 -c x`.
+fn starts_interpreter(texts: &[String]) -> bool {
+    let parts =
+        |text: &str| text.split(['|', ';', '&', '\n', '(', ')']).map(String::from).collect::<Vec<_>>();
+    let later = |part: &String| part.split_whitespace().skip(1).any(|word| listed(READ_HERE, word));
+    texts.iter().any(|text| parts(text).iter().any(later))
+}
+
+/// It may be the name of another machine: `evil.example.com`, `10.0.0.1`, `x.example:443`.
+fn is_host(word: &str) -> bool {
+    const ENDS: &[&str] = &[
+        ".com", ".net", ".org", ".io", ".dev", ".app", ".ai", ".co", ".cloud", ".xyz", ".example", ".local",
+    ];
+    let (name, port) = word.split_once([':', '/']).unwrap_or((word, ""));
+    let has_port = port.chars().next().is_some_and(|c| c.is_ascii_digit()) && name.contains('.');
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    has_port
+        || ENDS.iter().any(|end| name.ends_with(end))
+        || (name.split('.').count() == 4 && name.split('.').all(is_number))
 }
 
 /// The parts of a name between its capital letters: `rm`, `Sync` of `rmSync`.
@@ -119,8 +152,8 @@ fn humps(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A word of it may be a place on the floor, or a secret, wherever it stands and whatever surrounds it.
-fn names_floor(texts: &[String], call: &ToolCall, scope: &Scope<'_>) -> bool {
+/// A word of it may be a place outside the project, on the floor, or a secret, wherever it stands and whatever surrounds it.
+fn leads_outside(texts: &[String], call: &ToolCall, scope: &Scope<'_>) -> bool {
     let surrounds = |c: char| c.is_whitespace() || "\"'`;|&(){}<>,=:[]@".contains(c);
     let pieces = texts.iter().flat_map(|text| text.split(surrounds)).filter(|piece| !piece.is_empty());
     let args = pieces.chain(texts.iter().map(String::as_str)).map(|word| Some(word.to_owned())).collect();
@@ -134,7 +167,7 @@ fn names_floor(texts: &[String], call: &ToolCall, scope: &Scope<'_>) -> bool {
         elsewhere: false,
         dirs: vec![call.cwd.clone()],
     };
-    !words::on_floor(&act, scope).is_empty()
+    words::names_more_than_project(&act, scope)
 }
 
 #[cfg(test)]

@@ -40,6 +40,11 @@ pub fn on_floor(act: &Act, scope: &Scope<'_>) -> Vec<Reason> {
     stops
 }
 
+/// A word of it may be a place that the project has no say in.
+pub fn names_more_than_project(act: &Act, scope: &Scope<'_>) -> bool {
+    !all(act, &|_| false, scope).is_empty()
+}
+
 /// The same, given which words were said to the user's liking, wherever they lead.
 fn all(act: &Act, is_said: &dyn Fn(usize) -> bool, scope: &Scope<'_>) -> Vec<Reason> {
     let mut stops: Vec<Reason> = act.dirs.iter().filter_map(|dir| read(&here(dir), false, scope)).collect();

@@ -41,7 +41,7 @@ const UNKNOWN: &[&str] = &[
     "ls --frobnicate",
     "python3 -c 'class A: pass'",
     "node -e 'class A {}'",
-    "python3 tool.py --all",
+    "frobnicate tool.py --all",
     "frobnicate src | wc -l",
 ];
 const HARMFUL: &[&str] = &[
@@ -68,6 +68,14 @@ const HARMFUL: &[&str] = &[
     "frobnicate kubectl delete ns prod",
     "frobnicate claude -p hi",
     "frobnicate https://x.example",
+    "frobnicate ~/thesis",
+    "python3 -c 'open(\"/home/user/thesis\", \"w\").close()'",
+    "awk 'BEGIN{print > \"x\"; \"id\" | getline}'",
+    "sed -n 'e id' README.md",
+    "perl -e 'print `id`'",
+    "frobnicate python3 -c 1",
+    "frobnicate x.example:443",
+    "frobnicate 10.0.0.1",
     "frobnicate of=/dev/sda",
     "frobnicate .git/hooks/pre-commit",
     "rm --frobnicate README.md",
@@ -110,6 +118,8 @@ fn tools_that_nobody_knows_are_left_to_the_host_where_no_field_speaks_of_harm() 
         ("mcp__notes__delete_note", r#"{"id": 1}"#, Outcome::Ask),
         ("mcp__fs__put", r#"{"path": "/home/user/.bashrc", "text": "x"}"#, Outcome::Ask),
         ("mcp__fs__get", r#"{"paths": ["src/a", "/home/user/.ssh/id_rsa"]}"#, Outcome::Ask),
+        ("mcp__github__merge_pull_request", r#"{"id": 1}"#, Outcome::Ask),
+        ("mcp__x__y", r#"{"query": "select 1", "to": "x.example.com"}"#, Outcome::Ask),
         ("mcp__x__y", r#"{"command": ["rm", "-r", "src"]}"#, Outcome::Ask),
         ("mcp__x__y", r#"{"edits": [{"file": ".git/hooks/pre-commit"}]}"#, Outcome::Ask),
     ] {
