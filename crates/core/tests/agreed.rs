@@ -69,8 +69,7 @@ fn what_was_not_read_to_its_end_is_nobodys_to_approve() {
 }
 
 /// The same text does the same.
-const REPEATED: &[&str] =
-    &["echo x > /srv/x", "cp data.json /srv/x", "kubectl get pods -n x", "sleep 5 &", "cd /repo; env"];
+const REPEATED: &[&str] = &["echo x > /srv/x", "kubectl get pods -n x", "sleep 5 &", "cd /repo; env"];
 
 /// The same text may do something else.
 const ASKED_AGAIN: &[&str] = &[
@@ -106,6 +105,13 @@ const ASKED_AGAIN: &[&str] = &[
     "git commit --amend --no-edit",
     "git update-ref refs/heads/topic main",
     "git diff > /srv/x",
+    "rm -rf /srv/x",
+    "mv /srv/x /srv/y",
+    "chmod -R 777 /srv/x",
+    "ls > /srv/x",
+    "cat data.json > /srv/x",
+    "cp data.json /srv/x",
+    "mkdir /srv/x && echo y > /srv/x/y",
     "cp -r build /srv/x",
     "grep -rh . build > /srv/x",
     "tar cf /srv/x.tar build",
