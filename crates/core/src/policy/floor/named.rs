@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// So many names are taken from one file.
-const MAX_NAMES: usize = 64;
+const MAX_NAMES: usize = 128;
 
 /// A start-up file, and how the names in it are found.
 type Reader = fn(&str) -> Vec<String>;
@@ -88,8 +88,34 @@ fn in_envrc(text: &str) -> Vec<String> {
         for command in commands(line) {
             add_named(&command, &mut names);
         }
+        add_around(line, &mut names);
     }
     names
+}
+
+/// Words with which a line runs what it names, wherever in it: `if [ -f t.sh ]; then . t.sh; fi`, `eval "$(cat t.sh)"`.
+const RUNNING: &str = ". source eval trap bash sh zsh dash ksh env python python3 node deno bun ruby perl php uv poetry nix direnv_load \
+    source_env source_env_if_exists dotenv dotenv_if_exists watch_file nix_direnv_watch_file";
+
+/// Adds every word like a path in a line that runs something, whatever surrounds it.
+fn add_around(line: &str, names: &mut Vec<String>) {
+    let line = spelled_out(line);
+    let line = line.split_once(" #").map_or(line.as_str(), |(line, _)| line).trim_start();
+    let words = || line.split(|c: char| c.is_whitespace() || "\"'`$(){}<>;|&,=!".contains(c));
+    let exports = line.contains("export") && line.contains(['`', '$']);
+    let runs = exports || words().any(|word| listed(RUNNING, word) || word.starts_with("python3."));
+    if line.starts_with('#') || !runs {
+        return;
+    }
+    let is_path = |word: &&str| {
+        let inside = word.trim_matches('.');
+        !word.starts_with('-') && !word.contains('\\') && (inside.contains('/') || inside.contains('.'))
+    };
+    for word in words().filter(is_path) {
+        if !names.iter().any(|name| name == word || name.contains(char::is_whitespace)) {
+            names.push(word.into());
+        }
+    }
 }
 
 /// Adds what one command names: `use flake ./nix#dev` is `nix/flake.nix` and `nix/flake.lock`.
@@ -131,14 +157,19 @@ fn folder_of_flake(given: &str) -> &str {
     if folder.is_empty() { "." } else { folder }
 }
 
-/// The commands in a line of a shell, as words that are written out. Words that are not, and values of variables, are left out; a
-/// command inside of another counts by itself: `export V="$(./scripts/version.sh)"`.
-fn commands(line: &str) -> Vec<Vec<String>> {
+/// The line with the folder of the file, in which it runs, and the home as they are usually written.
+fn spelled_out(line: &str) -> String {
     // The folder of the file, in which it runs.
     let here = ["\"$PWD\"", "\"${PWD}\"", "$(pwd)", "`pwd`", "${PWD}", "$PWD"];
     let line = here.iter().fold(String::from(line), |line, spelled| line.replace(spelled, "."));
     let home = ["\"$HOME\"/", "\"${HOME}\"/", "$HOME/", "${HOME}/"];
-    let line = home.iter().fold(line, |line, spelled| line.replace(spelled, "~/"));
+    home.iter().fold(line, |line, spelled| line.replace(spelled, "~/"))
+}
+
+/// The commands in a line of a shell, as words that are written out. Words that are not, and values of variables, are left out; a
+/// command inside of another counts by itself: `export V="$(./scripts/version.sh)"`.
+fn commands(line: &str) -> Vec<Vec<String>> {
+    let line = spelled_out(line);
     let mut in_backquotes = false;
     let mut commands = Vec::new();
     let (mut words, mut word) = (Vec::new(), String::new());
@@ -252,6 +283,14 @@ mod tests {
             ("eval '. scripts/x.sh; date'", "scripts/x.sh"),
             (". scr\\ipts/x.sh", "scripts/x.sh"),
             ("echo \"see a b\"", ""),
+            ("if [ -f t.sh ]; then . t.sh; fi", "t.sh"),
+            ("! . t.sh", "t.sh"),
+            ("eval \"$(cat t.sh)\"", "t.sh"),
+            ("export $(cat vars.txt | xargs)", "vars.txt"),
+            ("echo \"(don't)\"; . scripts/t.sh", "scripts/t.sh"),
+            ("export PS1='; . $'scripts/t.sh'", "scripts/t.sh"),
+            ("eval \"$(uv run t.py)\"", "t.py"),
+            ("PATH_add bin", ""),
             (". ./env.$NAME.sh", ""),
         ] {
             assert_eq!(in_envrc(text).join(" "), names, "{text}");
