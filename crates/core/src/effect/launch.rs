@@ -139,6 +139,7 @@ impl Reading<'_> {
                 script::run_file(self, &path, shuffled.as_ref().unwrap_or(&inner));
                 self.stop_planted(&inner, before);
             }
+            Meaning::Shared => self.stop_shared(&text, call.span),
             Meaning::Nothing(why) => {
                 self.add(Effect::Opaque, "stray_program", format!("`{text}` {why}"), call.span);
             }
@@ -180,6 +181,10 @@ impl Reading<'_> {
                 let shuffled = self.shuffled(call);
                 script::run_file(self, &path, shuffled.as_ref().unwrap_or(call));
                 self.stop_planted(call, before);
+            }
+            Meaning::Shared => {
+                self.stop_variables(call, &doubtful);
+                self.stop_shared(name, call.span);
             }
             Meaning::Nothing(why) => {
                 self.stop_variables(call, &doubtful);
@@ -282,6 +287,12 @@ impl Reading<'_> {
         }
     }
 
+    /// A program in `/tmp` may be anybody's: it stops in the body of a check, too, which runs code of the project alone.
+    fn stop_shared(&mut self, name: &str, span: Span) {
+        let message = format!("`{name}` lies where anybody may write");
+        self.add(Effect::Opaque, "code_outside_repo", message, span);
+    }
+
     /// The name stands for the program of that name, and it is there.
     pub(super) fn is_program(&self, name: &str) -> bool {
         let found = !name.contains('/') && !self.files_named(name).is_empty();
@@ -320,7 +331,7 @@ impl Reading<'_> {
             match self.meaning_of_file(name, file) {
                 Meaning::Program => {}
                 Meaning::Own => own = true,
-                Meaning::File(_) | Meaning::Nothing(_) => {
+                Meaning::File(_) | Meaning::Shared | Meaning::Nothing(_) => {
                     return Meaning::Nothing("may be one of several files");
                 }
             }
@@ -348,7 +359,7 @@ impl Reading<'_> {
         }
         let shared = |path: &str| SHARED_PLACES.iter().any(|dir| place::within(path, dir));
         if shared(&resolved.path) || !is_direct && shared(&lexical) {
-            return Meaning::Nothing("lies where anybody may write");
+            return Meaning::Shared;
         }
         if name.contains('/') && !self.is_installed(&lexical) {
             return Meaning::Nothing("lies outside the directories of installed programs");
@@ -442,6 +453,8 @@ enum Meaning {
     Own,
     /// A file of the repository, by its path.
     File(String),
+    /// A file in a place where anybody may write.
+    Shared,
     /// Completes "`name` …".
     Nothing(&'static str),
 }

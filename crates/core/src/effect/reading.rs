@@ -625,8 +625,8 @@ impl<'a> Reading<'a> {
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
             act.findings.retain(|finding| {
-                // Out of steps means that what follows is not read either, here and outside.
-                finding.rule == "too_much"
+                // Out of steps means that what follows is not read either, here and outside. Code from elsewhere is none of the project's.
+                matches!(finding.rule.as_ref(), "too_much" | "code_outside_repo")
                     || !matches!(
                         finding.effect,
                         Effect::Opaque | Effect::Harmless | Effect::Hazard(Hazard::Lasting)

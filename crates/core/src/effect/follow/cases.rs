@@ -992,3 +992,34 @@ fn a_task_passes_its_input_on() {
         ",
     );
 }
+
+/// A check runs code of the project: its body does not make it run code from elsewhere.
+#[test]
+fn a_check_runs_no_code_from_elsewhere() {
+    let machine = machine()
+        .file("/tmp/z/t.sh", "#!/bin/sh\ntouch ~/x\n")
+        .file("/tmp/z/package.json", r#"{"scripts":{"test":"touch ~/x"}}"#)
+        .file(
+            "/repo/away/Makefile",
+            "test:\n\t/tmp/z/t.sh\ncheck:\n\tcd /tmp/z && npm test\nlint:\n\tpytest /tmp/z\n",
+        )
+        .file("/repo/here/Makefile", "test:\n\tpytest\ncheck:\n\tcd src && pytest\nlint:\n\tpytest src\n")
+        .file(
+            "/repo/package.json",
+            r#"{"scripts":{"test":"/tmp/z/t.sh","check":"npm --prefix /tmp/z test","lint":"eslint ."}}"#,
+        );
+    run_on(
+        &machine,
+        "
+        ask   make -C away test
+        ask   make -C away check
+        ask   make -C away lint
+        allow make -C here test
+        allow make -C here check
+        allow make -C here lint
+        ask   npm test
+        ask   npm run check
+        allow npm run lint
+        ",
+    );
+}
