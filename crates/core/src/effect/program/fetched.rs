@@ -77,7 +77,11 @@ pub fn stop(reading: &mut Reading<'_>, call: &Invocation, program: &Program, fou
 fn stop_outside(reading: &mut Reading<'_>, call: &Invocation, found: &Found) {
     let is_named = |path: &str| {
         let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
-        !found.folders.iter().any(|at| at == folder) && !members::is_in_roots(reading, folder)
+        // A link in the project may lead out of it.
+        let real = reading.world.resolve(folder).map(|found| found.path);
+        let is_here = |at: &str| members::is_in_roots(reading, at);
+        !found.folders.iter().any(|at| at == folder)
+            && !(is_here(folder) && real.as_deref().is_some_and(is_here))
     };
     let outside = found.texts.iter().find(|(path, _)| is_named(path));
     if let Some((path, _)) = outside {
@@ -193,6 +197,8 @@ mod tests {
             .file("/repo/inside/Cargo.toml", "[dependencies]\nb = { path = \"../inside/b\" }\n")
             .file("/repo/inside/b/Cargo.toml", "")
             .file("/tmp/b/Cargo.toml", "")
+            .file("/repo/linked/Cargo.toml", "[dependencies]\nb = { path = \"sub\" }\n")
+            .link("/repo/linked/sub", "/tmp/b")
             .file("/srv/b/Cargo.toml", "")
             .file("/repo/known/Cargo.lock", "source = \"git+https://github.com/a/x?branch=main#1234\"\n")
             .file("/repo/fresh/Cargo.toml", KNOWN)
@@ -224,6 +230,7 @@ mod tests {
             ask   cd leads && cargo build
             ask   cd leads && cargo test --offline
             ask   cd climbs && cargo build
+            ask   cd linked && cargo build
             allow cd inside && cargo build
             allow cd leads && cargo fmt --check
             ask   cd fresh && cargo build

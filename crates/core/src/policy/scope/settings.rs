@@ -121,7 +121,24 @@ pub fn of_git(world: &dyn World, git_dir: &str) -> OfGit {
         let below = branches.folders.into_iter().chain(branches.links);
         pending.extend(below.filter(has_settings).map(|name| format!("{folder}/{name}")));
     }
+    found.extend(records(world, git_dir));
     OfGit { files: found, more: more || !pending.is_empty() }
+}
+
+/// Files in which git writes down where it fetched from; the nearest thousand folders of them.
+fn records(world: &dyn World, git_dir: &str) -> Vec<String> {
+    let mut found = vec![format!("{git_dir}/FETCH_HEAD")];
+    let mut pending: Vec<String> =
+        ["branches", "remotes", "logs"].iter().map(|folder| format!("{git_dir}/{folder}")).collect();
+    for _ in 0..MAX_FOLDERS {
+        let Some(folder) = pending.pop() else { break };
+        let below = world.branches(&folder).map(|branches| branches.folders).unwrap_or_default();
+        let names = world.list(&folder).unwrap_or_default();
+        let is_file = |name: &&String| !below.contains(name);
+        found.extend(names.iter().filter(is_file).map(|name| format!("{folder}/{name}")));
+        pending.extend(below.iter().map(|name| format!("{folder}/{name}")));
+    }
+    found
 }
 
 /// Folders of a repository in which no settings lie.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::effect::program::examples::{call, machine, session};
 use crate::policy::Level;
+use crate::world::Tracked;
 use crate::world::fake::Fake;
 
 /// strict, normal, quiet; command
@@ -160,12 +161,29 @@ fn a_merge_that_is_underway_is_not_thrown_away() {
     }
 }
 
+/// Where everything is named, so is what stands in the index alone.
+#[test]
+fn the_only_copy_in_the_index_is_not_thrown_away() {
+    let quiet = Policy::layered_on(Level::Quiet, None, None, []).unwrap().at_home("/home/user");
+    let with = |names: &[&str], is_committed| {
+        let names = names.iter().map(|name| String::from(*name)).collect();
+        with_remotes().tracked("/repo/.git", Some(Tracked { names, is_committed }))
+    };
+    for command in ["git reset", "git restore --staged .", "git rm -r --cached src", "git reset HEAD src"] {
+        assert_eq!(judged(&quiet, &with(&["README.md"], false), command), "allow", "{command}");
+        assert_eq!(judged(&quiet, &with(&["README.md", "src/gone"], true), command), "allow", "{command}");
+        assert_eq!(judged(&quiet, &with(&["README.md", "src/gone"], false), command), "ask", "{command}");
+        assert_eq!(judged(&quiet, &with_remotes().tracked("/repo/.git", None), command), "ask", "{command}");
+    }
+}
+
 const CONFIG: &str = "[core]\n\trepositoryformatversion = 0\n[remote \"origin\"]\n\turl = https://git.example/r.git\n\
     \tfetch = +refs/heads/*:refs/remotes/origin/*\n";
 
 fn with_remotes() -> Fake {
     machine()
         .file("/repo/.git/config", CONFIG)
+        .tracked("/repo/.git", Some(Tracked { names: alloc::vec!["README.md".into()], is_committed: false }))
         .file("/repo/.git/refs/heads/topic", "")
         .file("/repo/.git/refs/heads/both", "")
         .file("/repo/.git/refs/tags/both", "")

@@ -8,6 +8,7 @@ use super::super::super::reading::{Invocation, Reading};
 use super::super::super::value::Arg;
 use super::super::spec::{self, Parsed, Style};
 use super::config::Setting;
+use super::repository::Repository;
 use super::trust::Ground;
 use super::{Touch, stopped};
 use crate::effect::place::join;
@@ -55,19 +56,47 @@ fn is_calm(reading: &Reading<'_>, ground: &Ground) -> bool {
     !ground.git_dirs.is_empty() && states.all(is_gone)
 }
 
-/// All of these are there: of a file that was removed the index may hold the last copy.
-fn are_there(reading: &Reading<'_>, paths: &[&Arg]) -> bool {
+/// All of these are there, and what lies below them: of a file that was removed the index may hold the last copy.
+fn are_there(reading: &Reading<'_>, ground: &Ground, paths: &[&Arg]) -> bool {
     let is_there = |path: String| {
         let found = reading.world.resolve(&path);
         found.is_some_and(|found| found.stands != Stands::Nothing)
     };
     let names = |text: &str| reading.dirs().iter().all(|dir| is_there(join(dir, text)));
-    !reading.dirs().is_empty() && paths.iter().all(|path| is_path(path) && path.text().is_some_and(names))
+    let is_file = |path: &&&Arg| {
+        let stands = |dir: &String| {
+            let found = path.text().and_then(|text| reading.world.resolve(&join(dir, text)));
+            found.is_some_and(|found| matches!(found.stands, Stands::File { .. }))
+        };
+        reading.dirs().iter().all(stands)
+    };
+    let several = paths.is_empty() || !paths.iter().all(|path| is_file(&path));
+    !reading.dirs().is_empty()
+        && paths.iter().all(|path| is_path(path) && path.text().is_some_and(names))
+        && (!several || is_index_there(reading, ground))
+}
+
+/// So many recorded files are looked for; in a larger repository nobody can tell cheaply.
+const MAX_FILES: usize = 20_000;
+
+/// Every file of the index is in the last commit or in the working tree.
+fn is_index_there(reading: &Reading<'_>, ground: &Ground) -> bool {
+    let is_whole = |repository: &Repository| {
+        let tracked = reading.world.tracked(&repository.git_dir, &repository.common_dir);
+        tracked.is_some_and(|tracked| {
+            let is_there = |name: &String| {
+                let found = reading.world.resolve(&join(&repository.worktree, name));
+                found.is_some_and(|found| found.stands != Stands::Nothing)
+            };
+            tracked.is_committed || (tracked.names.len() <= MAX_FILES && tracked.names.iter().all(is_there))
+        })
+    };
+    !ground.repositories.is_empty() && ground.repositories.iter().all(is_whole)
 }
 
 /// `git rm --cached x` takes files out of the index and leaves them where they are.
 pub fn is_rm_cached(reading: &Reading<'_>, ground: &Ground, paths: &[&Arg]) -> bool {
-    is_calm(reading, ground) && are_there(reading, paths)
+    is_calm(reading, ground) && are_there(reading, ground, paths)
 }
 
 /// Adds the stop under the wider rule.
@@ -104,7 +133,8 @@ fn is_path(arg: &&Arg) -> bool {
 /// `git restore --staged x` takes changes out of the index and leaves the files as they are.
 pub fn restore(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> Touch {
     const FLAGS: &str = "-S --staged -q --quiet";
-    let keeps_all = |parsed: &Parsed<'_>| is_calm(reading, ground) && are_there(reading, &parsed.operands);
+    let keeps_all =
+        |parsed: &Parsed<'_>| is_calm(reading, ground) && are_there(reading, ground, &parsed.operands);
     match plain(FLAGS, &call.args) {
         Some(parsed) if parsed.has(&["-S", "--staged"]) && keeps_all(&parsed) => {
             keeps(reading, call, Hazard::History, "git_restore_staged", "takes changes out of the index")
@@ -124,7 +154,7 @@ pub fn reset(reading: &mut Reading<'_>, call: &Invocation, ground: &Ground) -> T
         let paths = parsed.operands.get(usize::from(parsed.operands.first().filter(is_head).is_some())..);
         // The first word may be a commit, unless it is `HEAD` or stands behind `--`.
         let are_paths = parsed.before_dashes == 0 || parsed.operands.first().filter(is_head).is_some();
-        are_paths && are_there(reading, paths.unwrap_or_default()) && is_calm(reading, ground)
+        are_paths && are_there(reading, ground, paths.unwrap_or_default()) && is_calm(reading, ground)
     };
     match plain(FLAGS, &call.args) {
         Some(parsed) if keeps_all(&parsed) => {

@@ -224,6 +224,26 @@ fn dispatch(
         let path = join(dir, "logs/HEAD");
         scope::hold_secret(reading.world, &path, &floor::names(&path))
     };
+    // Remotes of the old kind stand in files of their own.
+    let in_files = |dir: &String| {
+        let files = |folder: &str| {
+            reading
+                .world
+                .list(&join(dir, folder))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|name| [folder, "/", &name].concat())
+                .collect::<Vec<_>>()
+        };
+        ["remotes", "branches"].iter().flat_map(|folder| files(folder)).any(|file| {
+            let path = join(dir, &file);
+            scope::hold_secret(reading.world, &path, &floor::names(&path))
+        })
+    };
+    if shows_addresses && ground.git_dirs.iter().any(in_files) {
+        let message = "an address with a password stands in a file of git's, and would be shown";
+        reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
+    }
     if shows_moves(text, &inner.args) && ground.git_dirs.iter().any(has_login) {
         let message = "an address with a password was once pulled from, and would be shown";
         reading.hazard(Hazard::Secret, "secrets", message, None, call.span);
