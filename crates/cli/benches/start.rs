@@ -23,15 +23,15 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 /// At most so many times the floor: the line before a call, and the one after it. The goal is 1.35.
-const LINE: f64 = 2.2;
+const LINE: f64 = 1.9;
 /// The same for a commit message of 8 KB, which is read whole and digested.
-const HEREDOC: f64 = 2.5;
+const HEREDOC: f64 = 2.4;
 
 /// Twice the length may cost at most so many times as much (above the floor): linear, with room for noise.
 const DOUBLING: f64 = 2.6;
 
 /// So many calls of a batch are judged at least in the time that an empty program takes.
-const PER_START: f64 = 8.0;
+const PER_START: f64 = 7.0;
 
 fn main() -> ExitCode {
     let bench = Bench::from_args();
@@ -128,13 +128,19 @@ impl Bench {
         bench
     }
 
-    /// A repository and a home; the ledger goes below the home.
-    fn prepare(&self) {
+    /// A repository and a home; the ledger goes below the home. Both programs are copied, as an installer does: what a linker has
+    /// just written lies in the kernel's memory in small pieces, and each start pays for them.
+    fn prepare(&mut self) {
         for dir in ["home", "repo/src", "repo/.git/refs", "repo/.git/objects"] {
             fs::create_dir_all(self.base.join(dir)).unwrap();
         }
         fs::write(self.base.join("repo/.git/HEAD"), "ref: refs/heads/main\n").unwrap();
         fs::write(self.base.join("repo/src/app.py"), "pass\n").unwrap();
+        for (program, name) in [(&mut self.gate, "mastiff"), (&mut self.floor, "floor")] {
+            let copy = self.base.join(name);
+            fs::copy(&*program, &copy).unwrap();
+            *program = copy;
+        }
     }
 
     /// Medians of the floor, the line before a call and the line after it, each started by a shell.

@@ -4,7 +4,7 @@
 //! an error, and an error means deny. A gate that quietly went on without its policy would be a different gate.
 
 use crate::dirs::{Dirs, garbled, variable};
-use crate::disk::{FILE_BYTES, read_regular, resolve};
+use crate::disk::{FILE_BYTES, is_missing, read_regular, resolve};
 use crate::sha256;
 use crate::trust::Trust;
 use mastiff_core::effect::place;
@@ -242,6 +242,10 @@ fn source(owner: Owner, file: &Path, text: String) -> Source {
 
 /// Never waits: what is no regular file is not opened.
 fn read_if_there(file: &Path) -> Result<Option<String>, Fault> {
+    // Most files are not there, and nothing on the way is a link: one look tells.
+    if file.to_str().is_some_and(is_missing) {
+        return Ok(None);
+    }
     match read_regular(file, FILE_BYTES) {
         Ok(text) => Ok(Some(text)),
         Err(Unreadable::Missing) => dangling(file).map_or(Ok(None), Err),

@@ -12,7 +12,7 @@ pub const BYTES: usize = 8 << 20;
 /// The largest event after a call: some hosts put all of its output in there, more than once.
 pub const RESULT_BYTES: usize = 32 << 20;
 /// Most events fit into the first piece: every page of a larger one would be touched for nothing.
-const FIRST: usize = 8 << 10;
+const FIRST: usize = 4 << 10;
 const CHUNK: usize = 64 << 10;
 
 /// Why there is no value.
@@ -46,6 +46,15 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// Standard input as the kernel gives it: a buffer of the library's in between would be memory that nobody needs.
+pub struct Unbuffered;
+
+impl Read for Unbuffered {
+    fn read(&mut self, piece: &mut [u8]) -> std::io::Result<usize> {
+        Ok(rustix::io::read(rustix::stdio::stdin(), piece)?)
+    }
+}
 
 /// Reads one value, and no further than to its end.
 pub fn one_value(mut stream: impl Read, most: usize) -> Result<String, Fault> {

@@ -3,12 +3,14 @@
 //! The gate and the commands that people use go through here alike, so that `mastiff check` says what the gate would.
 
 use crate::dirs::{Environment, environment, variable};
+use crate::disk::resolve;
 use crate::ledger::Ledger;
 use crate::session::{self, Seen, physical};
 use crate::{Dirs, Disk, config};
 use mastiff_core::decide::{Judgement, decide};
 use mastiff_core::effect::place::within;
 use mastiff_core::policy::Level;
+use mastiff_core::world::Stands;
 use mastiff_core::{Policy, Session, ToolCall};
 use std::path::{Path, PathBuf};
 
@@ -83,7 +85,9 @@ impl Machine {
         if !variable(&self.environment, "HOME").is_some_and(|home| home.starts_with('/')) {
             return Err("`HOME` is not set to an absolute path, so the policy cannot be found".into());
         }
-        if !std::fs::metadata(seen.cwd).is_ok_and(|found| found.is_dir()) {
+        let is_there = resolve(seen.cwd).is_some_and(|found| found.stands == Stands::Directory);
+        // What cannot be followed is asked for as it stands.
+        if !is_there && !std::fs::metadata(seen.cwd).is_ok_and(|found| found.is_dir()) {
             return Err(format!("the working directory `{}` is not there", seen.cwd));
         }
         let found = session::open(seen, &self.dirs, &self.environment);

@@ -83,10 +83,18 @@ fn ancestors(directory: &str) -> impl Iterator<Item = &str> {
 /// `above` has a `.git`. Above the project directory it must also belong to this user: whoever may write in a shared
 /// directory could plant one there, and so widen what counts as the project.
 fn is_repository(above: &str, project: &str) -> bool {
-    let Ok(git) = std::fs::metadata(place::join(above, ".git")) else {
+    let file = place::join(above, ".git");
+    let anybodys = above == project || sys::user() == 0;
+    // It was looked at already, or will be: the kernel is asked once more only for whose it is.
+    match resolve(&file).map(|found| found.stands) {
+        Some(Stands::Nothing) => return false,
+        Some(_) if anybodys => return true,
+        Some(_) | None => {}
+    }
+    let Ok(git) = std::fs::metadata(file) else {
         return false;
     };
-    above == project || sys::user() == 0 || git.uid() == sys::user() || git.uid() == 0
+    anybodys || git.uid() == sys::user() || git.uid() == 0
 }
 
 /// The `.git` directory that this root and its worktrees share.

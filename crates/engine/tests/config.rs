@@ -6,6 +6,7 @@ mod support;
 use mastiff_core::{Decision, Session};
 use mastiff_engine::config::{Owner, Source, load, protect, sources};
 use mastiff_engine::dirs::Dirs;
+use mastiff_engine::disk::{Snapshot, resolve};
 use mastiff_engine::trust::Trust;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -140,6 +141,20 @@ fn a_link_to_nowhere_on_the_way_is_no_missing_policy() {
     m.s.link("home/.config", "../dotfiles");
     m.s.link("dotfiles/mastiff", "gone");
     assert!(m.fault(None).contains("leads nowhere"));
+}
+
+/// Also within one look at the machine, which knows by then what stands on the way.
+#[test]
+fn a_file_on_the_way_is_no_missing_policy() {
+    for file in ["home/.config", "home/.config/mastiff", "etc"] {
+        let m = machine();
+        m.s.dir(Path::new(file).parent().and_then(Path::to_str).expect("text"));
+        m.s.file(file, "");
+        assert!(m.fault(None).contains("cannot be read"), "{file}");
+        let _one_look = Snapshot::begin();
+        assert!(resolve(&m.s.at(file)).is_some());
+        assert!(m.fault(None).contains("cannot be read"), "{file}, seen before");
+    }
 }
 
 #[test]

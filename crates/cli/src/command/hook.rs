@@ -242,7 +242,7 @@ impl Gate {
     }
 
     fn heard(&self, machine: &Machine, most: usize) -> Result<Request, String> {
-        let event = input::one_value(std::io::stdin().lock(), most).map_err(|fault| fault.to_string())?;
+        let event = input::one_value(input::Unbuffered, most).map_err(|fault| fault.to_string())?;
         guard::event_read();
         fault::provoke();
         self.request(&event, machine)

@@ -1,6 +1,6 @@
 //! Names that announce a secret.
 
-use crate::words::listed;
+use crate::words::Words;
 use alloc::string::String;
 
 /// How surely a name announces one.
@@ -38,17 +38,24 @@ const ENDINGS: &[&str] = &[
     "creds",
 ];
 /// The same for whole parts.
-const PARTS: &str = "pass pwd pw dbpw rootpw adminpw userpw passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd remotepass localpass imappass bindpass httppass ftppass proxypass adminpass upw opw psk \
-    mnemonic pgpass signingkey encryptionkey masterkey sharedaccesskey";
+static PARTS: Words = Words::new(
+    "pass pwd pw dbpw rootpw adminpw userpw passw pswd pword dbpass dbpwd sshpass smtppass mailpass userpass rootpass userpwd remotepass localpass imappass bindpass httppass ftppass proxypass adminpass upw opw psk \
+    mnemonic pgpass signingkey encryptionkey masterkey sharedaccesskey",
+);
 /// A `key` behind one of these is a secret.
-const OF_KEY: &str = "api access private secret signing encryption master auth account shared session deploy storage \
+static OF_KEY: Words = Words::new(
+    "api access private secret signing encryption master auth account shared session deploy storage \
     admin app client webhook jwt hmac aes subscription function functions consumer service project write \
-    ingest server stripe openai anthropic gemini";
+    ingest server stripe openai anthropic gemini",
+);
 /// Parts that announce one if the value looks made.
-const WEAK: &str = "key keys auth sig signature session sessionid sessid sid csrf xsrf otp totp salt bearer cookie seed \
-    credential pat authentication license dsn jsessionid phpsessid";
+static WEAK: Words = Words::new(
+    "key keys auth sig signature session sessionid sessid sid csrf xsrf otp totp salt bearer cookie seed \
+    credential pat authentication license dsn jsessionid phpsessid",
+);
 /// At the end of a name: it names something about a secret.
-const ABOUT: &str = "file files path paths name names type types count counts limit limits url urls uri endpoint expiry \
+static ABOUT: Words = Words::new(
+    "file files path paths name names type types count counts limit limits url urls uri endpoint expiry \
     expires expiration ttl length len size field fields label policy policies ref refs stdin prompt reader test tests env \
     var vars min max required enabled disabled version manager store dir folder age rotation usage used budget index format \
     regex pattern hint reset provider source parser kind class handler column columns input output cost price rate window \
@@ -56,7 +63,8 @@ const ABOUT: &str = "file files path paths name names type types count counts li
     options service server client error errors mode state status valid invalid exists missing strategy scope scopes \
     template validator validation strength command helper mount mounts volume permissions location arn region id ids \
     rs py ts js go md json toml yaml yml txt sh rb java c h cpp cc hpp lock log csv html css tsx jsx vue svelte kt swift \
-    php sql xml ini cfg conf pem crt cer pub example sample md5 sha1 sha256 digest filter checker generator scanner checking agent exchange pair board fd stdout";
+    php sql xml ini cfg conf pem crt cer pub example sample md5 sha1 sha256 digest filter checker generator scanner checking agent exchange pair board fd stdout",
+);
 
 /// What `name` announces. Parts are told apart by signs and by capital letters.
 pub fn announces(name: &str) -> Announces {
@@ -122,17 +130,17 @@ pub fn may_announce(name: &[u8]) -> bool {
 
 fn is_about(before: &str, last: &str) -> bool {
     // An id of a secret in a vault is one, and so is half of a pair of keys.
-    listed(ABOUT, last) && !(last == "id" && before == "secret")
+    ABOUT.has(last) && !(last == "id" && before == "secret")
 }
 
 fn of_part(before: &str, part: &str) -> Announces {
-    if ENDINGS.iter().any(|ending| part.ends_with(ending)) || listed(PARTS, part) {
+    if ENDINGS.iter().any(|ending| part.ends_with(ending)) || PARTS.has(part) {
         return Announces::Secret;
     }
-    if matches!(part, "key" | "keys") && listed(OF_KEY, before) {
+    if matches!(part, "key" | "keys") && OF_KEY.has(before) {
         return Announces::Secret;
     }
-    if listed(WEAK, part) { Announces::Perhaps } else { Announces::Nothing }
+    if WEAK.has(part) { Announces::Perhaps } else { Announces::Nothing }
 }
 
 /// The name counts tokens, or what passed: a small number is no secret.

@@ -130,6 +130,11 @@ pub fn resolve(path: &str) -> Option<Resolved> {
     snapshot::resolved(path, || walk::follow(path))
 }
 
+/// Nothing stands there, without a link on the way. Not where the way leads behind a file: that is no way.
+pub fn is_missing(path: &str) -> bool {
+    walk::is_missing(path)
+}
+
 fn read(path: &str) -> Result<String, Unreadable> {
     let resolved = resolve(path).ok_or(Unreadable::Other)?;
     match resolved.stands {

@@ -13,6 +13,15 @@ const PATH_BYTES: usize = 4_095;
 
 /// Follows `path` as the kernel would; see [`super::resolve`].
 pub fn follow(path: &str) -> Option<Resolved> {
+    walk(path)?.end()
+}
+
+/// Nothing stands there, without a link on the way; see [`super::is_missing`].
+pub fn is_missing(path: &str) -> bool {
+    walk(path).is_some_and(|walk| walk.stands == Stands::Nothing && !walk.refused && walk.links == 0)
+}
+
+fn walk(path: &str) -> Option<Walk> {
     if !path.starts_with('/') || path.contains('\0') || path.len() > PATH_BYTES {
         return None;
     }
@@ -29,7 +38,7 @@ pub fn follow(path: &str) -> Option<Resolved> {
             from = after;
         }
     }
-    walk.end()
+    Some(walk)
 }
 
 /// How far a path was followed.

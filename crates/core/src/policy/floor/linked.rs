@@ -11,6 +11,7 @@ use super::{FLOOR, FLOOR_INDEX, Name, SECRETS, SECRETS_INDEX, begins_at, fold, m
 use crate::call::Session;
 use crate::effect::place::{join, normal, within};
 use crate::effect::program::git::{InTree, in_tree_of};
+use crate::words::{Sieve, sieve};
 use crate::world::{Branches, Stands, World, kept};
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -79,6 +80,9 @@ const MOVED: &[(&str, &str)] = &[
     ("BOTO_CONFIG", ".boto"), ("HISTFILE", ".bash_history"), ("ZDOTDIR", ".config/zsh"),
 ];
 
+/// Rules out most variables at one look: every word of a hazard is asked about all of them.
+static MOVERS: Sieve = sieve!(MOVED, 0);
+
 struct Writes(Vec<Link>);
 struct Reads(Vec<Link>);
 struct Configured(Vec<Link>);
@@ -112,7 +116,7 @@ fn with_links<T>(world: &dyn World, session: &Session, kind: Kind, make: impl Fn
 /// A variable that names another place is a link to it from the usual one.
 fn moved(world: &dyn World, session: &Session) -> Vec<Link> {
     let mut links = Vec::new();
-    for (name, value) in &session.env {
+    for (name, value) in session.env.iter().filter(|(name, _)| MOVERS.may_hold(name)) {
         let usual =
             MOVED.iter().find(|(moved, _)| moved == name).map(|(_, usual)| join(&session.home, usual));
         let Some(path) = usual.filter(|_| !session.home.is_empty()) else { continue };
