@@ -15,9 +15,6 @@ use alloc::vec::Vec;
 const ANSWERABLE: &[&str] =
     &["unknown_command", "unknown_flag", "unknown_subcommand", "unknown_task", "unread_code", "nothing_read"];
 
-/// Further ones about programs of which nobody knows what they do with their words.
-const UNREAD: &[&str] = &["stray_program", "unknown_script"];
-
 /// Stops about where a place lies: a rule answers them only if it names the place.
 pub(super) const OUTSIDE: &[&str] = &["write_outside_repo", "out_of_scope", "read_outside_repo"];
 
@@ -51,15 +48,9 @@ pub(super) fn by_act(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) ->
     added
 }
 
-/// Programs of which a word is not known: what the others name is told.
-const HALF_READ: &[&str] = &["unknown_value"];
-
-/// The program was not read to its end, and no rule answers that.
+/// Something of the command was not read, and no rule answers that: what its words name is told.
 fn is_unread(judged: &Judged<'_>) -> bool {
-    let rule = judged.reason.rule.as_ref();
-    judged.finding.effect == Effect::Opaque
-        && judged.reason.decision != Decision::Allow
-        && [ANSWERABLE, UNREAD, HALF_READ].iter().any(|rules| rules.contains(&rule))
+    judged.finding.effect == Effect::Opaque && judged.reason.decision != Decision::Allow
 }
 
 fn answered(judged: &mut [Judged<'_>], act: &Act, scope: &Scope<'_>) -> Vec<Reason> {

@@ -7,10 +7,12 @@
 use super::words;
 use crate::call::{Tool, ToolCall};
 use crate::effect::Act;
+use crate::effect::place::join;
 use crate::json::Json;
 use crate::policy::scope::Scope;
 use crate::verdict::{Decision, Depth, Origin, Reason, Span, Verdict};
 use crate::words::listed;
+use crate::world::Stands;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -20,6 +22,9 @@ use alloc::vec::Vec;
 /// that is not (`rm "$x"`), and whatever hides what it does (`eval`, a text that cannot be parsed).
 const RULES: &str = "inline_code mcp_tool nothing_read unknown_command unknown_flag unknown_script unknown_subcommand unknown_task \
     unknown_tool unread_code unread_task";
+
+/// Those about a file that nobody read: its text counts as well.
+const OF_FILES: &str = "unknown_script unread_code unread_task unknown_task";
 
 /// Words of harm, in commands and in code: what removes, starts other commands, reaches other machines, raises privilege, or changes
 /// what others rely on. Names are taken apart: `rmSync` and `os.remove` hold one.
@@ -79,9 +84,32 @@ pub fn is_merely_unknown(call: &ToolCall, verdict: &Verdict, scope: &Scope<'_>) 
             add_texts(&call.input, &mut texts);
         }
     }
+    let names_file = |reason: &Reason| listed(OF_FILES, &reason.rule);
+    if verdict.reasons().any(names_file) && !add_files(call, scope, &mut texts) {
+        return false;
+    }
     !texts.iter().any(|text| speaks_of_harm(text))
         && !starts_interpreter(&texts)
         && !leads_outside(&texts, call, scope)
+}
+
+/// Adds the texts of the files of the project that the command names. `false`: there is none, or one that cannot be read.
+fn add_files(call: &ToolCall, scope: &Scope<'_>, texts: &mut Vec<String>) -> bool {
+    let Tool::Shell(command) = &call.tool else { return false };
+    let cwd = command.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
+    let parts = |c: char| c.is_whitespace() || "\"'`;|&(){}<>,:=".contains(c);
+    let before = texts.len();
+    for word in command.command.split(parts).filter(|word| !word.is_empty()) {
+        let path = join(&cwd, word);
+        let stands = scope.world.resolve(&path).map(|found| found.stands);
+        if matches!(stands, Some(Stands::File { .. })) {
+            match scope.world.read(&path) {
+                Ok(text) => texts.push(text),
+                Err(_) => return false,
+            }
+        }
+    }
+    texts.len() > before
 }
 
 fn add_texts(input: &Json, texts: &mut Vec<String>) {

@@ -77,6 +77,14 @@ pub struct Ran<'a> {
     pub ok: Option<bool>,
 }
 
+/// All reasons in the order of the text; where there are more than a record holds, those that stop come first: a human is asked
+/// about them.
+fn first_stops(verdict: &Verdict) -> impl Iterator<Item = &Reason> {
+    let many = verdict.reasons().count() > REASONS.items;
+    let is_first = move |reason: &&Reason| !many || reason.decision != Decision::Allow;
+    verdict.reasons().filter(is_first).chain(verdict.reasons().filter(move |reason| !is_first(reason)))
+}
+
 impl Record<'_> {
     /// The fields behind number and time.
     pub(super) fn fields(&self, key: &[u8]) -> String {
@@ -87,7 +95,7 @@ impl Record<'_> {
         let effects = self.effects;
         let input = redacted.as_ref().map(|redacted| redacted.input().to_string());
         let kept = input.as_deref().filter(|input| input.len() <= INPUT_BYTES);
-        let (reasons, more_reasons) = REASONS.hold(self.verdict.reasons(), |reason| clean.reason(reason));
+        let (reasons, more_reasons) = REASONS.hold(first_stops(self.verdict), |reason| clean.reason(reason));
         let (roots, more_roots) = ROOTS.hold(self.roots.iter(), |root| name(Some(root)));
         let followed = effects.into_iter().flat_map(|effects| &effects.followed);
         let (followed, more_followed) = FOLLOWED.hold(followed, |file| clean.followed(file));

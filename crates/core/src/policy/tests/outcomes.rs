@@ -42,6 +42,7 @@ const UNKNOWN: &[&str] = &[
     "python3 -c 'class A: pass'",
     "node -e 'class A {}'",
     "frobnicate tool.py --all",
+    "python3 good.py --all",
     "frobnicate src | wc -l",
 ];
 const HARMFUL: &[&str] = &[
@@ -69,6 +70,9 @@ const HARMFUL: &[&str] = &[
     "frobnicate claude -p hi",
     "frobnicate https://x.example",
     "frobnicate ~/thesis",
+    "python3 evil.py",
+    "python3 -m evil",
+    "python3 gone.py",
     "python3 -c 'open(\"/home/user/thesis\", \"w\").close()'",
     "awk 'BEGIN{print > \"x\"; \"id\" | getline}'",
     "sed -n 'e id' README.md",
@@ -86,6 +90,11 @@ const HARMFUL: &[&str] = &[
 fn what_is_merely_unknown_is_left_to_a_host_that_judges_for_itself() {
     let at = |level| Policy::layered_on(level, None, None, []).unwrap();
     let (normal, strict) = (at(Level::Normal), at(Level::Strict));
+    let machine = || {
+        machine()
+            .file("/repo/good.py", "class A:\n    pass\n")
+            .file("/repo/evil.py", "import shutil\nshutil.rmtree('src')\n")
+    };
     let judge =
         |policy: &Policy, call: &crate::ToolCall| crate::decide(call, &session(), policy, &machine()).verdict;
     let auto =
