@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// Names of such files. Those that are called like many others count in the folders of [`is_placed`] alone.
 static FILES: Words = Words::new(
     "config config.lock config.toml config.worktree .gitmodules .gitconfig .lfsconfig hgrc .hgrc pip.conf pip.ini uv.toml nuget.config \
-     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc .lftprc .pam_environment aria2.conf servers datasources.local.xml mcp.json \
+     bunfig.toml poetry.toml settings.xml gradle.properties .gemrc .bowerrc pipfile auth.json .curlrc curlrc .wgetrc wgetrc .lftprc .pam_environment aria2.conf servers datasources.local.xml token.json api-keys.json api_keys.json ngrok.yml sftp.json hub_token oauth_token credentials mcp.json \
      mcp_config.json mcp-config.json .mcp.json mcp_settings.json cline_mcp_settings.json claude_desktop_config.json opencode.json \
      opencode.jsonc settings.json kubeconfig admin.conf local.properties sentry.properties .flaskenv env.local fish_variables \
      cypress.env.json storagestate.json",

@@ -76,7 +76,7 @@ fn maven(reading: &mut Reading<'_>, call: &Invocation) {
     }
     let flags = "-q --quiet -B --batch-mode -ntp --no-transfer-progress -o --offline -e --errors -pl: --projects: -am --also-make -amd \
         --also-make-dependents -rf: --resume-from: -T: --threads: -fae --fail-at-end -ff --fail-fast -fn --fail-never -P: --activate-profiles: -f@ --file@ -N \
-        --non-recursive -nsu --no-snapshot-updates -V --show-version -D? --color: -s@ --settings@ -C -c -ls --fail-never";
+        --non-recursive -nsu --no-snapshot-updates -V --show-version -D? --color: -C -c -ls --fail-never";
     let parsed = match parse(Style::Gnu, flags, &call.args) {
         Ok(parsed) => parsed,
         Err(unread) => return reading.unread(&call.name, unread),

@@ -778,6 +778,9 @@ fn deno(reading: &mut Reading<'_>, call: &Invocation) {
             let quiet = |arg: &&Arg| matches!(arg.text(), Some("-q" | "--quiet"));
             let name = call.args.iter().find(|arg| !quiet(arg));
             let here = name.is_none_or(|name| !name.value.may_be_flag());
+            if let Ok(parsed) = parse(Style::Posix, flags, &call.args) {
+                task::stop_other_file(reading, call, &parsed, &["-c", "--config", "--cwd"]);
+            }
             task::named(reading, call, flags, here.then_some(Source::Deno));
         }),
         check("doc", "--json --private --filter: --lint", "@*"),

@@ -391,6 +391,7 @@ fn environments(
         return;
     }
     let Ok(parsed) = parse(Style::Gnu, flags, own) else { return };
+    task::stop_other_file(reading, call, &parsed, &["-c", "--conf", "--root"]);
     no_flag_as_value(reading, call, &parsed);
     goes_out(reading, call, &parsed, &[chosen, "-m", "-f"]);
     let given: Vec<&str> = parsed

@@ -247,6 +247,14 @@ const POE_LOADS: &[Load] = &[Load::above("pyproject.toml poe_tasks*")
     .unless(|text| !may_say(text, &["include_script"]))
     .but_for_version()];
 
+/// Stops a call in which one of these flags leads to another file of tasks: the usual one says nothing of what runs.
+pub fn stop_other_file(reading: &mut Reading<'_>, call: &Invocation, parsed: &Parsed<'_>, flags: &[&str]) {
+    if parsed.has(flags) {
+        let message = format!("`{}` takes its tasks from another file than the usual one", call.name);
+        reading.add(Effect::Opaque, "unread_task", message, call.span);
+    }
+}
+
 /// `runner [flags] task [arguments]`.
 pub fn named(reading: &mut Reading<'_>, call: &Invocation, flags: &'static str, source: Option<Source>) {
     if only_asks_for_help(&call.args) {
@@ -478,6 +486,7 @@ fn just(reading: &mut Reading<'_>, call: &Invocation) {
     };
     parsed.value_effects(reading, call);
     let saved = parsed.enter(reading, call);
+    stop_other_file(reading, call, &parsed, &["-f", "--justfile"]);
     let source = if parsed.has(&["-f", "--justfile"]) { None } else { Some(Source::Just) };
     let recipes = owned(&parsed.operands);
     if recipes.is_empty() && source.is_some() {
