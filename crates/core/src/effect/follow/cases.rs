@@ -1023,3 +1023,28 @@ fn a_check_runs_no_code_from_elsewhere() {
         ",
     );
 }
+
+/// The usual file says nothing of what another one holds.
+#[test]
+fn another_file_of_tasks_is_not_judged_by_the_usual_one() {
+    let machine = machine()
+        .file("/repo/justfile", "test:\n  true\n")
+        .file("/repo/tox.ini", "[testenv]\ncommands = true\n")
+        .file("/repo/deno.json", r#"{"tasks":{"test":"true"}}"#)
+        .file("/repo/sub/justfile", "test:\n  touch ~/x\n");
+    run_on(
+        &machine,
+        "
+        allow just test
+        ask   just -f sub/justfile test
+        ask   just --justfile sub/justfile -d sub test
+        allow tox
+        ask   tox -c sub/tox.ini
+        ask   tox --root sub
+        allow deno task test
+        ask   deno task --config sub/deno.json test
+        ask   deno task --cwd sub test
+        ask   mvn -s sub/settings.xml test
+        ",
+    );
+}

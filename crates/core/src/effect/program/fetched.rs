@@ -80,8 +80,8 @@ fn stop_outside(reading: &mut Reading<'_>, call: &Invocation, found: &Found) {
         // A link in the project may lead out of it.
         let real = reading.world.resolve(folder).map(|found| found.path);
         let is_here = |at: &str| members::is_in_roots(reading, at);
-        !found.folders.iter().any(|at| at == folder)
-            && !(is_here(folder) && real.as_deref().is_some_and(is_here))
+        let is_ours = is_here(folder) && real.as_deref().is_some_and(is_here);
+        !is_ours && !found.folders.iter().any(|at| at == folder)
     };
     let outside = found.texts.iter().find(|(path, _)| is_named(path));
     if let Some((path, _)) = outside {
