@@ -7,6 +7,7 @@ use super::program::links::{self, Touch};
 use super::program::listing::Names;
 use super::program::spec::Unread;
 use super::program::{self, Program};
+use super::script;
 use super::state::{MAX_DIRS, Shell};
 use super::unsplit;
 use super::value::{Arg, Shape, Unknown, Value};
@@ -14,6 +15,7 @@ use super::{Act, Effect, Effects, Finding, Hazard};
 use crate::call::Session;
 use crate::policy::floor;
 use crate::verdict::{RuleId, Span};
+use crate::words::listed;
 use crate::world::{Stands, World};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -624,9 +626,19 @@ impl<'a> Reading<'a> {
         (self.written, self.placed) = (written, placed);
         let body = self.effects.acts.split_off(start.min(self.effects.acts.len()));
         for mut act in body {
+            // A text that reaches a shell, or that the body writes itself, is no code of the project: `echo "rm -rf ~" | sh`.
+            let is_told = script::is_shell(&act.program) || (act.fed && is_bare_interpreter(&act));
+            let fed = act.fed;
+            let tells = |finding: &Finding| {
+                is_told
+                    && finding.effect == Effect::Opaque
+                    && (fed || matches!(finding.rule.as_ref(), "changed_before" | "unread_code"))
+                    && finding.rule != "unknown_script"
+            };
             act.findings.retain(|finding| {
                 // Out of steps means that what follows is not read either, here and outside. Code from elsewhere is none of the project's.
                 matches!(finding.rule.as_ref(), "too_much" | "code_outside_repo")
+                    || tells(finding)
                     || !matches!(
                         finding.effect,
                         Effect::Opaque | Effect::Harmless | Effect::Hazard(Hazard::Lasting)
@@ -1037,4 +1049,12 @@ fn places(program: &str, finding: &Finding) -> bool {
         | Effect::Opaque
         | Effect::Catastrophe => false,
     }
+}
+
+/// An interpreter without a file or a text to run: it takes its input for that.
+fn is_bare_interpreter(act: &Act) -> bool {
+    const INTERPRETERS: &str = "python python2 python3 node nodejs perl ruby php lua deno bun xargs parallel";
+    let is_flag =
+        |word: &Option<String>| word.as_ref().is_some_and(|word| word.starts_with('-') && word.len() == 1);
+    listed(INTERPRETERS, &act.program) && act.args.iter().all(is_flag)
 }

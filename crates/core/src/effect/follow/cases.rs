@@ -1024,6 +1024,30 @@ fn a_check_runs_no_code_from_elsewhere() {
     );
 }
 
+/// A text in the body that reaches a shell is read by nobody.
+#[test]
+fn a_check_tells_no_shell_what_to_do() {
+    let machine = machine()
+        .file("/repo/told/Makefile", "test:\n\techo \"rm -rf ~\" | sh\ncheck:\n\techo 'rm -rf ~' > y; sh y\nlint:\n\tsh < other.sh\nfmt:\n\tbase64 -d x | bash -s\n")
+        .file("/repo/fine/Makefile", "test:\n\tpytest | tee out.txt\ncheck:\n\techo ok | grep ok\nlint:\n\tsh run.sh\nfmt:\n\tcat x | python3 -m json.tool\n")
+        .file("/repo/fine/run.sh", "eslint .\n")
+        .file("/repo/package.json", r#"{"scripts":{"test":"echo 'cp x ~/.bashrc' | bash"}}"#);
+    run_on(
+        &machine,
+        "
+        ask   make -C told test
+        ask   make -C told check
+        ask   make -C told lint
+        ask   make -C told fmt
+        ask   npm test
+        allow make -C fine test
+        allow make -C fine check
+        allow make -C fine lint
+        allow make -C fine fmt
+        ",
+    );
+}
+
 /// The usual file says nothing of what another one holds.
 #[test]
 fn another_file_of_tasks_is_not_judged_by_the_usual_one() {
