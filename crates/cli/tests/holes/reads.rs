@@ -16,10 +16,8 @@ pub const HOLES: &[Hole] = &[
     // git writes down the command behind `git pull`, with the password in its address.
     printed(
         "git",
-        "git init -q --bare ~/r.git && git push -q ~/r.git main && git config url.file:///home/user/r.git.insteadOf \
-         https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git && \
-         git pull -q https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git main && \
-         git config --unset-all url.file:///home/user/r.git.insteadOf",
+        "h=$(git rev-parse HEAD) && printf '%s %s me <me@x.example> 1700000000 +0000\\tpull \
+         https://me:ghp_CANARY0123456789abcdefghijABCDEF@h.example/r.git main: Fast-forward\\n' $h $h >> .git/logs/HEAD",
         "git reflog -1",
         "git log --oneline -1",
     ),
