@@ -39,8 +39,11 @@ impl Way {
     /// For people and programs.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Way::Cargo => ("cargo", "cargo install mastiff --profile dist"),
-            Way::Npm => ("npm", "npm install --global mastiff@latest"),
+            Way::Cargo => (
+                "cargo",
+                "git pull && cargo install --locked --profile dist --path crates/cli, in its repository",
+            ),
+            Way::Npm => ("npm", "npm install --global mastiff-gate@latest"),
             Way::Dpkg => ("deb", "sudo apt install ./mastiff_*.deb, with the package of the newer release"),
             Way::Homebrew => ("homebrew", "brew upgrade mastiff"),
             Way::Nix => ("nix", "nix profile upgrade mastiff"),

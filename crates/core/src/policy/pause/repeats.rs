@@ -33,7 +33,8 @@ pub fn does_the_same(verdict: &Verdict, effects: &Effects) -> bool {
         | Effect::Opaque
         | Effect::Catastrophe => false,
     };
-    let by_shell = |act: &Act| listed(PRINTERS, &act.program) && act.findings.iter().all(writes);
+    let prints = |act: &Act| act.program.is_empty() || listed(PRINTERS, &act.program);
+    let by_shell = |act: &Act| prints(act) && act.findings.iter().all(writes);
     all_in([NEUTRAL, READS]) || all_in([TEXT, WRITES]) && effects.acts.iter().all(by_shell)
 }
 
