@@ -98,6 +98,10 @@ fn add_files(call: &ToolCall, scope: &Scope<'_>, texts: &mut Vec<String>) -> boo
     let Tool::Shell(command) = &call.tool else { return false };
     let cwd = command.workdir.as_deref().map_or_else(|| call.cwd.clone(), |dir| join(&call.cwd, dir));
     let parts = |c: char| c.is_whitespace() || "\"'`;|&(){}<>,:=".contains(c);
+    // In another directory the same name is another file.
+    if command.command.split(parts).any(|word| matches!(word, "cd" | "pushd" | "popd" | "-C")) {
+        return false;
+    }
     let before = texts.len();
     for word in command.command.split(parts).filter(|word| !word.is_empty()) {
         let path = join(&cwd, word);

@@ -71,6 +71,7 @@ const HARMFUL: &[&str] = &[
     "frobnicate https://x.example",
     "frobnicate ~/thesis",
     "python3 evil.py",
+    "cd src && python3 good.py",
     "python3 -m evil",
     "python3 gone.py",
     "python3 -c 'open(\"/home/user/thesis\", \"w\").close()'",
